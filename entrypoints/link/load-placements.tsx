@@ -48,7 +48,7 @@ export async function loadPlacements(
       return ids.filter((id) => intentKey(id) in stored);
     },
     sayHello: () => sendRequest('page-opened', { page: 'manage' }),
-    // The stored view tells what came of it.
+    // The stored view shows the result.
     request: (kind, request) => sendWithRetry(kind, request).catch(() => null),
     isVisible: () => document.visibilityState === 'visible',
     copy: copyInPage,

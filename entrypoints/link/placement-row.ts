@@ -15,7 +15,7 @@ import type { JobView } from '../../lib/views/job-view.ts';
 export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'gone';
 
 export interface PlacementRow {
-  readonly place: SubmittedPlacement;
+  readonly placement: SubmittedPlacement;
   readonly job: JobView | null;
   readonly status: PlacementState;
   readonly alias: string;
@@ -38,14 +38,14 @@ export function placementRows(
   jobs: readonly JobView[],
   knownIds: ReadonlySet<string>,
 ): PlacementRow[] {
-  return asked.map((place) => {
-    const job = jobs.find(({ id }) => id === place.id) ?? null;
+  return asked.map((placement) => {
+    const job = jobs.find(({ id }) => id === placement.id) ?? null;
     return {
-      place,
+      placement,
       job,
-      status: placementState(place.shortUrl, job, knownIds.has(place.id)),
-      alias: aliasWith(base.alias, place.suffix),
-      address: targetUrl(placementLink(base, parameter, place)),
+      status: placementState(placement.shortUrl, job, knownIds.has(placement.id)),
+      alias: aliasWith(base.alias, placement.suffix),
+      address: targetUrl(placementLink(base, parameter, placement)),
     };
   });
 }
@@ -55,17 +55,17 @@ export function withShortUrls(
   asked: readonly SubmittedPlacement[],
   jobs: readonly JobView[],
 ): SubmittedPlacement[] {
-  return asked.map((place) => {
-    const shortUrl = jobs.find(({ id }) => id === place.id)?.made?.shortUrl;
-    return place.shortUrl === null && shortUrl ? { ...place, shortUrl } : place;
+  return asked.map((placement) => {
+    const shortUrl = jobs.find(({ id }) => id === placement.id)?.made?.shortUrl;
+    return placement.shortUrl === null && shortUrl ? { ...placement, shortUrl } : placement;
   });
 }
 
 /** True when another placement of the batch has the alias that this one would be tried with. */
-export function hasAliasClash({ base, asked }: Batch, place: SubmittedPlacement): boolean {
+export function hasAliasClash({ base, asked }: Batch, placement: SubmittedPlacement): boolean {
   const aliasFor = (suffix: string) => aliasWith(base.alias, suffix).toLowerCase();
-  const alias = aliasFor(place.typed ?? place.suffix);
-  return alias !== '' && asked.some(({ id, suffix }) => id !== place.id && aliasFor(suffix) === alias);
+  const alias = aliasFor(placement.typed ?? placement.suffix);
+  return alias !== '' && asked.some(({ id, suffix }) => id !== placement.id && aliasFor(suffix) === alias);
 }
 
 /** The values that the placements' sources replace, in the URL and among the form's parameters; `null` for none. */

@@ -45,8 +45,8 @@ export function PlacementStatus(props: PlacementStatusProps) {
   }
 }
 
-function Made({ model, row: { place, job } }: PlacementStatusProps) {
-  const { shortUrl } = place;
+function Made({ model, row: { placement, job } }: PlacementStatusProps) {
+  const { shortUrl } = placement;
   const { existing, aliasDiffers, lookedUp } = job?.made ?? {};
   const notice = model.notice.value;
   if (shortUrl === null) return <p>{t('made')}</p>;
@@ -61,7 +61,7 @@ function Made({ model, row: { place, job } }: PlacementStatusProps) {
         )}
         <button
           type="button"
-          aria-label={t('copyLink', place.name)}
+          aria-label={t('copyLink', placement.name)}
           onClick={() => void model.copy(shortUrl)}
         >
           {t('copy')}
@@ -77,7 +77,7 @@ function Made({ model, row: { place, job } }: PlacementStatusProps) {
 }
 
 function NotMade({ model, row }: PlacementStatusProps) {
-  const { place, job, status } = row;
+  const { placement, job, status } = row;
   const failure = job?.failure ? describeFailure(job.failure, model.now.value) : null;
   const clash = model.clashes(row);
   return (
@@ -91,11 +91,11 @@ function NotMade({ model, row }: PlacementStatusProps) {
       ) : (
         <>
           <TextField
-            id={`suffix-${place.id}`}
-            label={t('suffixNamed', place.name)}
+            id={`suffix-${placement.id}`}
+            label={t('suffixNamed', placement.name)}
             problem={clash ? { message: 'problemOtherAlias', blocks: true } : undefined}
-            value={place.typed ?? place.suffix}
-            onType={(typed) => model.retype(place.id, typed)}
+            value={placement.typed ?? placement.suffix}
+            onType={(typed) => model.retype(placement.id, typed)}
             input={{ ...leftToRight, placeholder: t('aliasHint') }}
           />
           <p class="acts">
@@ -108,7 +108,7 @@ function NotMade({ model, row }: PlacementStatusProps) {
             )}
             <button
               type="button"
-              aria-label={t('tryAgainNamed', place.name)}
+              aria-label={t('tryAgainNamed', placement.name)}
               disabled={clash}
               onClick={() => void model.tryAgain(row)}
             >

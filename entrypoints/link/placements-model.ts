@@ -6,7 +6,7 @@ import { createTypedPlacements } from './typed-placements.ts';
 
 export type PlacementsModel = ReturnType<typeof createPlacementsModel>;
 
-/** The table as a whole, where a notice tells of a copy. */
+/** Stands for the whole table in the notice about a copy. */
 export const wholeTable = 'table';
 
 export function createPlacementsModel(deps: PlacementsDeps) {
@@ -31,13 +31,18 @@ function createCopyActions(deps: PlacementsDeps, { rows, format, notice }: Place
   return {
     copy: (shortUrl: string) => copy(shortUrl, shortUrl),
 
-    /** @param header the names of the columns: place, short link, URL, source */
+    /** @param header the names of the columns: placement, short link, URL, source */
     async copyTable(header: readonly string[]): Promise<void> {
       const cells = rows
         .peek()
-        .map(({ place, address }) => [place.name, place.shortUrl ?? '', address, place.source]);
+        .map(({ placement, address }) => [
+          placement.name,
+          placement.shortUrl ?? '',
+          address,
+          placement.source,
+        ]);
       const text = await deps.formatTable(format.peek(), [header, ...cells]).catch(() => null);
-      // A formatter that does not load is told as a failed copy.
+      // A formatter that does not load counts as a failed copy.
       if (text === null) notice.value = { name: 'copy-failed', what: wholeTable };
       else await copy(text, wholeTable);
     },

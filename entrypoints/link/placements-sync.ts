@@ -36,7 +36,7 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
     const missing = waiting.peek().filter(({ job }) => job === null);
     if (missing.length === 0 || firstHelloAt === null || deps.now() - firstHelloAt < acceptedAfterMs) return;
     firstHelloAt = deps.now();
-    const ids = missing.map(({ place }) => place.id);
+    const ids = missing.map(({ placement }) => placement.id);
     const pending = await deps.pendingIntents(ids).catch(() => ids);
     knownIds.value = new Set([...knownIds.peek(), ...ids.filter((id) => !pending.includes(id))]);
   }
@@ -67,16 +67,16 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
   };
 }
 
-/** Tells the background once a job that the user has seen that it was refused. */
+/** Acknowledges each refused job once, after the user has seen the refusal. */
 function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }: PlacementsState) {
   const acknowledged = new Set<string>();
   return {
     acknowledgeRefused(): void {
       if (!isVisible()) return;
-      for (const { place, status } of rows.peek()) {
-        if (status !== 'refused' || acknowledged.has(place.id)) continue;
-        acknowledged.add(place.id);
-        void request('acknowledge', { id: place.id });
+      for (const { placement, status } of rows.peek()) {
+        if (status !== 'refused' || acknowledged.has(placement.id)) continue;
+        acknowledged.add(placement.id);
+        void request('acknowledge', { id: placement.id });
       }
     },
 
@@ -85,14 +85,14 @@ function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }:
   };
 }
 
-/** Stores what a newer view says of the batch's jobs. */
+/** Takes over the batch's jobs from a newer view. */
 function updateBatch(deps: PlacementsDeps, state: PlacementsState, jobs: readonly JobView[]): void {
   const { batch, knownIds } = state;
   const asked = batch.peek()?.asked ?? [];
   const known = asked.map(({ id }) => id).filter((id) => jobs.some((job) => job.id === id));
   if (known.some((id) => !knownIds.peek().has(id))) knownIds.value = new Set([...knownIds.peek(), ...known]);
   const updated = withShortUrls(asked, jobs);
-  if (updated.every((place, index) => place === asked[index])) return;
+  if (updated.every((placement, index) => placement === asked[index])) return;
   state.changeSubmitted(updated);
   state.save();
   if (updated.every(({ shortUrl }) => shortUrl !== null)) deps.onAllCreated();

@@ -29,20 +29,20 @@ export interface PlacementsProps {
 const tickMs = 250;
 
 export function Placements({ model }: PlacementsProps) {
-  const asked = model.batch.value !== null;
-  /** After a batch the rows come back unfolded. */
-  const [wasAsked, setWasAsked] = useState(asked);
-  if (asked && !wasAsked) setWasAsked(true);
+  const isSubmitted = model.batch.value !== null;
+  /** After a batch the rows return unfolded. */
+  const [wasSubmitted, setWasSubmitted] = useState(isSubmitted);
+  if (isSubmitted && !wasSubmitted) setWasSubmitted(true);
   const counting = model.waiting.value.length > 0;
   useEffect(() => {
     if (!counting) return;
     const timer = setInterval(() => model.tick(), tickMs);
     return () => clearInterval(timer);
   }, [counting]);
-  return asked ? (
+  return isSubmitted ? (
     <SubmittedPlacements model={model} />
   ) : (
-    <TypedPlacements model={model} unfolded={wasAsked} />
+    <TypedPlacements model={model} unfolded={wasSubmitted} />
   );
 }
 
@@ -107,8 +107,10 @@ function Rows({ model }: PlacementsProps) {
       empty={emptyPlacement}
       problems={problems.value}
       sourceOf={sourceOf}
-      suffixOf={(place) => suffixOf(place, alias.value)}
-      aliasOf={(place) => (isStarted(place) ? aliasWith(alias.value, suffixOf(place, alias.value)) : '')}
+      suffixOf={(placement) => suffixOf(placement, alias.value)}
+      aliasOf={(placement) =>
+        isStarted(placement) ? aliasWith(alias.value, suffixOf(placement, alias.value)) : ''
+      }
       urlOf={model.urlOf}
       replaced={model.replaced.value}
       onChange={model.change}
@@ -132,13 +134,13 @@ function SubmittedPlacements({ model }: PlacementsProps) {
       <h2 id="places-heading" ref={heading} tabIndex={-1}>
         {t('severalPlaces')}
       </h2>
-      {/* Without times, so that it is read out only when something has come of one. */}
+      {/* Without times, so that screen readers announce it only when a job has ended. */}
       <p role="status" class="note">
         {progress(rows.value.map(({ status }) => status))}
       </p>
       <PlacementTable
         places={rows.value.map((row) => ({
-          ...row.place,
+          ...row.placement,
           address: row.address,
           state: row.status,
           children: <PlacementStatus model={model} row={row} />,

@@ -18,22 +18,22 @@ import type { PlacementsSync } from './placements-sync.ts';
 
 function toCommand(
   { base, parameter }: Pick<Batch, 'base' | 'parameter'>,
-  place: SubmittedPlacement,
+  placement: SubmittedPlacement,
   at: number,
   isPrivate: boolean,
 ): CreateLinkCommand {
-  const link = placementLink(base, parameter, place);
-  return { id: place.id, at, kind: 'shorten', from: 'places', private: isPrivate, link };
+  const link = placementLink(base, parameter, placement);
+  return { id: placement.id, at, kind: 'shorten', from: 'places', private: isPrivate, link };
 }
 
 function toSubmitted(places: readonly Placement[], alias: string, newId: () => string): SubmittedPlacement[] {
   // The background processes intents in the order of their ids.
   const ids = places.map(() => newId()).toSorted((one, other) => (one < other ? -1 : 1));
-  return places.map((place, row) => ({
+  return places.map((placement, row) => ({
     id: ids[row] ?? newId(),
-    name: place.name.trim(),
-    source: sourceOf(place),
-    suffix: suffixOf(place, alias),
+    name: placement.name.trim(),
+    source: sourceOf(placement),
+    suffix: suffixOf(placement, alias),
     typed: null,
     shortUrl: null,
   }));
@@ -65,7 +65,7 @@ type Submit = ReturnType<typeof createSubmit>;
 function createSubmit(state: PlacementsState, sync: PlacementsSync) {
   const { notice, isSubmitting } = state;
 
-  /** Stores intents, then wakes the background. @returns false, and tells the user, when the write failed */
+  /** Stores intents, then wakes the background. @returns false, after a notice to the user, if the write failed */
   return async (saving: () => Promise<void>, onSaved: () => void): Promise<boolean> => {
     isSubmitting.value = true;
     notice.value = null;
@@ -88,7 +88,7 @@ function createSubmit(state: PlacementsState, sync: PlacementsSync) {
 function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
   const { set, batch, notice, started, ready, waiting } = state;
   return {
-    /** Submits all typed placements: stored in one write before the background is told of any. */
+    /** Submits all typed placements, in one write before the background is notified. */
     async shorten(): Promise<void> {
       if (!ready.peek()) return;
       const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
@@ -99,7 +99,7 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
         parameter: parameter.trim(),
         asked,
       };
-      const commands = asked.map((place) => toCommand({ base, parameter }, place, at, deps.private));
+      const commands = asked.map((placement) => toCommand({ base, parameter }, placement, at, deps.private));
       await submit(
         () => deps.save({ ...state.draft(), batch: next }, commands, state.typedSet()),
         () => (batch.value = next),
@@ -108,7 +108,7 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
 
     /** Cancels this page's placements only. */
     async cancelWaiting(): Promise<void> {
-      const ids = waiting.peek().map(({ place }) => place.id);
+      const ids = waiting.peek().map(({ placement }) => placement.id);
       const cancelled = await Promise.all(ids.map((id) => deps.request('cancel', { id })));
       notice.value = { name: 'given-up', count: cancelled.filter((done) => done === true).length };
     },
@@ -132,28 +132,31 @@ function createRowActions(
   const { batch, notice, isSubmitting } = state;
 
   /** Submits a refused row anew, as a job of its own. */
-  async function resubmit(before: Batch, place: SubmittedPlacement, suffix: string): Promise<void> {
-    const next: SubmittedPlacement = { ...place, id: deps.newId(), suffix, typed: null };
-    const asked = replaced(before.asked, place.id, next);
+  async function resubmit(before: Batch, placement: SubmittedPlacement, suffix: string): Promise<void> {
+    const next: SubmittedPlacement = { ...placement, id: deps.newId(), suffix, typed: null };
+    const asked = replaced(before.asked, placement.id, next);
     const common = { base: baseOf(before, form), parameter: before.parameter };
     const command = toCommand(common, next, deps.now(), deps.private);
     const isSubmitted = await submit(
       () => deps.save({ ...state.draft(), batch: { ...before, asked } }, [command]),
       // From the current batch, which may have been updated during the write.
-      () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], place.id, next)),
+      () => state.changeSubmitted(replaced(batch.peek()?.asked ?? [], placement.id, next)),
     );
-    if (isSubmitted) void deps.request('acknowledge', { id: place.id });
+    if (isSubmitted) void deps.request('acknowledge', { id: placement.id });
   }
 
   return {
     /** Takes another suffix for a placement that was refused. */
     retype(id: string, typed: string): void {
       const asked = batch.peek()?.asked ?? [];
-      state.changeSubmitted(asked.map((place) => (place.id === id ? { ...place, typed } : place)));
+      state.changeSubmitted(
+        asked.map((placement) => (placement.id === id ? { ...placement, typed } : placement)),
+      );
       state.save();
     },
 
-    clashes: ({ place }: PlacementRow): boolean => batch.value !== null && hasAliasClash(batch.value, place),
+    clashes: ({ placement }: PlacementRow): boolean =>
+      batch.value !== null && hasAliasClash(batch.value, placement),
 
     /** The password is not stored and has to be typed in the form again. */
     lacksPassword({ job }: PlacementRow): boolean {
@@ -162,14 +165,15 @@ function createRowActions(
     },
 
     /** Retries what was refused or cancelled: the same job, or a new one where something is different. */
-    async tryAgain({ place, job }: PlacementRow): Promise<void> {
+    async tryAgain({ placement, job }: PlacementRow): Promise<void> {
       const before = batch.peek();
       if (before === null || isSubmitting.peek()) return;
-      const suffix = (place.typed ?? place.suffix).trim();
-      if (suffix !== place.suffix || job?.passwordDropped === true) return resubmit(before, place, suffix);
+      const suffix = (placement.typed ?? placement.suffix).trim();
+      if (suffix !== placement.suffix || job?.passwordDropped === true)
+        return resubmit(before, placement, suffix);
       notice.value = null;
-      sync.forgetAcknowledged(place.id);
-      await deps.request('retry', { id: place.id });
+      sync.forgetAcknowledged(placement.id);
+      await deps.request('retry', { id: placement.id });
     },
 
     decide: (id: string, choice: Decision) => void deps.request('resolve', { id, choice }),

@@ -19,7 +19,7 @@ export function createTypedPlacements({ form, save }: PlacementsDeps, state: Pla
   function change(fields: Partial<PlacementSet>): void {
     notice.value = null;
     set.value = { ...set.peek(), ...fields };
-    // The page still has what was typed; "Shorten" tells when nothing can be stored.
+    // The page still has what was typed; "Shorten" reports that nothing can be stored.
     save(state.draft(), [], state.typedSet()).catch(() => undefined);
   }
 
@@ -27,10 +27,10 @@ export function createTypedPlacements({ form, save }: PlacementsDeps, state: Pla
     change,
 
     /** The target URL of a placement's future link. */
-    urlOf(place: Placement): string {
-      if (!isStarted(place) || !form.readable.value.ok) return '';
+    urlOf(placement: Placement): string {
+      if (!isStarted(placement) || !form.readable.value.ok) return '';
       const link: LinkDraft = { ...form.draft.value, address: form.readable.value.address };
-      return targetUrl(placementLink(link, set.value.parameter, { source: sourceOf(place), suffix: '' }));
+      return targetUrl(placementLink(link, set.value.parameter, { source: sourceOf(placement), suffix: '' }));
     },
 
     chooseFormat(chosen: TableFormat): void {

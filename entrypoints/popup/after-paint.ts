@@ -1,4 +1,4 @@
-/** What the popup begins with once all of it is there. */
+/** Starts what the popup does once all of its code has loaded. */
 import { chooseAdded } from './form/create-record.ts';
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findStoredLinks } from '../../lib/mirror/quick-lookup.ts';
@@ -11,61 +11,67 @@ import { watchView } from './watch-view.ts';
 const idleDelayMs = 250;
 
 /**
- * @param formKey where the form's draft is kept
- * @param withReopen the view may have changed since the model was made of it
- * @param mayLook nothing is kept here of the page's address, and it may be looked for elsewhere
+ * @param formKey the storage key of the form's draft
+ * @param isViewChanged the view may have changed since the model was created from it
+ * @param searchesMirror no link is stored for the page's URL, but the mirror may have one
  */
-export function startAfterPaint(model: PopupModel, formKey: string, readAgain = true, mayLook = false): void {
-  void findStoredLink(model, mayLook).then((isTold) => runOneClickMode(model, isTold));
+export function startAfterPaint(
+  model: PopupModel,
+  formKey: string,
+  isViewChanged = true,
+  searchesMirror = false,
+): void {
+  void findStoredLink(model, searchesMirror).then((isSearched) => runOneClickMode(model, isSearched));
   chooseAdded(model);
   void saveNestedForms(model, formKey);
-  void watchView(model, readAgain);
+  void watchView(model, isViewChanged);
   // The popup works on stored data until a press wakes the background.
   setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
-  // Once the popup has come to rest: the first plural of a language costs it 20 ms.
+  // After the popup has settled: the first plural of a language costs 20 ms.
   setTimeout(() => findClicks(model), idleDelayMs);
 }
 
 /**
- * Links that were made elsewhere: the mirror knows them.
+ * Searches the mirror for a link that was created elsewhere.
  *
- * @returns false when it can't be read, so that there may be one
+ * @returns false if the mirror can't be read, so that a link may exist
  */
 export async function findStoredLink(
-  { page, view, known, job }: PopupModel,
-  mayLook: boolean,
+  { page, view, storedLink, job }: PopupModel,
+  searchesMirror: boolean,
 ): Promise<boolean> {
   const { scope = '' } = view.peek();
-  if (!mayLook || scope === '' || page.address === '') return true;
+  if (!searchesMirror || scope === '' || page.address === '') return true;
   try {
     const [link = null] = await findStoredLinks(scope, 1, page.address);
-    // Another one may have been asked for meanwhile.
-    if (job.peek() === null) known.value ??= link;
+    // Another link may have been submitted meanwhile.
+    if (job.peek() === null) storedLink.value ??= link;
     return true;
   } catch {
-    // The form is there all the same: only what would happen unasked depends on it.
+    // The form works all the same: only one-click mode depends on the result.
     return false;
   }
 }
 
 /**
- * One-click mode: as if the main button had been pressed. Not over what was typed before, nor over a link under way.
+ * One-click mode: acts as if the main button had been pressed. Does nothing if something was typed before, or while a
+ * link is under way.
  *
- * @param isTold whether it is known that nothing is kept of the page, where nothing is
+ * @param isSearched without an existing link, it is certain that none is stored
  */
-export function runOneClickMode(model: PopupModel, isTold = true): void {
+export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
   const { page, deps, job, passwordLeft } = model;
-  // A form that is no popup has no page.
+  // The link page's form belongs to no page.
   if (!oneClick || !connected || page.address === '') return;
   const shown = job.peek();
   if (shown === null && (deps.draft !== null || passwordLeft.peek())) return;
-  // An earlier opening's link may still be shown as made.
-  const known = model.existingLink.peek();
-  // Whether it expires or asks for a password nobody knows, or whether there is one: the person is asked.
-  if (reuse && shown === null && (known === null ? !isTold : known.unchecked)) return;
-  const there = reuse ? (shown?.made ?? known)?.shortUrl : null;
-  if (there) {
-    if (autoCopy) void model.copy(there);
+  // An earlier opening's link may still be shown as created.
+  const existing = model.existingLink.peek();
+  // The user decides if there may be a link, or one that may expire or ask for a password.
+  if (reuse && shown === null && (existing === null ? !isSearched : existing.unchecked)) return;
+  const shortUrl = reuse ? (shown?.made ?? existing)?.shortUrl : null;
+  if (shortUrl) {
+    if (autoCopy) void model.copy(shortUrl);
   } else if (shown === null) void model.shorten();
 }

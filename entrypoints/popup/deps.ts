@@ -62,14 +62,14 @@ export function browserDeps({
       return delayRendering(() => whenLoaded(({ submitCommand }) => submitCommand(command, written)));
     },
     // The stored view shows the result.
-    tell: (kind, request) =>
+    send: (kind, request) =>
       void whenLoaded(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
     saveDraft: (draft, passwordLeft) =>
       void writeStorage(area, key, storedDraft(draft, passwordLeft, Date.now())),
     dropDraft: () => void whenLoaded(({ removeStorage }) => removeStorage(area, key)),
-    optionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
+    loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
-    presetParts: () => import('./presets/preset-picker.tsx'),
+    loadPresetPicker: () => import('./presets/preset-picker.tsx'),
     copy: (text) => whenLoaded(({ copyInPage }) => copyInPage(text)),
   };
 }

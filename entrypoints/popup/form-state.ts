@@ -14,12 +14,12 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
     alias: '',
     domain: '',
   };
-  /** The form in which nothing is typed: with a preset's fields, once that has loaded. */
+  /** The form in which nothing is typed: with the fields of a preset, once one has loaded. */
   let initial = defaults;
   const form = createLinkForm({ ...(stored ?? initial), title: page.title || (stored?.title ?? '') });
-  /** A password was typed before and is not stored: to be typed again, or left out knowingly. */
+  /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
   const passwordLeft = signal(deps.passwordLeft);
-  /** The next change of the draft is no typing. */
+  /** The next change of the draft doesn't count as typing. */
   let skipsChange = stored === null;
 
   return {
@@ -48,7 +48,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
       initial = form.draft.peek();
     },
 
-    /** Back to the form in which nothing is typed. */
+    /** Returns to the form in which nothing is typed. */
     clear(): void {
       passwordLeft.value = false;
       form.change({ extras: undefined, ...initial });

@@ -1,7 +1,7 @@
-/** The popup's own keys. */
+/** The popup's keyboard shortcut. */
 import type { PopupModel } from './model.ts';
 
-/** `c` copies the newest short link, when nothing is being typed. */
+/** `c` copies the newest short link, unless something is being typed. */
 export function onKey(event: KeyboardEvent, model: PopupModel): void {
   if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.matches('input, select, textarea')) return;

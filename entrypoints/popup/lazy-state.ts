@@ -1,20 +1,20 @@
-/** Parts of the popup's model whose code loads only where it is needed. */
+/** Parts of the popup's model whose code loads only when it is needed. */
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import { hasOddCharacters } from '../../lib/forms/alias-characters.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import type { FormState } from './form-state.ts';
 import type { OptionsCheck, PopupDeps } from './model-deps.ts';
-import type * as presetParts from './presets/preset-picker.tsx';
+import type * as presetPicker from './presets/preset-picker.tsx';
 
 export type OptionsCheckState = ReturnType<typeof createOptionsCheck>;
 
-/** Validates "More options": loaded where something is set in them, which most links have nothing of. */
+/** Validates "More options": loaded once one of them is set, which most links don't need. */
 export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: ReadonlySignal<PopupView>) {
   const check = signal<OptionsCheck | null>(null);
   const isNeeded = () => form.draft.value.extras !== undefined && check.peek() === null;
   async function load(): Promise<void> {
-    check.value ??= await deps.optionsCheck();
+    check.value ??= await deps.loadOptionsCheck();
   }
   effect(() => {
     // If it does not load, "Shorten" tries again.
@@ -23,7 +23,7 @@ export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: Readon
   return {
     isNeeded,
     load,
-    /** Something under "More options" has to be corrected first. */
+    /** An error under "More options" has to be corrected first. */
     hasBlockingError: computed(() => {
       const draft = form.draft.value;
       if (hasOddCharacters(draft.alias)) return true;
@@ -34,11 +34,11 @@ export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: Readon
 
 export type PresetLoader = ReturnType<typeof createPresetLoader>;
 
-/** The choice among presets: loaded where there are any. */
+/** Loads the preset picker if there are presets. */
 export function createPresetLoader(deps: PopupDeps, { form, defaults, startFrom }: FormState) {
-  const loaded = signal<presetParts.PresetPart | null>(null);
+  const loaded = signal<presetPicker.PresetPart | null>(null);
   async function load(): Promise<void> {
-    const { begin } = await deps.presetParts();
+    const { begin } = await deps.loadPresetPicker();
     loaded.value ??= begin(deps, form, defaults, startFrom);
   }
   return {

@@ -1,4 +1,4 @@
-/** What the buttons below a made link open: loaded when one is pressed. */
+/** The panels that the buttons below a created link open: loaded when one is pressed. */
 import type { VNode } from 'preact';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-bar.tsx';
@@ -15,10 +15,10 @@ export function renderLinkAction(
 ): VNode | null {
   const job = model.job.value;
   const { shortUrl, id: item } = job?.made ?? {};
-  // Left meanwhile.
+  // The user has left the result meanwhile.
   if (!job || !shortUrl) return null;
-  /** "Copied" stands beside the link only as long as the clipboard holds the link. */
-  const noted = async (copying: Promise<boolean>, what: string) => {
+  /** "Copied" is shown beside the link only while the clipboard holds the link. */
+  const noteCopy = async (copying: Promise<boolean>, what: string) => {
     const done = await copying;
     if (done) model.copied.value = what;
     return done;
@@ -27,7 +27,7 @@ export function renderLinkAction(
     ...handOver,
     ...createCopyPreference(
       (key) => readStorage('local', key),
-      (preferences) => model.deps.tell('save-preferences', preferences),
+      (preferences) => model.deps.send('save-preferences', preferences),
     ),
     filing: {
       behaviour,
@@ -35,11 +35,11 @@ export function renderLinkAction(
       status: () => model.view.value,
       now: () => model.now.value,
       newId: model.deps.newId,
-      async file(ask) {
+      async file(command) {
         const at = model.deps.now();
         const { private: incognito } = model.page;
         const ended = await model.deps.submit({
-          ...ask,
+          ...command,
           at,
           private: incognito,
           name: shortUrl,
@@ -48,9 +48,9 @@ export function renderLinkAction(
         return { state: ended?.state ?? 'queued' };
       },
     },
-    copy: (text) => noted(model.deps.copy(text), text),
-    copyMarkup: (html, text) => noted(handOver.copyMarkup(html, text), text),
-    copyImage: (squares) => noted(handOver.copyImage(squares), 'a picture'),
+    copy: (text) => noteCopy(model.deps.copy(text), text),
+    copyMarkup: (html, text) => noteCopy(handOver.copyMarkup(html, text), text),
+    copyImage: (squares) => noteCopy(handOver.copyImage(squares), 'a picture'),
   };
   const link = { shortUrl, url: job.subject, title: model.form.draft.value.title };
   return <LinkActionPanel key={way} action={way} link={link} deps={deps} />;

@@ -48,7 +48,7 @@ const model = createPopupModel({
   page: tab,
   view,
   draft: parseDraft(own[key]),
-  known: parseLinkByUrl(own[short]),
+  storedLink: parseLinkByUrl(own[short]),
   passwordLeft: isPasswordOmitted(own[key]),
   ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
 });

@@ -5,7 +5,7 @@ import type { Command } from '../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
-import type * as presetParts from './presets/preset-picker.tsx';
+import type * as presetPicker from './presets/preset-picker.tsx';
 
 /** Messages that the popup sends without waiting for an answer: the stored view shows the result. */
 export type PopupNotice = Extract<
@@ -21,24 +21,24 @@ export interface PopupDeps {
   /** The stored draft: typed here before and not submitted. */
   readonly draft: LinkDraft | null;
   /** The short link that the page's URL has already. */
-  readonly known?: LinkByUrl | null;
+  readonly storedLink?: LinkByUrl | null;
   /** A password was typed here before, which is never stored. */
   readonly passwordLeft: boolean;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Stores the intent and nudges the background. The stored view tells the end, too; the answer is only quicker. */
+  /** Stores the intent and nudges the background. The stored view shows the result, too; the answer is only quicker. */
   readonly submit: (
     command: Command,
   ) => Promise<(Pick<JobView, 'made'> & Partial<Pick<JobView, 'state'>>) | null>;
-  readonly tell: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
+  readonly send: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
   readonly saveDraft: (draft: LinkDraft, passwordLeft: boolean) => void;
   readonly dropDraft: () => void;
   /** Loads the validation of "More options", which most links have nothing in. */
-  readonly optionsCheck: () => Promise<OptionsCheck>;
+  readonly loadOptionsCheck: () => Promise<OptionsCheck>;
   /** Presets as stored, unchecked; `undefined` for none. */
   readonly presets: unknown;
   /** Loads the code that chooses among them. */
-  readonly presetParts: () => Promise<typeof presetParts>;
+  readonly loadPresetPicker: () => Promise<typeof presetPicker>;
   /** Resolves to true only when the text is on the clipboard. */
   readonly copy: (text: string) => Promise<boolean>;
 }

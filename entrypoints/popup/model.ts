@@ -1,6 +1,6 @@
 /**
- * The popup's state: the form, the job it has submitted, and what it knows from the stored view. Everything of the
- * browser is handed in; the components only render it.
+ * The popup's state: the form, the job it has submitted, and the stored view. The browser is injected (model-deps.ts);
+ * the components only render the state.
  */
 import { computed, signal } from '@preact/signals';
 import type { CreateRecordCommand } from '../../lib/outbox/commands.ts';
@@ -26,15 +26,15 @@ export function createPopupModel(deps: PopupDeps) {
   );
   /** The form is shown: nothing was submitted yet, or what was submitted was refused and can be edited. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
-  const known = signal(deps.known ?? null);
+  const storedLink = signal(deps.storedLink ?? null);
   /** The short link that the form's URL has already, until another one is submitted. */
-  const existingLink = computed(() => (form.draft.value.address === page.address ? known.value : null));
+  const existingLink = computed(() => (form.draft.value.address === page.address ? storedLink.value : null));
   formState.saveOnChange(() => editable.peek());
   if (job.peek()?.made) deps.dropDraft();
   const options = createOptionsCheck(deps, form, view);
   const presets = createPresetLoader(deps, formState);
   const clipboard = createClipboardState(deps);
-  const state = { view, form, job, editable, known, existingLink };
+  const state = { view, form, job, editable, storedLink, existingLink };
   const submission = createSubmission(deps, { ...state, options, presets, copy: clipboard.copy });
 
   /** The job has been seen: back to the form. */

@@ -1,4 +1,4 @@
-/** The ways from the popup to the extension's full pages. */
+/** Opens the extension's other pages from the popup. */
 import { openLinkPage, openManage as openManagePage } from '../../lib/browser/open-page.ts';
 import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
@@ -16,23 +16,23 @@ export async function openManage(section?: 'activity'): Promise<void> {
   leavePopup();
 }
 
-/** Hands the form over, as it is but for the password, which is never written down. */
+/** Moves the form to a page of its own: all of it but the password, which is never stored. */
 export async function openAsPage({ form, page, deps, passwordLeft }: PopupModel): Promise<void> {
   const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
-  const kept = storedDraft(form.draft.peek(), passwordLeft.peek(), deps.now());
+  const draft = storedDraft(form.draft.peek(), passwordLeft.peek(), deps.now());
   const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
   const forms = storedForms(deps.now());
   if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);
-  await writeStorage(area, key, kept);
+  await writeStorage(area, key, draft);
   newPixel.value = null;
   presetName.value = null;
-  // Before the page opens, since the popup closes with that.
+  // Before the page opens: that closes the popup.
   deps.dropDraft();
   await openLinkPage(name);
   leavePopup();
 }
 
-/** Opened in a tab, the popup is a page like any other and stays. */
+/** Closes the popup, but not the same page opened in a tab. */
 function leavePopup(): void {
   if (native.extension.getViews({ type: 'popup' }).includes(window)) window.close();
 }

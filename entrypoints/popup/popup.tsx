@@ -90,7 +90,7 @@ function Heading({ model, parts }: PartProps) {
           type="button"
           class="address"
           title={address}
-          // What is seen, then what it does and the whole.
+          // The visible text first, then the action and the whole URL.
           aria-label={`${shown} ${t('editAddress', address)}`}
           onClick={() => setEditing(true)}
         >
@@ -103,13 +103,13 @@ function Heading({ model, parts }: PartProps) {
 
 function LinkPart({ model, parts }: PartProps) {
   const { job, form, editable, hasBlockingError } = model;
-  const known = model.existingLink.value;
+  const existing = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
-  // Enter is enough: the main button has the focus whenever the form comes up, and what takes its place has it, too.
+  // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, .main')) takeFocus(main.current);
-  }, [known === null]);
+  }, [existing === null]);
   useLayoutEffect(() => takeFocus(main.current), [editable.value]);
   if (!editable.value) return status;
   return (
@@ -119,12 +119,12 @@ function LinkPart({ model, parts }: PartProps) {
         void model.shorten();
       }}
     >
-      {known && <ExistingLink model={model} parts={parts} link={known} main={main} />}
+      {existing && <ExistingLink model={model} parts={parts} link={existing} main={main} />}
       <PresetSlot model={model} />
       <Pickers model={model} parts={parts} />
       <More model={model} parts={parts} />
       <button
-        ref={known ? null : main}
+        ref={existing ? null : main}
         class="main"
         disabled={!form.readable.value.ok || hasBlockingError.value}
       >

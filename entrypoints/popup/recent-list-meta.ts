@@ -1,6 +1,6 @@
 /**
- * When a link of the recent list was made, and its clicks, as a list of the service has told them last: those that the
- * background keeps by address. Nothing is asked for them.
+ * The age and the clicks of a link in the recent list. The clicks are those of the service's last reply, which the
+ * background has stored by URL; nothing is requested for them.
  */
 import { effect, signal } from '@preact/signals';
 import { readStorage } from '../../lib/browser/storage.ts';
@@ -10,7 +10,7 @@ import { formatCount } from '../../lib/i18n/plural.ts';
 import { formatAge } from '../../lib/i18n/relative-time.ts';
 import type { PopupModel } from './model.ts';
 
-/** By short address. */
+/** By short URL. */
 const clicks = signal<ReadonlyMap<string, number>>(new Map());
 
 export function describeAge({ shortUrl, at }: RecentLink, now: number): string {
@@ -18,19 +18,19 @@ export function describeAge({ shortUrl, at }: RecentLink, now: number): string {
   return count === undefined ? formatAge(at, now) : `${formatAge(at, now)} · ${formatCount('clicks', count)}`;
 }
 
-/** Those of the links that are shown; anew whenever the view is. */
+/** Reads the clicks of the shown links, again with each change of the view. */
 export function findClicks({ view }: PopupModel): () => void {
   return effect(() => {
     const keys = view.value.recents.map(({ address }) => linkByUrlKey(address));
-    // Without them the list says what it said.
+    // Without clicks, the list shows the ages only.
     if (keys.length > 0) void read(keys).catch(() => undefined);
   });
 }
 
 async function read(keys: readonly string[]): Promise<void> {
   const found = Object.values(await readStorage('local', ...keys)).map(parseLinkByUrl);
-  const told = found.flatMap((link) =>
+  const counted = found.flatMap((link) =>
     typeof link?.clicks === 'number' ? [[link.shortUrl, link.clicks] as const] : [],
   );
-  if (told.length + clicks.peek().size > 0) clicks.value = new Map(told);
+  if (counted.length + clicks.peek().size > 0) clicks.value = new Map(counted);
 }

@@ -1,4 +1,4 @@
-/** A newer stored view: the lists of the form, and what has become of the job that is shown. */
+/** Takes over a newer stored view: the lists of the form, and the state of the shown job. */
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import type { PopupModel } from './model.ts';
@@ -7,9 +7,9 @@ import { isSameJob } from './submission.ts';
 export function showView(model: PopupModel, next: PopupView): void {
   const { job, view } = model;
   const shown = job.peek();
-  // What was asked for here may have joined a job that was under way.
+  // The job submitted here may have joined another one that was under way.
   const isShown = (one: JobView) => shown !== null && isSameJob(one, shown.id);
-  const known = view.peek().jobs.some(isShown);
+  const wasStored = view.peek().jobs.some(isShown);
   const mine = next.jobs.find(isShown);
   view.value = next;
   if (shown?.state === 'done') return;
@@ -17,5 +17,5 @@ export function showView(model: PopupModel, next: PopupView): void {
   else if (mine?.state === 'cancelled') model.reset();
   else if (mine) job.value = mine;
   // Cleared by a disconnect.
-  else if (known) job.value = null;
+  else if (wasStored) job.value = null;
 }

@@ -14,7 +14,7 @@ export interface SubmissionState {
   readonly form: LinkForm;
   readonly job: Signal<JobView | null>;
   readonly editable: ReadonlySignal<boolean>;
-  readonly known: Signal<LinkByUrl | null>;
+  readonly storedLink: Signal<LinkByUrl | null>;
   readonly existingLink: ReadonlySignal<LinkByUrl | null>;
   readonly options: OptionsCheckState;
   readonly presets: PresetLoader;
@@ -57,14 +57,14 @@ function toCommand({ newId, now, page }: PopupDeps, link: LinkDraft, another: bo
 }
 
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
-  const { view, form, job, editable, known, existingLink, options, presets, copy } = state;
+  const { view, form, job, editable, storedLink, existingLink, options, presets, copy } = state;
   let last: CreateLinkCommand | null = null;
   /** The next press submits another link, beside an existing one. */
   let wantsAnother = false;
 
   /** Notifies the background that the user has seen how the job ended. */
   function acknowledge(): void {
-    if (job.value) deps.tell('acknowledge', { id: job.value.id });
+    if (job.value) deps.send('acknowledge', { id: job.value.id });
   }
 
   /** The clipboard comes first, everything else after. */
@@ -82,7 +82,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     const submitted = deps.submit(command);
     wantsAnother = false;
     job.value = shown;
-    known.value = null;
+    storedLink.value = null;
     const outcome = await submitted.catch(() => {
       // Not even the intent could be written.
       job.value = { ...shown, state: 'refused', failure: { kind: 'not-stored' } };

@@ -1,8 +1,8 @@
-/** The seconds that a waiting popup counts down. */
+/** Drives the countdowns of a waiting popup. */
 import { useEffect } from 'preact/hooks';
 import type { PopupModel } from './model.ts';
 
-/** Keeps `model.now` going as long as something on screen counts. */
+/** Updates `model.now` while a countdown is on screen. */
 export function useNow(model: PopupModel, counts: boolean): void {
   useEffect(() => {
     if (!counts) return;

@@ -6,22 +6,22 @@ import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts'
 import type { PopupModel } from './model.ts';
 import { showView } from './show-view.ts';
 
-/** A private window's own view lies in session memory; until there is one, the view on disk serves. */
-export async function watchView(model: PopupModel, readAgain: boolean): Promise<void> {
+/** A private window has a view of its own in session storage; until it is written, the view on disk is shown. */
+export async function watchView(model: PopupModel, isViewChanged: boolean): Promise<void> {
   const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
   const show = (raw: unknown) => {
     const view = parsePopupView(raw);
-    // A view like the one that is shown is not worth a redraw.
+    // An equal view needs no redraw.
     if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) showView(model, view);
   };
   for (const area of areas) watchStorage(area, popupViewKey, show);
-  // The link that the page has may gain clicks, or be forgotten with its account.
+  // The page's link may gain clicks, or be deleted with its account.
   const key = linkByUrlKey(model.page.address);
   for (const area of areas)
     watchStorage(area, key, (raw) => {
-      if (model.known.peek() !== null) model.known.value = parseLinkByUrl(raw);
+      if (model.storedLink.peek() !== null) model.storedLink.value = parseLinkByUrl(raw);
     });
-  if (!readAgain) return;
-  // What changed between the first paint and now.
+  if (!isViewChanged) return;
+  // Changed between the first paint and now.
   for (const area of areas) show((await readStorage(area, popupViewKey))[popupViewKey]);
 }

@@ -1,11 +1,11 @@
-/** Campaigns, channels and pixels made in place: asked for like a link, and chosen in their picker once they are there. */
+/** Creates campaigns, channels and pixels from a picker: submitted like a link, and chosen once the view has them. */
 import { effect } from '@preact/signals';
 import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { PopupModel } from '../model.ts';
 import { newPixel, type NewPixel } from './nested-form-state.ts';
 
-/** What to add; id and time are given here. */
+/** The record to add, as a command without id and time. */
 export type Addition =
   | { readonly kind: 'add-campaign' | 'add-channel'; readonly name: string }
   | ({ readonly kind: 'add-pixel' } & NewPixel);
@@ -15,9 +15,9 @@ export type PickerField = 'campaign' | 'channel' | 'pixels';
 
 const kinds = { campaign: 'add-campaign', channel: 'add-channel', pixels: 'add-pixel' } as const;
 
-/** "Create …" in a picker: at once where a name is enough. */
+/** "Create …" in a picker: at once if a name is enough. */
 export function create(model: PopupModel, field: PickerField, name: string): void {
-  // Under another name, what was typed stays.
+  // A form that is open already gets the new name and stays filled.
   if (field === 'pixels') newPixel.value = { type: '', tag: '', ...newPixel.peek(), name };
   else void add(model, { kind: kinds[field], name });
 }
@@ -27,12 +27,17 @@ export function isCreating({ adding }: PopupModel, field: PickerField): boolean 
 }
 
 export async function add({ adding, deps, page }: PopupModel, addition: Addition): Promise<void> {
-  const ask: CreateRecordCommand = { ...addition, id: deps.newId(), at: deps.now(), private: page.private };
-  adding.value = new Map(adding.peek()).set(ask.id, ask);
-  await deps.submit(ask).catch(() => forget(adding, ask.id));
+  const command: CreateRecordCommand = {
+    ...addition,
+    id: deps.newId(),
+    at: deps.now(),
+    private: page.private,
+  };
+  adding.value = new Map(adding.peek()).set(command.id, command);
+  await deps.submit(command).catch(() => forget(adding, command.id));
 }
 
-/** Chooses what was added as soon as the stored view has it. */
+/** Chooses an added record as soon as the stored view has it. */
 export function chooseAdded({ adding, form, view }: PopupModel): () => void {
   function added({ kind, name }: CreateRecordCommand): PickerOption | undefined {
     const { campaigns, channels, pixels } = view.value;
@@ -47,10 +52,10 @@ export function chooseAdded({ adding, form, view }: PopupModel): () => void {
   }
 
   return effect(() => {
-    for (const [id, ask] of adding.value) {
-      const choice = added(ask);
+    for (const [id, command] of adding.value) {
+      const choice = added(command);
       const ended = view.value.jobs.find((job) => job.id === id);
-      if (choice !== undefined) choose(ask, choice);
+      if (choice !== undefined) choose(command, choice);
       if (choice !== undefined || ended?.state === 'refused' || ended?.state === 'cancelled')
         forget(adding, id);
     }

@@ -35,7 +35,7 @@ document.adoptedStyleSheets.push(sheet);
 
 export interface MoreOptionsProps {
   readonly model: PopupModel;
-  /** Handed in, so that tests can stand in for the page. */
+  /** Injected, so that tests can replace the page. */
   readonly look: PageMetadataReader;
   /** Left out on the link page, which is that page. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The small forms within the link form, kept while they are open: a pixel's tag is fetched from another tab, and the
- * popup closes on the way there. Read after the first paint, and so in a record of their own beside the form's draft.
+ * The forms within the link form, stored while they are open: a user copies a pixel's tag from another tab, and the popup
+ * closes on the way there. They are read after the first paint, so they have a record of their own beside the draft.
  */
 import { effect, signal } from '@preact/signals';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
@@ -12,44 +12,44 @@ export interface NewPixel {
   readonly tag: string;
 }
 
-/** The pixel whose type and tag are being asked for; `null` for none. */
+/** The pixel whose type and tag are being typed; `null` for none. */
 export const newPixel = signal<NewPixel | null>(null);
 
 /** The name under which the form is being saved as a preset; `null` while it is not. */
 export const presetName = signal<string | null>(null);
 
-/** Under the name of the preset that is chosen, for a start. */
+/** Starts with the name of the chosen preset. */
 export function openPresetForm({ presets }: PopupModel): void {
   presetName.value = presets.peek()?.chosen.peek().preset?.name ?? '';
 }
 
-/** No address and no page's name has a space, so this is nobody's draft of a link. What clears those takes it along. */
+/** Unique, because no URL and no page name has a space. It is deleted with the drafts, as it has their prefix. */
 export const nestedFormsKey = (formKey: string) => `${formKey} forms`;
 
-/** As they are written down; `null` where none is open. */
+/** The record to store; `null` if no form is open. */
 export function storedForms(at: number): object | null {
   const [pixel, preset] = [newPixel.value, presetName.value];
   return pixel === null && preset === null ? null : { at, pixel, preset };
 }
 
-/** @param formKey of the form's own draft */
+/** @param formKey the storage key of the link form's draft */
 export async function saveNestedForms(model: PopupModel, formKey: string): Promise<() => void> {
   const { job, page, deps } = model;
   const area = page.private ? 'session' : 'local';
   const key = nestedFormsKey(formKey);
   const raw: unknown = (await readStorage(area, key))[key];
-  // What was opened meanwhile stays.
+  // A form that was opened meanwhile stays.
   newPixel.value ??= pixelOf(raw);
   presetName.value ??= presetOf(raw);
-  let isKept = raw !== undefined;
+  let isStored = raw !== undefined;
   return effect(() => {
     const forms = storedForms(deps.now());
-    // With the link that they were for, they are gone.
+    // They are deleted once their link is created.
     if (forms !== null && !job.value?.made) {
-      isKept = true;
+      isStored = true;
       void writeStorage(area, key, forms);
-    } else if (isKept) {
-      isKept = false;
+    } else if (isStored) {
+      isStored = false;
       void removeStorage(area, key);
     }
   });

@@ -1,11 +1,11 @@
-/** The small form that adds a pixel in place: the service needs its type and tag besides the name (API §4). */
+/** Adds a pixel in place: the service needs its type and tag besides the name (API §4). */
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { NewPixel } from './nested-form-state.ts';
 
 export function NewPixelForm(props: {
   readonly pixel: NewPixel;
-  /** Seen in the account: offered before those known by name. Any other may be typed (field notes: the vocabulary is open). */
+  /** The account's own types, offered first. Any other may be typed: the set of types is open. */
   readonly types: readonly string[];
   readonly onChange: (pixel: NewPixel) => void;
   readonly onAdd: (pixel: NewPixel) => void;
@@ -14,7 +14,7 @@ export function NewPixelForm(props: {
   const { name, type, tag } = props.pixel;
   const ready = type.trim() !== '' && tag.trim() !== '';
   const add = () => ready && props.onAdd({ name, type: type.trim(), tag: tag.trim() });
-  // Enter adds the pixel; it must not reach the form around, which would shorten.
+  // Enter must not reach the form around this one: it would submit the link.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -35,8 +35,8 @@ export function NewPixelForm(props: {
           onInput={(event) => props.onChange({ name, tag, type: event.currentTarget.value })}
         />
         <datalist id="pixel-types">
-          {[...new Set([...props.types, ...knownPixelTypes])].map((known) => (
-            <option key={known}>{known}</option>
+          {[...new Set([...props.types, ...knownPixelTypes])].map((name) => (
+            <option key={name}>{name}</option>
           ))}
         </datalist>
       </div>
@@ -63,7 +63,7 @@ export function NewPixelForm(props: {
   );
 }
 
-/** When the form appears, and not again: the first field with nothing in it. */
+/** Focuses the first empty field when the form appears, and not again. */
 function intoFocus(field: HTMLInputElement | null): void {
   if (field?.value === '' && document.activeElement?.id !== 'pixel-type') field.focus();
 }

@@ -1,4 +1,4 @@
-/** The address as a field, for editing it or where the page's own can't be shortened. */
+/** The URL as a field: for editing it, or if the page's own can't be shortened. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';

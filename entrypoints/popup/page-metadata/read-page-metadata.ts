@@ -1,4 +1,4 @@
-/** Reads the page under the popup; loaded only where that is wanted, after what readies the schema library. */
+/** Reads the page under the popup; loaded only when a page is read, as it needs the schema library. */
 import { readPicture, readMetadata } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import {

@@ -1,8 +1,8 @@
-/** Which preset fills the form: nothing where there are none. */
+/** The preset picker; nothing if there are no presets. */
 import type { PopupModel } from '../model.ts';
 
 export function PresetSlot({ model: { deps, presets } }: { readonly model: PopupModel }) {
   const part = presets.value;
-  // Its place is there before it.
+  // The row is there before the picker has loaded, so that the fields below do not move.
   return part || deps.presets ? <div class="row">{part && <part.Picker />}</div> : null;
 }

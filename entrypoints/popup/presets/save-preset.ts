@@ -19,18 +19,18 @@ export interface PresetInput {
 
 export type SaveOutcome =
   | { readonly state: 'saved'; readonly presets: Presets; readonly preset: Preset }
-  /** Saving would replace another preset than the one the user was told of. */
+  /** Saving would replace another preset than the one that the form announced. */
   | { readonly state: 'changed'; readonly presets: Presets }
   | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'presetsTooMany' };
 
-/** In tries, before the user is told that the background does not answer. */
+/** In tries, before the form reports that the background does not answer. */
 const maxTries = 5;
 
 export async function readPresets(): Promise<Presets> {
   return parsePresets((await readStorage('local', presetsKey))[presetsKey]);
 }
 
-/** @param replaced the preset that the user was told would be replaced */
+/** @param replaced the preset that the form has announced as replaced */
 export async function savePreset(
   input: PresetInput,
   replaced: Preset | undefined,

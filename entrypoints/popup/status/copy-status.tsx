@@ -1,4 +1,4 @@
-/** What came of "Copy" beside a link that the page has, and in the list of recent links: heard when it worked, which the row shows, and read when not. */
+/** The result of "Copy" beside the existing link and in the recent list. Success is for screen readers: the row shows it. */
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
@@ -7,7 +7,7 @@ export function CopyStatus({ model }: { readonly model: PopupModel }) {
   const { copied, copyFailed, job, view } = model;
   const isListed = (short: string) =>
     [model.existingLink.value, ...view.value.recents].some((link) => link?.shortUrl === short);
-  // A link just made tells of itself.
+  // A link that was just created has its own status.
   const isHere = job.value?.state !== 'done';
   return (
     <p role="status" class="told-copy">

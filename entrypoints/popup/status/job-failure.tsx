@@ -1,4 +1,4 @@
-/** What was surely not made: why, and what can be done now. */
+/** A failed job: the reason, and the actions that help. */
 import { native } from '../../../lib/browser/native.ts';
 import { FailureAction } from '../../../components/failure-action.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
@@ -15,14 +15,14 @@ export interface JobProps {
 }
 
 export function JobFailure({ model, job }: JobProps) {
-  // The form stands above the popup's own: there it can be changed and sent again.
+  // The popup's own job has the form above it, where it can be corrected and submitted again.
   const own = model.job.value?.id === job.id;
   if (job.failure === null) return null;
-  const told = describeFailure(job.failure, model.now.value);
+  const failure = describeFailure(job.failure, model.now.value);
   const { id } = job;
   const leave = (kind: 'retry' | 'acknowledge') => () => {
     moveFocusOn(document.activeElement);
-    model.deps.tell(kind, { id });
+    model.deps.send(kind, { id });
   };
   return (
     <div role="alert" class="failure">
@@ -34,11 +34,11 @@ export function JobFailure({ model, job }: JobProps) {
         </p>
       )}
       <p>
-        {told.sentence}
+        {failure.sentence}
         {job.passwordDropped && !own && ` ${t('passwordNotKept')}`}
       </p>
       <p class="acts">
-        <FailureAction next={told.next} {...failureActions(model)} />
+        <FailureAction next={failure.next} {...failureActions(model)} />
         {!own && (
           <>
             {!job.passwordDropped && (
@@ -56,7 +56,7 @@ export function JobFailure({ model, job }: JobProps) {
   );
 }
 
-/** Where a failure's sentence sends the person. */
+/** The pages that a failure's action opens. */
 export function failureActions({ view }: PopupModel) {
   return {
     onOpenSettings: openSettings,

@@ -1,4 +1,4 @@
-/** How an asked link stands: under way, in question, made, or not made, each with what can be done now. */
+/** The status of the submitted link: under way, in question, created or failed, each with its actions. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
 import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
@@ -20,20 +20,20 @@ export function JobStatus({ model, job }: JobProps) {
     <div class="ending">
       <div role="status">
         {shortUrl && <Made model={model} job={job} shortUrl={shortUrl} />}
-        {/* Drawn anew when it stands differently, which is what a screen reader hears of. */}
+        {/* A new element for each status, so that screen readers announce it. */}
         {underWay && <UnderWay key={job.state + job.waits} model={model} job={job} />}
         {job.question && (
           <AmbiguousLinkPrompt
             id={job.id}
             question={job.question}
             onDecide={(choice) => {
-              model.deps.tell('resolve', { id: job.id, choice });
+              model.deps.send('resolve', { id: job.id, choice });
               if (choice === 'dismiss') model.reset();
             }}
           />
         )}
       </div>
-      {shortUrl && <Acts model={model} job={job} shortUrl={shortUrl} />}
+      {shortUrl && <Actions model={model} job={job} shortUrl={shortUrl} />}
       {job.state === 'refused' && <JobFailure model={model} job={job} />}
     </div>
   );
@@ -42,20 +42,22 @@ export function JobStatus({ model, job }: JobProps) {
 function UnderWay({ model, job }: JobProps) {
   const { paused } = model.view.value;
   const queued = job.state === 'queued';
-  // What neither waits nor is held up goes at once.
-  const goes = queued && paused === null && (job.goesAt ?? 0) <= model.now.value;
+  // A job that neither waits nor is blocked is sent at once.
+  const isSentNow = queued && paused === null && (job.goesAt ?? 0) <= model.now.value;
   return (
     <>
       <p class="waiting">
-        <span role="timer">{goes ? t('shortening') : describeActiveJob(job, paused, model.now.value)}</span>
+        <span role="timer">
+          {isSentNow ? t('shortening') : describeActiveJob(job, paused, model.now.value)}
+        </span>
         {queued && (
-          <button type="button" onClick={() => model.deps.tell('cancel', { id: job.id })}>
+          <button type="button" onClick={() => model.deps.send('cancel', { id: job.id })}>
             {t('cancel')}
           </button>
         )}
       </p>
-      {/* What goes at once is over before this could be read. */}
-      {model.page.private && !goes && job.state !== 'sent' && <p class="note">{t('privateWaits')}</p>}
+      {/* A job that is sent at once ends before this could be read. */}
+      {model.page.private && !isSentNow && job.state !== 'sent' && <p class="note">{t('privateWaits')}</p>}
     </>
   );
 }
@@ -79,11 +81,11 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
   );
 }
 
-/** Apart from what is told, or a screen reader would read it all again with each of their panels. */
-function Acts({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
+/** Outside the status element: screen readers would read all of it again with each panel that opens. */
+function Actions({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
   const copy = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => takeFocus(copy.current), [job.id]);
-  useEffect(() => model.deps.tell('acknowledge', { id: job.id }), [job.id]);
+  useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
   return (
     <>
       <LinkActionBar

@@ -1,4 +1,4 @@
-/** What a link was given, below its short URL: so that one sees that password, expiration and campaign took. */
+/** The options of a created link, below its short URL: confirms that password, expiration and campaign were set. */
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
@@ -11,7 +11,7 @@ import type { JobProps } from './job-failure.tsx';
 const maxLength = 48;
 
 export function LinkSummaryList({ model, job }: JobProps) {
-  // A link that was there, or one that was found and may be another's: nothing of this is known of it.
+  // An existing link, or one that may be another user's: its options are not known.
   if (job.made?.existing || job.made?.lookedUp) return null;
   const link = model.submittedDraft(job);
   const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);

@@ -1,6 +1,6 @@
 /**
- * What a person should know of besides the page in front: what waits, what needs an answer, and what ended badly, in the
- * menu or in a popup that was closed meanwhile. The whole of it is the Activity page's.
+ * Notices about other jobs than the page's own: those that wait, need an answer or have failed, submitted in the context
+ * menu or in a popup that was closed meanwhile. The Activity page lists all of them.
  */
 import { BlockedNotice } from '../../../components/blocked-notice.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
@@ -19,7 +19,7 @@ export interface NoticesProps {
 
 export function Notices({ model }: NoticesProps) {
   const { damaged, storageFailing, storageReclaimed, paused, jobs } = model.view.value;
-  const { tell } = model.deps;
+  const { send } = model.deps;
   const others = jobs.filter(({ id }) => id !== model.job.value?.id);
   const underWay = others.filter((job) => job.kind === 'shorten' && isJobActive(job));
   useNow(model, underWay.length > 0 || typeof paused?.until === 'number');
@@ -37,7 +37,7 @@ export function Notices({ model }: NoticesProps) {
           paused={paused}
           links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
-          onGoOn={() => tell('resume', null)}
+          onGoOn={() => send('resume', null)}
           {...failureActions(model)}
         />
       )}
@@ -55,7 +55,7 @@ export function Notices({ model }: NoticesProps) {
                 question={job.question}
                 onDecide={(choice) => {
                   moveFocusOn(document.activeElement);
-                  tell('resolve', { id: job.id, choice });
+                  send('resolve', { id: job.id, choice });
                 }}
               />
             </div>

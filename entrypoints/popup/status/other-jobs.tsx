@@ -26,14 +26,14 @@ export function OtherJobs({ model, links }: OtherJobsProps) {
         {times.length > 0 && <span role="timer"> · {t('nextIn', formatWait(Math.min(...times)))}</span>}
       </p>
       <span class="acts">
-        {/* A bulk takes that for everything that waits, and pauses: Activity can give up one alone. */}
+        {/* Cancelling one job of a bulk pauses the whole bulk; the Activity page can cancel a single one. */}
         {first && first.from !== 'bulk' && waiting.length === 1 && (
           <button
             type="button"
             aria-label={t('cancelNamed', displayUrl(first.subject))}
             onClick={() => {
               moveFocusOn(null);
-              model.deps.tell('cancel', { id: first.id });
+              model.deps.send('cancel', { id: first.id });
             }}
           >
             {t('cancel')}

@@ -1,4 +1,4 @@
-/** A parameter that the URL has already and that was entered, too: both values, and the choice between them. */
+/** Parameters that are entered but already in the URL: shows both values, and lets the user choose. */
 import { taggedUrls, type ParameterConflict } from '../../../lib/draft/utm-parameters.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';

@@ -346,7 +346,7 @@ describe('trying again', () => {
     page.world.stores = false;
     await page.model.tryAgain(row());
     expect([standings(page), page.model.notice.value]).toEqual([['refused', 'made'], { name: 'not-stored' }]);
-    expect(row().place).toMatchObject({ id: a, typed: 'other' });
+    expect(row().placement).toMatchObject({ id: a, typed: 'other' });
   });
 });
 

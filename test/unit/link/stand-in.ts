@@ -95,7 +95,7 @@ export type Opened = ReturnType<typeof openPlaces>;
 export async function askFor({ model }: Opened, ...places: Placement[]): Promise<string[]> {
   model.change({ places });
   await model.shorten();
-  return model.rows.value.map((row) => row.place.id);
+  return model.rows.value.map((row) => row.placement.id);
 }
 
 /** The background's view, with these jobs in it. */

@@ -154,10 +154,10 @@ describe('a link that was made elsewhere', () => {
     ['of another page', {}, true, { page: { ...page, address: `${page.address}/other` } }],
     ['while one for the page is under way', { jobs: [jobView({ subject: page.address })] }, true, {}],
   ])('is none %s', async (_name, view, mayLook, options) => {
-    expect((await look(view, mayLook, options)).model.known.value).toBeNull();
+    expect((await look(view, mayLook, options)).model.storedLink.value).toBeNull();
   });
 
   it('does not take the place of one that is known', async () => {
-    expect((await look({}, true, { known })).model.known.value).toEqual(known);
+    expect((await look({}, true, { known })).model.storedLink.value).toEqual(known);
   });
 });

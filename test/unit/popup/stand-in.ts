@@ -42,7 +42,7 @@ export function openPopup(options: PopupOptions = {}) {
     page: options.page ?? page,
     view: options.view ?? fullView(),
     draft: options.draft ?? null,
-    known: options.known ?? null,
+    storedLink: options.known ?? null,
     passwordLeft: options.passwordLeft ?? false,
     now: () => 5_000,
     newId: () => uuid(++ids),
@@ -53,16 +53,16 @@ export function openPopup(options: PopupOptions = {}) {
         faults.push(reject);
       });
     },
-    tell: (kind, request) => told.push([kind, ...Object.values(request ?? {})].join(' ')),
+    send: (kind, request) => told.push([kind, ...Object.values(request ?? {})].join(' ')),
     saveDraft: (draft, passwordLeft) => {
       left.push(passwordLeft);
       disk.draft = structuredClone(draft);
       disk.saves++;
     },
     dropDraft: () => (disk.draft = null),
-    optionsCheck: async () => (link, now, zone) => !hasErrors(validateLink(link, now, zone)),
+    loadOptionsCheck: async () => (link, now, zone) => !hasErrors(validateLink(link, now, zone)),
     presets: options.presets && { version: 1, data: options.presets },
-    presetParts: async () => {
+    loadPresetPicker: async () => {
       await options.presetsLoad;
       return presetParts;
     },
