@@ -1,4 +1,4 @@
-/** What only the person can decide: whether a record is the one that was asked for, or what becomes of one that nobody found. */
+/** Prompts the user to decide if a found link is the requested one, or how to continue with a link that was never found. */
 import type { Decision } from '../lib/outbox/job.ts';
 import type { JobView } from '../lib/views/job-view.ts';
 import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
@@ -16,7 +16,7 @@ const choices = [
   { choice: 'again', name: 'makeAnotherLink', hint: 'makeAnotherLinkHint' },
 ] as const;
 
-/** Of what was sent as often as it may be, and never found. */
+/** For a command that was sent as often as allowed, and whose link was never found. */
 const unconfirmedChoices = [
   { choice: 'again', name: 'retry', hint: 'retryHint' },
   { choice: 'dismiss', name: 'dismiss', hint: 'dismissHint' },

@@ -16,7 +16,7 @@ export interface AssignStatus {
 }
 
 export interface AssignDeps {
-  readonly behaviour: ListboxBehavior;
+  readonly behavior: ListboxBehavior;
   readonly lists: () => {
     readonly campaigns: readonly PickerOption[];
     readonly channels: readonly PickerOption[];
@@ -77,7 +77,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
         lists={filing.lists()}
         chosen={chosen}
         onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
-        behaviour={filing.behaviour}
+        behavior={filing.behavior}
       />
       <p class="acts">
         <button type="button" onClick={file}>

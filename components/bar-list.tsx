@@ -1,4 +1,4 @@
-/** Counts by name as labelled bars: a list that reads as text, each bar as long as its number. */
+/** A bar chart of counts by name, as a list that screen readers read as text. */
 import type { Statistic } from '../lib/api/coerce.ts';
 import { formatNumber } from '../lib/i18n/format.ts';
 import { t } from '../lib/i18n/t.ts';
@@ -10,9 +10,8 @@ export interface BarListProps {
   readonly statistic: Statistic;
 }
 
-/** The most that are named; the others are counted together. */
+/** All others are summed up in one row. */
 const maxNamed = 6;
-/** The most characters of a name. */
 const maxNameLength = 32;
 
 export function BarList({ id, name, statistic }: BarListProps) {
@@ -33,7 +32,7 @@ type Entries = Statistic['entries'];
 
 function Bars({ entries }: { readonly entries: Entries }) {
   const inOrder = entries.toSorted((a, b) => b.count - a.count);
-  // One alone is named rather than counted as the others.
+  // A single remaining entry gets its own row.
   const named = inOrder.slice(0, inOrder.length === maxNamed + 1 ? inOrder.length : maxNamed);
   const rest = inOrder.slice(named.length);
   const maxCount = named[0]?.count ?? 0;
@@ -58,7 +57,7 @@ function Bars({ entries }: { readonly entries: Entries }) {
   );
 }
 
-/** Seen only: the number stands beside it. A bar of something is never nothing. */
+/** Hidden from screen readers, which read the number. A count above 0 always shows a bar. */
 function Bar({ share }: { readonly share: number }) {
   const percent = share === 0 ? 0 : Math.max(1, Math.round(share * 100));
   return (

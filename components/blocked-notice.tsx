@@ -1,4 +1,4 @@
-/** Why nothing is sent at the moment, and the way on. */
+/** The reason why nothing is sent at the moment, with the actions that help. */
 import type { BlockReasonView } from '../lib/views/job-view.ts';
 import { formatWait, describeFailure } from '../lib/i18n/describe-failure.ts';
 import { formatCount } from '../lib/i18n/plural.ts';
@@ -7,14 +7,14 @@ import { FailureAction, type FailureActions } from './failure-action.tsx';
 
 export interface BlockedNoticeProps extends FailureActions {
   readonly paused: BlockReasonView;
-  /** How many links wait for its end. */
+  /** The number of links that wait. */
   readonly links: number;
   readonly now: number;
-  /** "Try again now", without waiting for the reason to pass. */
-  readonly onGoOn: () => void;
+  /** Tries again at once. */
+  readonly onRetry: () => void;
 }
 
-export function BlockedNotice({ paused, links, now, onGoOn, ...ways }: BlockedNoticeProps) {
+export function BlockedNotice({ paused, links, now, onRetry, ...actions }: BlockedNoticeProps) {
   const { why, failure, until } = paused;
   if (why === 'offline')
     return (
@@ -22,20 +22,21 @@ export function BlockedNotice({ paused, links, now, onGoOn, ...ways }: BlockedNo
         {links > 0 ? formatCount('offlineLinks', links) : t('offline')}
       </p>
     );
-  const told = failure && describeFailure(failure, now);
-  // A limit's sentence counts down by itself, in a `timer`: those are not read out with every tick.
-  const counts = failure?.kind === 'limit';
+  const described = failure && describeFailure(failure, now);
+  // This sentence holds its own countdown. The role `timer` keeps screen readers from announcing every tick.
+  const countsDown = failure?.kind === 'limit';
   return (
     <div role="alert" class="failure">
       <p>
-        {t('nothingSent')} {told && <span role={counts ? 'timer' : undefined}>{told.sentence}</span>}
+        {t('nothingSent')}{' '}
+        {described && <span role={countsDown ? 'timer' : undefined}>{described.sentence}</span>}
       </p>
-      {until !== null && until > now && !counts && (
+      {until !== null && until > now && !countsDown && (
         <p role="timer">{t('goesOnIn', formatWait(until - now))}</p>
       )}
       <p class="acts">
-        {told && <FailureAction next={told.next} {...ways} />}
-        <button type="button" onClick={onGoOn}>
+        {described && <FailureAction next={described.next} {...actions} />}
+        <button type="button" onClick={onRetry}>
           {t('tryAgainNow')}
         </button>
       </p>

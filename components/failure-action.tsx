@@ -1,4 +1,4 @@
-/** The button for what a failure's sentence tells the person to do; nothing where the page itself is the place for it. */
+/** The button for the next step after a failure; none where that step is on this page. */
 import type { NextStep as Step } from '../lib/i18n/describe-failure.ts';
 import { t } from '../lib/i18n/t.ts';
 

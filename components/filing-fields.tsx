@@ -12,7 +12,7 @@ export interface Filing {
 
 const listNames = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
 
-export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<ComboboxProps, 'behaviour'> {
+export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<ComboboxProps, 'behavior'> {
   readonly fields: readonly Field[];
   /** Prefix of the ids. */
   readonly prefix?: string;
@@ -22,19 +22,19 @@ export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<Comb
 }
 
 export function FilingFields<Field extends keyof Filing>(props: FilingFieldsProps<Field>) {
-  const { fields, prefix = '', lists, chosen, onChange, behaviour } = props;
+  const { fields, prefix = '', lists, chosen, onChange, behavior } = props;
   return fields.map((field) => {
-    const several = field === 'pixels';
+    const multiple = field === 'pixels';
     return (
       <Combobox
         key={field}
         id={`${prefix}${field}`}
         label={t(field)}
-        several={several}
+        multiple={multiple}
         options={lists[listNames[field]] ?? []}
         chosen={[chosen[field] ?? []].flat()}
-        onChange={(picked) => onChange({ [field]: several ? [...picked] : (picked[0] ?? null) })}
-        behaviour={behaviour}
+        onChange={(picked) => onChange({ [field]: multiple ? [...picked] : (picked[0] ?? null) })}
+        behavior={behavior}
       />
     );
   });

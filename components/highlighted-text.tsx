@@ -1,18 +1,18 @@
-/** A text with what was looked for marked in it; too long a one loses what is between, and is read out whole. */
+/** A text with the search hits marked. A long one is shortened between the hits, but read out whole. */
 import { highlight, type TextRange } from '../lib/i18n/highlight.ts';
 
 export interface HighlightedTextProps {
   readonly text: string;
-  readonly places: readonly TextRange[];
-  /** The most characters that are shown. */
+  readonly ranges: readonly TextRange[];
+  /** Characters shown at most. */
   readonly length: number;
 }
 
-/** Nobody listens to more. */
+/** Limits the text for screen readers, in characters. */
 const maxReadLength = 1_000;
 
-export function HighlightedText({ text, places, length }: HighlightedTextProps) {
-  const pieces = highlight(text, places, length).map((piece, n) =>
+export function HighlightedText({ text, ranges, length }: HighlightedTextProps) {
+  const pieces = highlight(text, ranges, length).map((piece, n) =>
     piece.marked ? <mark key={n}>{piece.text}</mark> : piece.text,
   );
   if (text.length <= length) return <>{pieces}</>;

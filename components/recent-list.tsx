@@ -1,4 +1,4 @@
-/** The links made lately. Arrow keys move between rows, Enter copies. */
+/** The links created recently. Arrow keys move between rows, Enter copies. */
 import type { TargetedKeyboardEvent } from 'preact';
 import { t } from '../lib/i18n/t.ts';
 import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
@@ -6,9 +6,9 @@ import type { RecentLink } from '../lib/storage/recent-links.ts';
 
 export interface RecentListProps {
   readonly links: readonly RecentLink[];
-  /** How long ago it was made, in words, with its clicks where they are known. */
+  /** Text for the age of a link and, where known, its clicks. */
   readonly when: (link: RecentLink) => string;
-  /** The short address that has just been copied. */
+  /** The short URL that was copied last. */
   readonly copied: string;
   readonly onCopy: (shortUrl: string) => void;
 }
@@ -33,7 +33,7 @@ export function RecentList({ links, when, copied, onCopy }: RecentListProps) {
   );
 }
 
-/** Here and not with what loads later: Enter must find the row that an arrow key chose, however early both come. */
+/** Not in a deferred module: the keys must work from the first paint on. */
 function move(event: TargetedKeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event;
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
@@ -43,11 +43,11 @@ function move(event: TargetedKeyboardEvent<HTMLElement>): void {
     ?.focus();
 }
 
-/** In characters; what is longer loses its middle. */
+/** In characters. */
 const maxUrlLength = 20;
 const headAndSign = 13;
 
-/** Where the row has no room for that either, the browser sets its own sign in the place of ours, and the end stays. */
+/** In two parts, so that a narrow row shortens only the first with an ellipsis, and the end of the text stays. */
 function About({ text }: { readonly text: string }) {
   const shown = truncateMiddle(text, maxUrlLength);
   const points = Array.from(shown);

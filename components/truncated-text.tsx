@@ -1,4 +1,4 @@
-/** A text that may be too long for its place: seen without its middle, read out whole. */
+/** A text that is shown without its middle if it is too long, but read out whole. */
 import { truncateMiddle } from '../lib/i18n/truncate.ts';
 
 export function TruncatedText({ text, length }: { readonly text: string; readonly length: number }) {

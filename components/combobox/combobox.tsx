@@ -7,22 +7,22 @@ import { t } from '../../lib/i18n/t.ts';
 import { pendingEnter, type ComboboxProps, type ComboboxState } from './types.ts';
 
 export function Combobox(props: ComboboxProps) {
-  const { id, label, chosen, several = false, onChange, busy = false, behaviour } = props;
+  const { id, label, chosen, multiple = false, onChange, busy = false, behavior } = props;
   const input = useRef<HTMLInputElement>(null);
   /** The typed text; `null` while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const state: ComboboxState = { query, active, setQuery, setActive };
-  const rows = query === null ? null : (behaviour?.rowsFor(props, query) ?? null);
+  const rows = query === null ? null : (behavior?.rowsFor(props, query) ?? null);
   const show = (text: string) => {
     setQuery(text);
     setActive(-1);
   };
   return (
-    <div class="row picker" onFocusOut={(event) => behaviour?.onLeave(event, state)}>
+    <div class="row picker" onFocusOut={(event) => behavior?.onLeave(event, state)}>
       <label for={id}>{label}</label>
       <div class="field" onMouseDown={(event) => keepFocus(event, input.current)}>
-        {several && <Chips chosen={chosen} onChange={onChange} />}
+        {multiple && <Chips chosen={chosen} onChange={onChange} />}
         <input
           id={id}
           ref={input}
@@ -34,22 +34,22 @@ export function Combobox(props: ComboboxProps) {
           aria-expanded={rows !== null}
           aria-controls={`${id}-list`}
           aria-activedescendant={
-            behaviour && rows?.length ? `${id}-${behaviour.activeIn(rows, props, state)}` : undefined
+            behavior && rows?.length ? `${id}-${behavior.activeIn(rows, props, state)}` : undefined
           }
           aria-busy={busy}
-          placeholder={several && chosen.length > 0 ? '' : t('none')}
-          value={query ?? (several ? '' : (chosen[0]?.name ?? ''))}
-          title={several ? undefined : chosen[0]?.name}
+          placeholder={multiple && chosen.length > 0 ? '' : t('none')}
+          value={query ?? (multiple ? '' : (chosen[0]?.name ?? ''))}
+          title={multiple ? undefined : chosen[0]?.name}
           onInput={(event) => show(event.currentTarget.value)}
           onClick={() => query ?? show('')}
-          onKeyDown={(event) => (behaviour ? behaviour.onKey(event, props, state) : holdKey(event, state))}
+          onKeyDown={(event) => (behavior ? behavior.onKey(event, props, state) : holdKey(event, state))}
         />
         <span class="arrow" aria-hidden="true">
           ▾
         </span>
       </div>
-      {behaviour && rows ? (
-        <behaviour.PickerList picker={props} state={state} />
+      {behavior && rows ? (
+        <behavior.PickerList picker={props} state={state} />
       ) : (
         <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />
       )}

@@ -23,11 +23,11 @@ function matching(options: readonly PickerOption[], query: string): PickerOption
   ].map(({ choice }) => choice);
 }
 
-function rowsFor({ options, chosen, several, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
+function rowsFor({ options, chosen, multiple, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
   const wanted = query.trim();
   const matches = matching(options, query).slice(0, maxShownRows);
   const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
-  if (!several && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
+  if (!multiple && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
   if (
     onCreate &&
     wanted !== '' &&
@@ -40,12 +40,12 @@ function rowsFor({ options, chosen, several, onCreate }: ComboboxProps, query: s
 /** Before an arrow key is pressed: the chosen row, or the first match of the typed text. */
 function activeIn(
   rows: readonly ComboboxRow[],
-  { chosen, several }: ComboboxProps,
+  { chosen, multiple }: ComboboxProps,
   { query, active }: ComboboxState,
 ): number {
   if (active >= 0) return Math.min(active, rows.length - 1);
   const current = rows.findIndex((row) => row.kind === 'choice' && row.choice.id === chosen[0]?.id);
-  return several || query !== '' ? 0 : Math.max(0, current);
+  return multiple || query !== '' ? 0 : Math.max(0, current);
 }
 
 function choose(
@@ -54,23 +54,23 @@ function choose(
   { setQuery, setActive }: ComboboxState,
 ): void {
   if (row === undefined) return;
-  const { several = false, chosen, onChange, onCreate } = picker;
+  const { multiple = false, chosen, onChange, onCreate } = picker;
   if (row.kind === 'none') onChange([]);
   else if (row.kind === 'create') onCreate?.(row.name);
-  else if (!several) onChange([row.choice]);
+  else if (!multiple) onChange([row.choice]);
   else {
     const without = chosen.filter(({ id }) => id !== row.choice.id);
     onChange(without.length === chosen.length ? [...chosen, row.choice] : without);
   }
   // With several choices, the list stays open for the next one.
-  setQuery(several && row.kind === 'choice' ? '' : null);
-  if (several) setActive(-1);
+  setQuery(multiple && row.kind === 'choice' ? '' : null);
+  if (multiple) setActive(-1);
 }
 
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
   if (event.isComposing) return;
   const { query, setQuery, setActive } = state;
-  const { several = false, chosen, onChange } = picker;
+  const { multiple = false, chosen, onChange } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
   const activeRow = activeIn(rows, picker, state);
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -88,9 +88,9 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
     event.preventDefault();
     event.stopPropagation();
     setQuery(null);
-  } else if (event.key === 'Backspace' && chosen.length > 0 && (several ? !query : query === null)) {
+  } else if (event.key === 'Backspace' && chosen.length > 0 && (multiple ? !query : query === null)) {
     event.preventDefault();
-    onChange(several ? chosen.slice(0, -1) : []);
+    onChange(multiple ? chosen.slice(0, -1) : []);
   }
 }
 
@@ -112,7 +112,7 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
       id={`${id}-list`}
       role="listbox"
       aria-label={picker.label}
-      aria-multiselectable={picker.several ?? false}
+      aria-multiselectable={picker.multiple ?? false}
       hidden={query === null}
       onMouseDown={(event) => event.preventDefault()}
     >

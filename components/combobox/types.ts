@@ -8,14 +8,14 @@ export interface ComboboxProps {
   readonly label: string;
   readonly options: readonly PickerOption[];
   readonly chosen: readonly PickerOption[];
-  readonly several?: boolean | undefined;
+  readonly multiple?: boolean | undefined;
   readonly onChange: (chosen: readonly PickerOption[]) => void;
   /** With it, "Create …" is offered for a name that is not among the options. */
   readonly onCreate?: ((name: string) => void) | undefined;
   /** An option is being created. */
   readonly busy?: boolean | undefined;
   /** `null` until it has loaded. */
-  readonly behaviour: ListboxBehavior | null;
+  readonly behavior: ListboxBehavior | null;
 }
 
 /** The active row when Enter was pressed before the list had loaded. */

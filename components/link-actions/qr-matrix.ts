@@ -1,14 +1,14 @@
-/** An address as a QR code's squares. */
+/** Encodes a URL as the modules (squares) of a QR code. */
 import { encode } from 'uqr';
 import type { QrMatrix } from '../../lib/browser/share.ts';
 
-/** The light edge that a reader needs around a code, in squares (ISO/IEC 18004). */
+/** Light margin that scanners need around a code, in modules (ISO/IEC 18004). */
 export const quietZone = 4;
 
-/** How much of a code may be unreadable: 15 % where there is room, else 7 %. */
+/** Error correction: 15 % of a code may be unreadable, or 7 % for a URL that is too long for that. */
 const corrections = ['M', 'L'] as const;
 
-/** @returns `null` for an address that no code has room for */
+/** @returns `null` for a URL that is too long for any QR code */
 export function qrMatrix(address: string): QrMatrix | null {
   for (const ecc of corrections) {
     try {
@@ -34,7 +34,7 @@ export function pathOf({ runs }: QrMatrix): string {
   return runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
 }
 
-/** The code as a file of its own: numbers alone, nothing of the address. */
+/** The code as an SVG file; it holds only numbers, so nothing of the URL needs escaping. */
 export function svgFile(squares: QrMatrix): string {
   const { side } = squares;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(squares)}"/></svg>\n`;

@@ -1,12 +1,11 @@
-/** About what a social network shows for a link with this card. */
+/** Approximates the preview that a social network shows for a link with this card. */
 import { t } from '../../lib/i18n/t.ts';
 
 export interface CardPreviewProps {
   readonly title: string;
   readonly description: string;
-  /** Whose page it is. */
   readonly host: string;
-  /** As a `data:` address; `null` where it can't be shown here. */
+  /** A `data:` URL; `null` where it can't be shown here. */
   readonly picture: string | null;
 }
 

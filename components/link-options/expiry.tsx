@@ -1,4 +1,4 @@
-/** "Expires": a date and time in the service's own time, with quick choices. */
+/** "Expires": a date and time in the service's time zone, with quick choices. */
 import { useRef } from 'preact/hooks';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -27,11 +27,11 @@ export function Expiry({ value, problem, onChange, unfinished, expiryAfter, ...p
   const hint = expiryCounted ? `${when} ${t('expiresCounted')}` : when;
   const field = { id: 'expires', label: t('expires'), hint, problem };
   const clear = () => {
-    // What is half typed is the browser's alone, and stays unless it is told so.
+    // An incomplete date is not part of `value`, so a render does not remove it.
     if (input.current) input.current.value = '';
     onChange('');
   };
-  // Without a time, the field has no value at all, and the link would never expire.
+  // An incomplete date leaves the value empty, and the link would never expire.
   const read = (field: HTMLInputElement) => {
     const typed = field.validity.badInput ? unfinished : field.value;
     if (typed !== value) onChange(typed);

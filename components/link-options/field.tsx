@@ -1,4 +1,4 @@
-/** One labelled field with its hint and what is wrong with it. */
+/** A labelled field with its hint and its problem. */
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -11,10 +11,16 @@ export interface FieldProps {
   readonly problem?: Problem | undefined;
 }
 
-/** What ties a control to its label, hint and problem. */
+/** Attributes that connect a control with its label, hint and problem. */
 export function fieldAria({ id, hint, problem }: FieldProps) {
-  const said = [hint !== undefined && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
-  return { id, 'aria-invalid': problem !== undefined, 'aria-describedby': said === '' ? undefined : said };
+  const describedBy = [hint !== undefined && `${id}-hint`, problem && `${id}-problem`]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    id,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+  };
 }
 
 export function Field({ id, label, hint, problem, children }: FieldProps & { children: ComponentChildren }) {
@@ -28,7 +34,7 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
             {hint}
           </p>
         )}
-        {/* Always there, since a region that comes with its text is often not read out. */}
+        {/* Rendered even when empty: a live region that appears with its text is often not read out. */}
         <p id={`${id}-problem`} class="wrong" aria-live="polite">
           {problem ? t(problem.message) : ''}
         </p>
@@ -37,7 +43,6 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
   );
 }
 
-/** What a text field may have besides. */
 interface Input {
   readonly autocomplete?: string;
   readonly dir?: 'ltr' | 'auto';
@@ -51,11 +56,10 @@ interface Input {
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onType: (value: string) => void;
-  /** Once the field is left or an offer was taken. */
+  /** Called when the field is left or a suggestion is chosen. */
   readonly onSettle?: ((value: string) => void) | undefined;
-  /** The id of what is offered. */
+  /** The id of a `datalist` of suggestions. */
   readonly list?: string | undefined;
-  /** Not to be read by who looks on. */
   readonly secret?: boolean | undefined;
   readonly input?: Input | undefined;
 }
@@ -76,7 +80,7 @@ export function TextField({ value, onType, onSettle, list, secret, input, ...fie
   );
 }
 
-/** Addresses and codes run from left to right in every language. */
+/** URLs and codes run from left to right in every language. */
 export const leftToRight: Input = { dir: 'ltr', spellcheck: false };
 export const addressInput: Input = { ...leftToRight, inputMode: 'url' };
 

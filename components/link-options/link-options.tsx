@@ -65,7 +65,7 @@ function countErrors(problems: LinkOptionsFormProps['problems'], ...prefixes: st
   ).length;
 }
 
-function Alias({ alias, problems, offers, onLink }: LinkOptionsFormProps) {
+function Alias({ alias, problems, suggestions, onLink }: LinkOptionsFormProps) {
   return (
     <>
       <TextField
@@ -79,7 +79,7 @@ function Alias({ alias, problems, offers, onLink }: LinkOptionsFormProps) {
       <Suggestions
         id="alias"
         name={t('aliasProposals')}
-        values={offers.aliases.filter((suggested) => suggested !== alias)}
+        values={suggestions.aliases.filter((suggested) => suggested !== alias)}
         onTake={(suggested) => onLink({ alias: suggested })}
       />
     </>
@@ -87,20 +87,20 @@ function Alias({ alias, problems, offers, onLink }: LinkOptionsFormProps) {
 }
 
 function AccessOptions(props: LinkOptionsFormProps) {
-  const { extras, problems, onChange } = props;
+  const { options, problems, onChange } = props;
   return (
     <>
       <TextField
         id="password"
         label={t('password')}
         hint={t('passwordHint')}
-        value={extras.password}
+        value={options.password}
         onType={(password) => onChange({ password })}
         secret
         input={{ autocomplete: 'new-password' }}
       />
       <Expiry
-        value={extras.expiry}
+        value={options.expiry}
         problem={problems['expiry']}
         onChange={(expiry) => onChange({ expiry })}
         unfinished={props.unfinished}
@@ -111,7 +111,7 @@ function AccessOptions(props: LinkOptionsFormProps) {
       <ChoiceField
         id="visibility"
         label={t('visibility')}
-        value={extras.visibility}
+        value={options.visibility}
         choices={[
           ['', t('visibilityDefault')],
           ['private', t('visibilityPrivate')],
@@ -124,7 +124,7 @@ function AccessOptions(props: LinkOptionsFormProps) {
           id="note"
           dir="auto"
           rows={2}
-          value={extras.note}
+          value={options.note}
           onInput={(event) => onChange({ note: event.currentTarget.value })}
         />
       </Field>
@@ -132,7 +132,7 @@ function AccessOptions(props: LinkOptionsFormProps) {
   );
 }
 
-function SocialCard({ extras: { card }, problems, onChange }: LinkOptionsFormProps) {
+function SocialCard({ options: { card }, problems, onChange }: LinkOptionsFormProps) {
   const setCard = (fields: Partial<typeof card>) => onChange({ card: { ...card, ...fields } });
   return (
     <>
@@ -163,7 +163,7 @@ function SocialCard({ extras: { card }, problems, onChange }: LinkOptionsFormPro
   );
 }
 
-function DeepLink({ extras: { deepLink }, problems, offers, onChange }: LinkOptionsFormProps) {
+function DeepLink({ options: { deepLink }, problems, suggestions, onChange }: LinkOptionsFormProps) {
   const setDeepLink = (fields: Partial<typeof deepLink>) =>
     onChange({ deepLink: { ...deepLink, ...fields } });
   return (
@@ -173,7 +173,7 @@ function DeepLink({ extras: { deepLink }, problems, offers, onChange }: LinkOpti
         label={t('appStore')}
         problem={problems['deepLink.apple']}
         value={deepLink.apple}
-        suggested={offers.apple}
+        suggested={suggestions.apple}
         onType={(apple) => setDeepLink({ apple })}
       />
       <StoreUrl
@@ -181,7 +181,7 @@ function DeepLink({ extras: { deepLink }, problems, offers, onChange }: LinkOpti
         label={t('googlePlay')}
         problem={problems['deepLink.google']}
         value={deepLink.google}
-        suggested={offers.google}
+        suggested={suggestions.google}
         onType={(google) => setDeepLink({ google })}
       />
       <Checkbox
@@ -220,7 +220,7 @@ function StoreUrl({ id, label, problem, value, suggested, onType }: StoreUrlProp
 /** The type is chosen by id, which is not typed yet. */
 const byId = 'id';
 
-function LinkType({ extras: { type }, problems, onChange, splashPages, overlays }: LinkOptionsFormProps) {
+function LinkType({ options: { type }, problems, onChange, splashPages, overlays }: LinkOptionsFormProps) {
   /** The field for the id stays while it is typed, also where the id is that of a listed type. */
   const [numbered, setNumbered] = useState(false);
   const isSplashPage = ({ id }: PickerOption) => splashPages.some((page) => page.id === id);

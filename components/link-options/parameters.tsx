@@ -24,7 +24,7 @@ interface Row {
 
 export type ParametersProps = Pick<
   LinkOptionsFormProps,
-  'extras' | 'problems' | 'onChange' | 'sent' | 'used'
+  'options' | 'problems' | 'onChange' | 'sent' | 'used'
 >;
 
 /** Undefined where nothing is suggested: a `list` attribute alone makes the input a combobox. */
@@ -43,10 +43,10 @@ function Suggestions({ id, values }: { readonly id: string; readonly values: rea
   );
 }
 
-export function Parameters({ extras, problems, onChange, sent, used }: ParametersProps) {
+export function Parameters({ options, problems, onChange, sent, used }: ParametersProps) {
   /** Index of the row whose name is being typed: it stays a row while the name is that of a UTM parameter. */
   const [typing, setTyping] = useState<number | null>(null);
-  const all: Row[] = extras.parameters.map(({ name, value }, index) => ({ name, value, index }));
+  const all: Row[] = options.parameters.map(({ name, value }, index) => ({ name, value, index }));
   const utmRows = new Map<string, Row | undefined>(
     utmParameters.map(([name]) => [name, all.find((row) => row.name === name && row.index !== typing)]),
   );
@@ -89,7 +89,7 @@ export function Parameters({ extras, problems, onChange, sent, used }: Parameter
         onChange={saveCustom}
         onTyping={setTyping}
       />
-      <ParameterPlacement extras={extras} onChange={onChange} />
+      <ParameterPlacement options={options} onChange={onChange} />
       {sent !== null && <SentUrls {...sent} />}
     </>
   );
@@ -171,14 +171,14 @@ function CustomParameters({ rows, names, problems, used, onChange, onTyping }: C
   );
 }
 
-/** Where the parameters are sent, and what happens to one that the URL has already. */
-function ParameterPlacement({ extras, onChange }: Pick<ParametersProps, 'extras' | 'onChange'>) {
+/** The choice of where the parameters are sent, and of what happens to one that the URL already has. */
+function ParameterPlacement({ options, onChange }: Pick<ParametersProps, 'options' | 'onChange'>) {
   return (
     <>
       <ChoiceField
         id="parameters-in"
         label={t('parametersGo')}
-        value={extras.parametersIn}
+        value={options.parametersIn}
         choices={[
           ['field', t('parametersInField')],
           ['address', t('parametersInAddress')],
@@ -188,7 +188,7 @@ function ParameterPlacement({ extras, onChange }: Pick<ParametersProps, 'extras'
       <ChoiceField
         id="parameter-conflict"
         label={t('parameterConflict')}
-        value={extras.parameterConflict ?? 'keep'}
+        value={options.parameterConflict ?? 'keep'}
         choices={[
           ['keep', t('parameterKeep')],
           ['replace', t('parameterReplace')],

@@ -1,4 +1,4 @@
-/** A part of the options that is folded away; its summary tells how many fields in it are filled, and what is wrong. */
+/** A collapsible section of the options; its summary counts the fields that are filled and those that are invalid. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -7,15 +7,15 @@ export interface SectionProps {
   readonly id: string;
   readonly name: string;
   readonly filled: number;
-  /** Fields in it that must be mended. */
+  /** The number of invalid fields. */
   readonly wrong: number;
-  /** Unfolded to begin with. */
+  /** Open initially. */
   readonly unfolded?: boolean;
   readonly children: ComponentChildren;
 }
 
 export function Section({ id, name, filled, wrong, unfolded = false, children }: SectionProps) {
-  // What a draft brings along and is wrong must be seen; from then on the person opens and closes it.
+  // Invalid fields of a loaded draft must be visible at first.
   const [open, setOpen] = useState(unfolded || wrong > 0);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,17 +1,17 @@
-/** Every URL of a link with parameters, as it will be sent, and where a visitor comes out. */
+/** The URLs of a link with parameters, as they will be sent, and the page that a visitor lands on. */
 import { t } from '../../lib/i18n/t.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 
 export interface SentUrl {
-  readonly of: string;
+  readonly label: string;
   readonly url: string;
 }
 
 export interface SentUrlsProps {
-  /** Where the link will lead: the service writes what its field holds behind the URL. */
+  /** The destination as visitors get it: the service appends the parameters of its own field. */
   readonly landing: string;
   readonly urls: readonly SentUrl[];
-  /** What the service is asked to add. */
+  /** The parameters that the service appends. */
   readonly added: string;
 }
 
@@ -24,9 +24,9 @@ export function SentUrls({ landing, urls, added }: SentUrlsProps) {
       <div class="preview" role="group" aria-labelledby="sent-urls">
         <p id="sent-urls">{t('sentUrls')}</p>
         <ul class="sent-urls">
-          {urls.map(({ of, url }, at) => (
-            <li key={at}>
-              <bdi>{of}</bdi>: <bdi dir="ltr">{url}</bdi>
+          {urls.map(({ label, url }, index) => (
+            <li key={index}>
+              <bdi>{label}</bdi>: <bdi dir="ltr">{url}</bdi>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** What is proposed for a field, a button each; nothing where nothing is. */
+/** Suggested values for a field, a button each. */
 export interface SuggestionsProps {
   /** The field's id. */
   readonly id: string;
@@ -21,7 +21,7 @@ export function Suggestions({ id, name, values, onTake }: SuggestionsProps) {
             type="button"
             onClick={() => {
               onTake(value);
-              // The button goes with its proposal.
+              // The button goes with its suggestion, and would take the focus along.
               document.getElementById(id)?.focus();
             }}
           >

@@ -1,4 +1,4 @@
-/** Addresses of their own for some visitors: by country, by device, by language. */
+/** Different destinations by the visitor's country, device or language. */
 import type { Target } from '../../lib/draft/link-options.ts';
 import type { TargetSuggestions } from '../../lib/storage/target-suggestions.ts';
 import {
@@ -16,14 +16,14 @@ import { Rows } from './rows.tsx';
 
 const noTarget: Target = { when: '', link: '' };
 
-/** Offered; any other may be typed. */
+/** Suggestions; any other device may be typed. */
 const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux', 'Chrome OS'].map((device) => ({
   value: device,
   label: device,
 }));
 
 interface TargetsProps extends OptionsProps {
-  /** What the service was seen to call them. */
+  /** Names that the service itself was seen to use. */
   readonly targetNames: TargetSuggestions;
 }
 
@@ -37,10 +37,10 @@ export function Targets({ targetNames, ...props }: TargetsProps) {
         heading={t('byCountry')}
         nameOf={(number) => t('countryRow', number)}
         add={t('addCountry')}
-        // The person's own names, of which the service's are kept.
-        show={(when) => labelFor(everyCountry(), when)}
-        keep={(typed, loosely) => valueFor(everyCountry(), typed, loosely)}
-        offers={() => everyCountry().map(({ label }) => ({ value: label, label }))}
+        // Shown in the user's language, stored as the service calls them.
+        toLabel={(when) => labelFor(everyCountry(), when)}
+        toValue={(typed, isComplete) => valueFor(everyCountry(), typed, isComplete)}
+        suggestions={() => everyCountry().map(({ label }) => ({ value: label, label }))}
       />
       <TargetRows
         {...props}
@@ -48,7 +48,7 @@ export function Targets({ targetNames, ...props }: TargetsProps) {
         heading={t('byDevice')}
         nameOf={(number) => t('deviceRow', number)}
         add={t('addDevice')}
-        offers={() => mergeSuggestions(devices, targetNames.devices)}
+        suggestions={() => mergeSuggestions(devices, targetNames.devices)}
       />
       <TargetRows
         {...props}
@@ -56,8 +56,8 @@ export function Targets({ targetNames, ...props }: TargetsProps) {
         heading={t('byLanguage')}
         nameOf={(number) => t('languageRow', number)}
         add={t('addLanguage')}
-        keep={(typed, loosely) => (loosely ? valueFor(languages(), typed, true) : typed)}
-        offers={languages}
+        toValue={(typed, isComplete) => (isComplete ? valueFor(languages(), typed, true) : typed)}
+        suggestions={languages}
       />
     </>
   );
@@ -68,16 +68,16 @@ interface TargetRowsProps extends OptionsProps {
   readonly heading: string;
   readonly nameOf: (number: string) => string;
   readonly add: string;
-  readonly offers: () => readonly Labelled[];
-  readonly show?: (when: string) => string;
-  /** What is kept of what is typed; `loosely` once it is typed to its end. */
-  readonly keep?: (typed: string, loosely: boolean) => string;
+  readonly suggestions: () => readonly Labelled[];
+  readonly toLabel?: (when: string) => string;
+  /** The stored value of a typed text. @param isComplete the field was left */
+  readonly toValue?: (typed: string, isComplete: boolean) => string;
 }
 
 function TargetRows(props: TargetRowsProps) {
-  const { list, extras, problems, heading, nameOf, add, offers } = props;
-  const { show = (when: string) => when, keep = (typed: string) => typed } = props;
-  const rows = extras[list];
+  const { list, options, problems, heading, nameOf, add, suggestions } = props;
+  const { toLabel = (when: string) => when, toValue = (typed: string) => typed } = props;
+  const rows = options[list];
   return (
     <div role="group" aria-labelledby={`${list}-heading`} class="targets">
       <p id={`${list}-heading`} class="heading">
@@ -91,22 +91,22 @@ function TargetRows(props: TargetRowsProps) {
         add={add}
         onChange={(to) => props.onChange({ [list]: to })}
       >
-        {({ when, link }, at, name, change) => (
+        {({ when, link }, index, name, change) => (
           <>
             <TextField
-              id={`${list}-${at}`}
+              id={`${list}-${index}`}
               label={name}
-              problem={problems[`${list}.${at}.when`]}
-              value={show(when)}
-              onType={(typed) => change({ when: keep(typed, false) })}
-              onSettle={(typed) => change({ when: keep(typed, true) })}
+              problem={problems[`${list}.${index}.when`]}
+              value={toLabel(when)}
+              onType={(typed) => change({ when: toValue(typed, false) })}
+              onSettle={(typed) => change({ when: toValue(typed, true) })}
               list={`${list}-offers`}
               input={{ spellcheck: false }}
             />
             <TextField
-              id={`${list}-${at}-link`}
+              id={`${list}-${index}-link`}
               label={t('addressFor', name)}
-              problem={problems[`${list}.${at}.link`]}
+              problem={problems[`${list}.${index}.link`]}
               value={link}
               onType={(typed) => change({ link: typed })}
               input={addressInput}
@@ -116,7 +116,7 @@ function TargetRows(props: TargetRowsProps) {
       </Rows>
       {rows.length > 0 && (
         <datalist id={`${list}-offers`}>
-          {offers().map(({ value, label }) => (
+          {suggestions().map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -1,4 +1,4 @@
-/** What the parts of a link's options are given and give back. */
+/** Props that the components of the link options share. */
 import type { ComponentChildren } from 'preact';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../lib/draft/link-options.ts';
@@ -9,7 +9,7 @@ import type { QuickExpiry } from '../../lib/draft/quick-expiry.ts';
 import type { SentUrlsProps } from './sent-urls.tsx';
 
 export interface OptionsProps {
-  readonly extras: LinkOptions;
+  readonly options: LinkOptions;
   readonly problems: Problems;
   readonly onChange: (fields: Partial<LinkOptions>) => void;
 }
@@ -17,35 +17,35 @@ export interface OptionsProps {
 export interface LinkOptionsFormProps extends OptionsProps {
   readonly alias: string;
   readonly domain: string;
-  /** The account's domains, in the order in which they are offered. */
+  /** The account's domains, in the order of the list. */
   readonly domains: readonly string[];
-  /** What a link can lead through, by name. The service tells one from the other by its id alone. */
+  /** Pages that can be shown before the destination. The service distinguishes the two kinds by id only. */
   readonly splashPages: readonly PickerOption[];
   readonly overlays: readonly PickerOption[];
   readonly onLink: (fields: { readonly alias?: string; readonly domain?: string }) => void;
   readonly count: OptionCount;
-  /** What stands for a date that is not whole yet. */
+  /** The value of an incomplete date. */
   readonly unfinished: string;
   readonly expiryAfter: (time: QuickExpiry) => string;
-  /** The date is a span that is counted from when the link is sent, as it comes to now. */
+  /** The date is relative: it is computed again when the link is sent. */
   readonly expiryCounted: boolean;
-  /** The chosen date by the person's own clock; `null` as long as that can't be told. */
+  /** The chosen date in the user's time zone; `null` while that is unknown. */
   readonly expiryHere: string | null;
-  /** Its URLs with their parameters; `null` as long as there are none. */
+  /** The URLs with their parameters; `null` for none. */
   readonly sent: SentUrlsProps | null;
-  /** Values that a parameter had before, newest first, by its name. */
+  /** Earlier values of each parameter, newest first, by its name. */
   readonly used: ReadonlyMap<string, readonly string[]>;
-  /** What the service was seen to call countries and devices. */
+  /** Names of countries and devices that the service was seen to use. */
   readonly targetNames: TargetSuggestions;
-  /** What the page suggests, each taken by a press. */
-  readonly offers: PageSuggestions;
-  /** What stands below the card's fields: how they are filled, and what they will look like. */
+  /** Values found in the page. */
+  readonly suggestions: PageSuggestions;
+  /** Rendered below the fields of the card: buttons that fill them, and a preview. */
   readonly cardTools?: ComponentChildren;
 }
 
 export interface PageSuggestions {
   readonly aliases: readonly string[];
-  /** Addresses of the page's app. */
+  /** URLs of the page's app. */
   readonly apple: readonly string[];
   readonly google: readonly string[];
 }

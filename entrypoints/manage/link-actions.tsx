@@ -42,7 +42,7 @@ export async function renderLinkAction(
       (preferences) => model.deps.request('save-preferences', preferences),
     ),
     filing: {
-      behaviour: listboxBehavior,
+      behavior: listboxBehavior,
       lists: () => lists,
       status: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
       now: () => model.now.value,

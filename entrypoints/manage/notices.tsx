@@ -29,7 +29,7 @@ export function Notices({ model }: ManageProps) {
           paused={view.paused}
           links={view.jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
-          onGoOn={model.resume}
+          onRetry={model.resume}
           {...failureActions(model)}
         />
       )}

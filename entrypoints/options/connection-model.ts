@@ -16,7 +16,7 @@ function createConnectionState(deps: OptionsDeps) {
     state: signal<ConnectState>({ name: 'idle' }),
     /** Id of the newest attempt; an older one changes nothing any more. */
     attempt: signal(''),
-    /** What the newest attempt was made with. */
+    /** The values of the newest attempt. */
     pending: signal<Pick<ConnectIntent, 'address' | 'key'> | null>(null),
   };
 }
@@ -86,7 +86,7 @@ export function createConnection(deps: OptionsDeps) {
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
   const { address, key, state, attempt, pending } = connection;
 
-  /** @returns `null` when something is wrong with what is typed; the state says what */
+  /** @returns `null` for invalid input; `state` then holds the problem */
   function readForm(): Pick<ConnectIntent, 'address' | 'key'> | null {
     const cleaned = cleanAddress(address.value);
     if (!('address' in cleaned)) {
@@ -126,7 +126,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     // A request that the browser rejects grants nothing.
     const granted = await granting.catch(() => false);
     if (attempt.peek() !== id) {
-      // The button was pressed again, or the account disconnected, while the browser asked.
+      // The button was pressed again, or the account disconnected, while the browser prompted the user.
       if (granted && !access.isNeeded(pattern)) await deps.removeOrigin(pattern).catch(() => false);
     } else if (granted) {
       const result = await submit({ id, at: deps.now(), kind: 'connect', ...form });

@@ -52,7 +52,7 @@ function Defaults({ model }: Pick<OptionsProps, 'model'>) {
         lists={model.lists.value ?? {}}
         chosen={model.preferences.value}
         onChange={(fields) => void model.change(fields)}
-        behaviour={listboxBehavior}
+        behavior={listboxBehavior}
       />
     </section>
   );

@@ -1,4 +1,4 @@
-/** Which origins the browser grants: the connected service's own, and others that are no longer needed. */
+/** Origins that the browser grants: the connected service's, and others that are no longer needed. */
 import { signal } from '@preact/signals';
 import { originPattern } from '../../lib/api/base-url.ts';
 import type { OptionsDeps, RemovedOrigin } from './options-deps.ts';
@@ -35,7 +35,7 @@ export function createOriginAccess(
     isNeeded,
 
     async allowAccess(): Promise<void> {
-      // What the browser granted is looked up next.
+      // The result is read from the browser next.
       await deps.requestOrigin(originPattern(connectedUrl())).catch(() => false);
       await checkAccess();
     },

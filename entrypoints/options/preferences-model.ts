@@ -36,10 +36,10 @@ export function createPreferencesModel(
       if (saving === 0) preferences.value = next;
     },
 
-    /** Called by the click itself; without this permission the page's canonical URL is never known. */
+    /** Called by the click itself; without this permission the page's canonical URL can't be read. */
     requestReading: () => void deps.requestReading().catch(() => false),
 
-    /** Called by the click itself: the browser asks before anything is chosen. */
+    /** Called by the click itself: the browser prompts the user only during a user gesture. */
     async chooseNotifications(wanted: boolean): Promise<void> {
       notifyRefused.value = wanted && !(await deps.requestNotifications().catch(() => false));
       // Renders the checkbox again, which shows the stored value also where that has not changed.

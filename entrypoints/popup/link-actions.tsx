@@ -11,7 +11,7 @@ import type { PopupModel } from './model.ts';
 export function renderLinkAction(
   model: PopupModel,
   way: LinkAction,
-  behaviour: ListboxBehavior,
+  behavior: ListboxBehavior,
 ): VNode | null {
   const job = model.job.value;
   const { shortUrl, id: item } = job?.made ?? {};
@@ -30,7 +30,7 @@ export function renderLinkAction(
       (preferences) => model.deps.send('save-preferences', preferences),
     ),
     filing: {
-      behaviour,
+      behavior,
       lists: () => model.view.value,
       status: () => model.view.value,
       now: () => model.now.value,

@@ -8,7 +8,7 @@ import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
 import { DeleteBulkButton } from './delete-bulk-button.tsx';
-import { describeStatus } from './describe-bulk.tsx';
+import { describeStatus } from './describe-bulk.ts';
 
 export interface BulkListProps {
   readonly model: BulksModel;

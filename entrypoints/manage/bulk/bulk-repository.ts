@@ -1,4 +1,4 @@
-/** The bulks of the account of now, as this page reads and changes them on disk; the keeper is told of every change. */
+/** The bulks of the connected account on disk; every change is announced to the sync host, which runs them. */
 import type { Bulk, BulkRow, RowState } from '../../../lib/bulk/bulk-job.ts';
 import { retryRefused, skipRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
@@ -13,19 +13,19 @@ export interface Range {
   readonly most: number;
 }
 
-/** Reading gives nothing where nothing is kept, and rejects where that can't be told; a change where it can't be written. */
+/** Reads resolve with nothing where nothing is stored, and reject where the database can't be read. */
 export interface BulkRepository {
   /** Newest first. */
   list(): Promise<readonly Bulk[]>;
   /** @param states `null` for all */
   rows(bulk: string, states: readonly RowState[] | null, range: Range): Promise<readonly BulkRow[]>;
   create(bulk: NewBulk): Promise<void>;
-  setDesiredState(bulk: string, wish: Bulk['wish']): Promise<void>;
-  /** Gives the number of rows that go again. */
+  setDesiredState(bulk: string, desired: Bulk['wish']): Promise<void>;
+  /** @returns the number of rows that are sent again */
   retry(bulk: string): Promise<number>;
-  /** Goes on without those that the service refused in a row. */
+  /** Continues without the rows that the service refused one after the other. */
   skip(bulk: string): Promise<void>;
-  /** False while one of its links is on its way. */
+  /** @returns false while one of its links is being sent */
   remove(bulk: string): Promise<boolean>;
   loadDraft(): Promise<unknown>;
   storeDraft(draft: object | null): Promise<void>;
@@ -37,54 +37,54 @@ export function createBulkRepository({
   sync,
   announceWork,
 }: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>): BulkRepository {
-  async function reading<T>(act: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
+  async function read<T>(action: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
     const database = scope.peek() === '' ? null : await openExisting(scope.peek());
     if (database === null) return otherwise;
     try {
-      return await act(database);
+      return await action(database);
     } finally {
       database.close();
     }
   }
 
-  async function writing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+  async function write<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
     if (scope.peek() === '') throw new Error('not connected');
     const database = await openOrCreate(scope.peek());
     try {
-      return await act(database);
+      return await action(database);
     } finally {
       database.close();
     }
   }
 
-  async function changing<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+  async function change<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
     const work = crypto.randomUUID();
     await announceWork(work);
-    const done = await writing(act);
-    const teller = createChangeChannel(scope.peek());
-    teller.tell('bulk');
-    teller.close();
+    const done = await write(action);
+    const channel = createChangeChannel(scope.peek());
+    channel.tell('bulk');
+    channel.close();
     sync(false, work);
     return done;
   }
 
   return {
-    list: () => reading(listBulks, []),
+    list: () => read(listBulks, []),
     rows: (bulk, states, range) =>
-      reading(
+      read(
         (database) =>
           states === null
-            ? // The database knows no number for all of them.
+            ? // IndexedDB takes no infinite count.
               listRows(database, bulk, range.skip, Number.isFinite(range.most) ? range.most : undefined)
             : listRowsIn(database, bulk, states, range),
         [],
       ),
-    create: (bulk) => changing((database) => createBulk(database, bulk)),
-    setDesiredState: (bulk, wish) => changing((database) => setDesiredState(database, bulk, wish, now())),
-    retry: (bulk) => changing((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
-    skip: (bulk) => changing((database) => skipRefused(database, bulk, now())),
-    remove: (bulk) => changing((database) => removeBulk(database, bulk)),
-    loadDraft: () => reading(getDraft, null),
-    storeDraft: (draft) => writing((database) => saveDraft(database, draft)),
+    create: (bulk) => change((database) => createBulk(database, bulk)),
+    setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
+    retry: (bulk) => change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
+    skip: (bulk) => change((database) => skipRefused(database, bulk, now())),
+    remove: (bulk) => change((database) => removeBulk(database, bulk)),
+    loadDraft: () => read(getDraft, null),
+    storeDraft: (draft) => write((database) => saveDraft(database, draft)),
   };
 }

@@ -18,7 +18,7 @@ import type { BulksModel } from './bulks-model.ts';
 import { RowsTable, RowUrl } from './rows-table.tsx';
 import { DeleteBulkButton } from './delete-bulk-button.tsx';
 import { describeReason, stateLabel } from './results.ts';
-import { isTripped, describeStatus, describePause } from './describe-bulk.tsx';
+import { isTripped, describeStatus, describePause } from './describe-bulk.ts';
 
 export interface BulkViewProps {
   readonly deps: SectionDeps;

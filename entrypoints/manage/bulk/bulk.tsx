@@ -19,7 +19,7 @@ import { createBulkRepository } from './bulk-repository.ts';
 import { readAccountContext, recentFirstLists, type AccountContext } from './account-context.ts';
 import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
-import { fieldLabels, nameOf, describeProblems } from './labels.ts';
+import { fieldLabels, formatBulkName, describeProblems } from './labels.ts';
 
 interface BulkProps {
   readonly deps: SectionDeps;
@@ -110,11 +110,11 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
       describeProblems(row, decision)
         .map(({ text }) => text)
         .join(' '),
-    nameOf,
+    formatBulkName,
   });
   const bulks = createBulksModel({
     repository,
-    open: deps.item,
+    openId: deps.item,
     view: deps.view,
     delay,
     onChange: (changed) =>
@@ -123,8 +123,8 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
       }),
     copy: deps.copy,
     save: saveFile,
-    visible: () => document.visibilityState === 'visible' && document.hasFocus(),
-    campaign: (id) => findCampaign(id, deps),
+    isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
+    findCampaign: (id) => findCampaign(id, deps),
     format: createResultFormats(deps.now),
   });
   return Object.assign(section, { importModel, bulks });

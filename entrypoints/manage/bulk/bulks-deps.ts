@@ -7,7 +7,7 @@ import type { BulkRepository } from './bulk-repository.ts';
 export interface BulksDeps {
   readonly repository: Omit<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
   /** The id of the open bulk; empty for none. */
-  readonly open: ReadonlySignal<string>;
+  readonly openId: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;
   readonly delay: (ms: number) => Promise<unknown>;
   /** Calls back with every change of a bulk. @returns unsubscribes */
@@ -15,13 +15,12 @@ export interface BulksDeps {
   readonly copy: (text: string) => Promise<boolean>;
   readonly save: (name: string, content: Blob) => void;
   /** The page is visible and has the focus. */
-  readonly visible: () => boolean;
-  /** A campaign as the service has it; `null` when that can't be told. */
-  readonly campaign: (id: string) => Promise<Campaign | null>;
+  readonly isVisible: () => boolean;
+  /** @returns `null` where the campaign can't be found */
+  readonly findCampaign: (id: string) => Promise<Campaign | null>;
   readonly format: ResultFormats;
 }
 
-/** `csv` builds its file in pieces, since there may be ten thousand rows. */
 export interface ResultFormats {
   readonly csv: (rows: readonly BulkRow[]) => Blob;
   readonly markdown: (rows: readonly BulkRow[]) => string;

@@ -21,7 +21,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
   const announceFinished = createFinishNotice(deps, state);
   let stopped = false;
 
-  const isOutdated = (bulk: Bulk) => stopped || deps.open.peek() !== bulk.id;
+  const isOutdated = (bulk: Bulk) => stopped || deps.openId.peek() !== bulk.id;
 
   async function readRows(bulk: Bulk): Promise<void> {
     const lastPage = Math.max(0, Math.ceil(state.total.peek() / rowsOnPage) - 1);
@@ -102,10 +102,10 @@ function createFinishNotice(deps: BulksDeps, { campaign, notice }: BulksState) {
     }
     const hasJustFinished = unfinished.delete(bulk.id);
     if (bulk.into === null || campaign.peek()?.id === bulk.into.id) return;
-    campaign.value = await deps.campaign(bulk.into.id);
+    campaign.value = await deps.findCampaign(bulk.into.id);
     const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
     // Only while the user looks at the page: the clipboard may hold something of theirs.
-    if (hasJustFinished && address && deps.visible() && (await deps.copy(address)))
+    if (hasJustFinished && address && deps.isVisible() && (await deps.copy(address)))
       notice.value = { name: 'address-copied', address };
   };
 }

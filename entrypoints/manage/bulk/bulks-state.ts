@@ -21,11 +21,11 @@ const windowMs = 60_000;
 
 export type BulksState = ReturnType<typeof createBulksState>;
 
-export function createBulksState({ open, view }: Pick<BulksDeps, 'open' | 'view'>) {
+export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'view'>) {
   /** `null` until they have been read. */
   const bulks = signal<readonly Bulk[] | null>(null);
   const filter = signal<ResultFilter>('all');
-  const bulk = computed(() => bulks.value?.find(({ id }) => id === open.value) ?? null);
+  const bulk = computed(() => bulks.value?.find(({ id }) => id === openId.value) ?? null);
 
   return {
     bulks,

@@ -1,8 +1,8 @@
-/** Gives up one link of a bulk from outside its room, so that the bulk does not take it for all that waits. */
+/** Cancels one row of a bulk from another section, which does not cancel the rest of the bulk. */
 import { cancelRow } from '../../../lib/bulk/store/control-bulk.ts';
 import { openExisting } from '../../../lib/mirror/database.ts';
 
-/** @param id of the job, which is its row's */
+/** @param id of the row, which is also that of its job */
 export async function cancelBulkRow(scope: string, id: string): Promise<void> {
   const database = await openExisting(scope);
   if (database === null) return;

@@ -25,9 +25,9 @@ export interface ImportDeps {
   readonly now: () => number;
   readonly newId: () => string;
   readonly delay: (ms: number) => Promise<unknown>;
-  /** Says why a row is skipped; stored with the row. */
+  /** The reason why a row is skipped; stored with the row. */
   readonly describeSkip: (row: NumberedRow, decision: RowDecision) => string;
-  readonly nameOf: (rows: readonly NumberedRow[], file: string) => string;
+  readonly formatBulkName: (rows: readonly NumberedRow[], file: string) => string;
 }
 
 /** Result message of the last action. */

@@ -11,7 +11,7 @@ const retryMs = [100, 500, 2_000];
 export interface ImportDraftStore {
   readonly saveDebounced: () => Promise<void>;
   readonly clear: () => void;
-  /** @returns `null` for none; `'unreadable'` when that cannot be told */
+  /** @returns `null` for none */
   readonly load: () => Promise<ImportDraft | null | 'unreadable'>;
 }
 
@@ -47,7 +47,7 @@ export function createImportDraftStore(
       const request = ++lastRequest;
       await deps.delay(saveDebounceMs);
       if (!unread && request === lastRequest && state.parsedText.peek() === state.text.peek())
-        // The page still has it; "Start" tells when nothing can be stored.
+        // The page still holds the text, and "Start" reports when nothing can be stored.
         await repository.storeDraft(currentDraft()).catch(() => undefined);
     },
 

@@ -1,4 +1,4 @@
-/** What is being put together for a bulk, as it is kept for a page that is opened later. Never with passwords. */
+/** The stored draft of an import, for a page that is opened later. It never holds passwords. */
 import * as z from 'zod/mini';
 import { columnFields } from '../../../lib/bulk/columns.ts';
 import { separators } from '../../../lib/bulk/parse-table.ts';
@@ -7,15 +7,15 @@ import { pickerOptionSchema } from '../../../lib/draft/draft.ts';
 export const importDraftSchema = z.object({
   version: z.literal(1),
   text: z.string(),
-  /** Of the file that it came from; empty where it was pasted. */
+  /** Name of the file; empty for pasted text. */
   file: z.string(),
   separator: z.nullable(z.literal(separators)),
   hasHeader: z.nullable(z.boolean()),
-  /** `null` as long as they are guessed. */
+  /** `null` while they are guessed. */
   columns: z.nullable(z.array(z.nullable(z.literal(columnFields)))),
   /** The preset's id. */
   preset: z.nullable(z.string()),
-  /** Each row has the preset of its site or the default in place of it; a draft of an earlier version has not. */
+  /** Each row gets the preset of its site, else the default. Missing in drafts of an earlier version. */
   presetByItself: z._default(z.boolean(), false),
   campaign: z.nullable(pickerOptionSchema),
   channel: z.nullable(pickerOptionSchema),
@@ -24,14 +24,14 @@ export const importDraftSchema = z.object({
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),
   exists: z.literal(['skip', 'make']),
-  /** Parameters that a URL has already get the table's value; a draft of an earlier version has no choice. */
+  /** The table's value replaces a parameter that a URL already has. Missing in drafts of an earlier version. */
   replacesParameters: z._default(z.boolean(), false),
-  /** One link for all of them: a new campaign's. */
+  /** All links go into one new campaign, which has a URL of its own. */
   together: z.boolean(),
   campaignName: z.string(),
   slug: z.string(),
 });
 export type ImportDraft = z.infer<typeof importDraftSchema>;
 
-/** In characters: a longer text is not kept, since it lies in a file or wherever it was copied. */
+/** In characters: a longer text is not stored; it comes from a file, which can be loaded again. */
 export const maxStoredLength = 2_000_000;

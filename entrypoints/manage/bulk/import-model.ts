@@ -83,7 +83,7 @@ function createOptionActions(
       validate();
     },
 
-    /** Options of every row whose own cells say nothing else. */
+    /** Options of every row whose own cells don't set them. */
     chooseSharedOptions(fields: SharedOptionChange): void {
       change(fields);
       validate();

@@ -1,4 +1,4 @@
-/** Options that apply to every row of an import, and what a preset files links under. */
+/** Options that apply to every row of an import, and the values that a preset fills in. */
 import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.ts';
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';

@@ -1,4 +1,4 @@
-/** Names and sentences of this room that are put together. */
+/** Labels and sentences of the bulk section. */
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
@@ -54,7 +54,7 @@ const maxLabelLength = 60;
 
 const shortened = (text: string): string => truncateMiddle(text, maxLabelLength);
 
-/** Texts with room for what they are about. */
+/** Texts with a parameter. */
 const describeRow: Partial<Record<RowProblem['message'], (about: string) => string>> = {
   bulkUnknownDomain: (about) => t('bulkUnknownDomain', about),
   bulkUnknownCampaign: (about) => t('bulkUnknownCampaign', about),
@@ -70,14 +70,14 @@ export function describeRowProblem({ message: says, about }: RowProblem): string
   return describeRow[says]?.(truncateMiddle(about, maxLabelLength)) ?? t(says);
 }
 
-/** One sentence about a row; `blocks` where it keeps the row from being made. */
+/** A sentence about a row; `blocks` where the row can't be sent because of it. */
 export interface ProblemText {
   readonly text: string;
   readonly blocks: boolean;
 }
 
-/** Everything that is to be said of a row before it is asked for. */
-export function describeProblems(row: NumberedRow, verdict: RowDecision): readonly ProblemText[] {
+/** All problems, duplicates, conflicts and warnings of a row. */
+export function describeProblems(row: NumberedRow, decision: RowDecision): readonly ProblemText[] {
   const { problems, warnings, twiceOf, exists } = row;
   const plain = (text: string): ProblemText => ({ text, blocks: false });
   const found: ProblemText[] = problems.map((problem) => ({
@@ -85,14 +85,14 @@ export function describeProblems(row: NumberedRow, verdict: RowDecision): readon
     blocks: problem.blocks,
   }));
   if (twiceOf !== null)
-    found.push(plain(t(verdict === 'twice' ? 'bulkTwice' : 'bulkTwiceMade', formatNumber(twiceOf + 1))));
+    found.push(plain(t(decision === 'twice' ? 'bulkTwice' : 'bulkTwiceMade', formatNumber(twiceOf + 1))));
   if (exists !== null) {
     const existing = t(
-      verdict === 'exists' ? 'bulkExists' : 'bulkExistsMade',
+      decision === 'exists' ? 'bulkExists' : 'bulkExistsMade',
       displayUrl(exists.shortUrl ?? ''),
     );
-    const isAsked = verdict === 'exists' && exists.openEnded !== true;
-    found.push(plain(isAsked ? `${existing} ${t('linkUnchecked')}` : existing));
+    const isUnchecked = decision === 'exists' && exists.openEnded !== true;
+    found.push(plain(isUnchecked ? `${existing} ${t('linkUnchecked')}` : existing));
   }
   const conflicts = row.conflicts.map(({ name, inUrl, typed }) => {
     const replaces = row.link.extras?.parameterConflict === 'replace';
@@ -103,8 +103,8 @@ export function describeProblems(row: NumberedRow, verdict: RowDecision): readon
   return [...found, ...conflicts, ...warnings.map((warning) => plain(describeWarning(warning)))];
 }
 
-/** What a bulk is called: its file, or its first address. */
-export function nameOf(rows: readonly NumberedRow[], file: string): string {
+/** The name of a bulk: its file, or its first URL. */
+export function formatBulkName(rows: readonly NumberedRow[], file: string): string {
   if (file !== '') return file;
   const first = rows.find(({ problems }) => problems.length === 0) ?? rows[0];
   const address = truncateMiddle(displayUrl(first?.link.address ?? ''), 48);

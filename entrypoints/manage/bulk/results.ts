@@ -1,4 +1,4 @@
-/** What came of a bulk's rows, as a file, as a Markdown table and as text. */
+/** The results of a bulk's rows as CSV, as a Markdown table and as text. */
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -7,7 +7,6 @@ import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ResultFormats } from './bulks-deps.ts';
 
-/** How a row stands, in a word or two. */
 export function stateLabel({ state, made }: BulkRow): string {
   switch (state) {
     case 'waiting':
@@ -27,15 +26,15 @@ export function stateLabel({ state, made }: BulkRow): string {
   }
 }
 
-/** Why it stands so; empty where there is nothing to say. @param now epoch ms */
+/** The reason for a row's state; empty for none. @param now epoch ms */
 export function describeReason(
   { state, reason, failure, made, passwordDropped }: BulkRow,
   now: number,
 ): string {
   if (state === 'left-out') return reason;
   if (state === 'refused') {
-    const told = failure === null ? t('bulkNotTaken') : describeFailure(failure, now).sentence;
-    return passwordDropped ? `${told} ${t('bulkPasswordDropped')}` : told;
+    const sentence = failure === null ? t('bulkNotTaken') : describeFailure(failure, now).sentence;
+    return passwordDropped ? `${sentence} ${t('bulkPasswordDropped')}` : sentence;
   }
   if (state !== 'done') return '';
   return [made?.aliasDiffers && t('aliasDiffers'), made?.lookedUp && t('foundAgain')]

@@ -62,7 +62,7 @@ export function SharedOptionRows({ model, account: { lists, presets } }: SharedO
         lists={recentFirstLists(lists)}
         chosen={options}
         onChange={model.chooseSharedOptions}
-        behaviour={listboxBehavior}
+        behavior={listboxBehavior}
       />
       <div class="options">
         <DomainField

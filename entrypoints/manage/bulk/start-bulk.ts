@@ -29,7 +29,7 @@ export function createBulkStarter(
     decisions: readonly RowDecision[],
   ): Promise<string | null> {
     const { together, campaignName, slug } = options.peek();
-    const name = (together && campaignName.trim()) || deps.nameOf(rows, state.file.peek());
+    const name = (together && campaignName.trim()) || deps.formatBulkName(rows, state.file.peek());
     const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
     if (!added.ok) {
       notice.value = { name: 'not-added', what: name, failure: added.failure };

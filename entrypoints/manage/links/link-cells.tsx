@@ -27,7 +27,7 @@ function Highlighted({ text, words, alike, length }: HighlightedProps) {
   return (
     <HighlightedText
       text={text}
-      places={highlightRanges(text.slice(0, maxHighlightedLength), words, alike)}
+      ranges={highlightRanges(text.slice(0, maxHighlightedLength), words, alike)}
       length={length}
     />
   );

@@ -55,7 +55,7 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   return (
     <>
       <LinkOptionsForm
-        extras={{ ...extras, expiry }}
+        options={{ ...extras, expiry }}
         alias={draft.alias}
         domain={draft.domain}
         domains={lastFirst(view.value.domains, view.value.lastDomain)}
@@ -69,7 +69,7 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
         expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
         sent={sentUrls(form.content().address, extras)}
         {...stored}
-        offers={offers}
+        suggestions={offers}
         cardTools={<SocialCard model={model} look={look} />}
         onLink={form.change}
         onChange={form.changeExtras}

@@ -22,13 +22,13 @@ export function Pickers({ model, parts }: PickersProps) {
             key={name}
             id={name}
             label={t(name)}
-            several={several}
+            multiple={several}
             options={view.value[lists[name]]}
             chosen={[form.draft.value[name] ?? []].flat()}
             onChange={(picked) => form.change({ [name]: several ? picked : (picked[0] ?? null) })}
             onCreate={(text) => parts.create(model, name, text)}
             busy={parts.isCreating(model, name)}
-            behaviour={parts.listbox}
+            behavior={parts.listbox}
           />
         );
       })}

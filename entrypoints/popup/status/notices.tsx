@@ -37,7 +37,7 @@ export function Notices({ model }: NoticesProps) {
           paused={paused}
           links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
-          onGoOn={() => send('resume', null)}
+          onRetry={() => send('resume', null)}
           {...failureActions(model)}
         />
       )}

@@ -12,17 +12,17 @@ export function sentUrls(address: string, extras: LinkOptions): SentUrlsProps | 
   if (isEmpty || address === '') return null;
   const { countries, devices, languages, deepLink } = extras;
   const targets = [...countries, ...devices, ...languages].map(({ when, link }) => ({
-    of: when,
+    label: when,
     url: placed.tag(link.trim()),
   }));
   const stores = [
-    { of: t('appStore'), url: deepLink.apple.trim() },
-    { of: t('googlePlay'), url: deepLink.google.trim() },
+    { label: t('appStore'), url: deepLink.apple.trim() },
+    { label: t('googlePlay'), url: deepLink.google.trim() },
   ];
   return {
     landing,
     urls: [
-      { of: t('destinationUrl'), url: placed.address },
+      { label: t('destinationUrl'), url: placed.address },
       ...[...targets, ...stores].filter(({ url }) => url !== ''),
     ],
     added: new URLSearchParams(placed.parameters.map(({ name, value }) => [name, value])).toString(),

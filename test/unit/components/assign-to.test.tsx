@@ -22,7 +22,7 @@ async function open() {
   const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
   const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
   const filing: AssignDeps = {
-    behaviour: listboxBehavior,
+    behavior: listboxBehavior,
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
     status: () => status.value,
     now: () => 1_000,

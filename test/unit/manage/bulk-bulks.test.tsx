@@ -95,7 +95,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
     },
-    open: signal('a'),
+    openId: signal('a'),
     view: signal(
       activityView({ meter: { limit: 30, remaining: 1, resetAt: null, usedHere: 0, usedElsewhere: 0 } }),
     ),
@@ -109,8 +109,8 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       return true;
     },
     save: (name, content) => void world.saved.push({ name, content }),
-    visible: () => true,
-    campaign: async (id) => ({
+    isVisible: () => true,
+    findCampaign: async (id) => ({
       id: id as '7',
       name: 'Tabs',
       public: true,
@@ -235,7 +235,7 @@ describe('the one link for all', () => {
     ['that ends while they are elsewhere', false, [counts({ out: 1 }), counts({ done: 1 })]],
   ])('of one %s is offered, never put over what they have copied since', async (_name, visible, steps) => {
     const [first = counts(), last] = steps;
-    const { model, world } = open([bulk('a', { into, counts: first })], [], { visible: () => visible });
+    const { model, world } = open([bulk('a', { into, counts: first })], [], { isVisible: () => visible });
     await seen(model);
     if (last) world.all = [bulk('a', { into, counts: last })];
     world.change();

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
-import { fieldLabels, nameOf } from '../../../entrypoints/manage/bulk/labels.ts';
+import { fieldLabels, formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
@@ -37,7 +37,7 @@ async function open(text: string, presets: Presets) {
     newId: () => 'id',
     delay: async () => undefined,
     describeSkip: () => '',
-    nameOf,
+    formatBulkName,
   });
   model.type(text);
   await expect.poll(() => model.checking.value === null && model.validatedRows.value !== null).toBe(true);

@@ -64,7 +64,7 @@ function open(change: Partial<ImportDeps> = {}) {
     newId: () => `id-${++world.ids}`,
     delay: async () => undefined,
     describeSkip: (_row, verdict) => `because ${verdict}`,
-    nameOf: (rows, file) => file || `${rows.length} rows`,
+    formatBulkName: (rows, file) => file || `${rows.length} rows`,
     ...change,
   });
   return { model, world };

@@ -46,14 +46,14 @@ async function open(change: Partial<Bulk> = {}, manage = openManage().model, ask
         return true;
       },
     },
-    open: signal('a'),
+    openId: signal('a'),
     view: signal(null),
     delay: async () => undefined,
     onChange: () => () => undefined,
     copy: async () => true,
     save: () => undefined,
-    visible: () => true,
-    campaign: async () => null,
+    isVisible: () => true,
+    findCampaign: async () => null,
     format: createResultFormats(() => 0),
   });
   model.watch();

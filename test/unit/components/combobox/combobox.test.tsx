@@ -18,7 +18,7 @@ async function open(props: Partial<PickerProps> = {}) {
   const changes: string[][] = [];
   const created: string[] = [];
   let chosen = props.chosen ?? [];
-  let behaviour = props.behaviour === undefined ? listboxBehavior : props.behaviour;
+  let behavior = props.behavior === undefined ? listboxBehavior : props.behavior;
   const paint = (): Promise<void> =>
     draw(
       <Combobox
@@ -27,7 +27,7 @@ async function open(props: Partial<PickerProps> = {}) {
         options={options}
         onCreate={(name) => created.push(name)}
         {...props}
-        behaviour={behaviour}
+        behavior={behavior}
         chosen={chosen}
         onChange={(next) => {
           changes.push(next.map(({ name }) => name));
@@ -47,7 +47,7 @@ async function open(props: Partial<PickerProps> = {}) {
   };
   /** The rest has come. */
   const load = async () => {
-    behaviour = listboxBehavior;
+    behavior = listboxBehavior;
     await paint();
     await paint();
   };
@@ -92,7 +92,7 @@ describe('for a screen reader', () => {
 
   it('two pickers on a page share no id', async () => {
     await draw(null);
-    const props = { options, chosen: [], onChange: () => {}, behaviour: listboxBehavior };
+    const props = { options, chosen: [], onChange: () => {}, behavior: listboxBehavior };
     await draw(
       <>
         <Combobox id="campaign" label="Campaign" {...props} />
@@ -104,7 +104,7 @@ describe('for a screen reader', () => {
   });
 
   it('before the rest has loaded: named, shut, nothing breaks', async () => {
-    const { input, keys } = await open({ behaviour: null });
+    const { input, keys } = await open({ behavior: null });
     await keys('ArrowDown', 'Enter', 'Escape', 'Backspace');
     await type(input, 'spr');
     expect(input.getAttribute('aria-expanded')).toBe('false');
@@ -116,7 +116,7 @@ describe('for a screen reader', () => {
     ['Enter creates what is not there', 'Autumn', ['Enter'], [], ['Autumn']],
     ['an arrow after it, or none at all, chooses nothing', 'sum', ['ArrowDown'], [], []],
   ])('what was typed before the rest had loaded: %s', async (_, text, pressed, chosen, made) => {
-    const { input, keys, changes, created, load } = await open({ behaviour: null });
+    const { input, keys, changes, created, load } = await open({ behavior: null });
     await type(input, text);
     await keys(...pressed);
     expect([changes, created, isOpen()]).toEqual([[], [], false]);
@@ -128,7 +128,7 @@ describe('for a screen reader', () => {
   });
 
   it('what was typed before the rest had loaded, and more after Enter: nothing is chosen', async () => {
-    const { input, keys, changes, load } = await open({ behaviour: null });
+    const { input, keys, changes, load } = await open({ behavior: null });
     await type(input, 'sum');
     await keys('Enter');
     await type(input, 'summ');
@@ -138,7 +138,7 @@ describe('for a screen reader', () => {
   });
 
   it.each(['ArrowDown', 'ArrowUp'])('%s before the rest had loaded opens the list with it', async (arrow) => {
-    const { keys, load, changes } = await open({ behaviour: null });
+    const { keys, load, changes } = await open({ behavior: null });
     await keys(arrow);
     expect(isOpen()).toBe(false);
     await load();
@@ -148,7 +148,7 @@ describe('for a screen reader', () => {
   });
 
   it('a field that was left before the rest had loaded opens no list behind the person', async () => {
-    const { input, load } = await open({ behaviour: null });
+    const { input, load } = await open({ behavior: null });
     await type(input, 'sum');
     const other = document.body.appendChild(document.createElement('button'));
     // The document of these tests knows no focus.
@@ -160,7 +160,7 @@ describe('for a screen reader', () => {
   });
 
   it('several: says so, and each choice can be removed by name', async () => {
-    const { changes, keys } = await open({ several: true, chosen: options.slice(0, 2) });
+    const { changes, keys } = await open({ multiple: true, chosen: options.slice(0, 2) });
     await keys('ArrowDown');
     expect(find('[role=listbox]').getAttribute('aria-multiselectable')).toBe('true');
     const buttons = [...root.querySelectorAll('.chip button')];
@@ -254,7 +254,7 @@ describe('Enter', () => {
   });
 
   it('several: chooses one after the other, takes back what is chosen, stays open', async () => {
-    const { keys, changes, input } = await open({ several: true });
+    const { keys, changes, input } = await open({ multiple: true });
     await keys('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Enter');
     expect(changes).toEqual([['Spring'], ['Spring', 'Summer'], ['Summer']]);
     expect([isOpen(), input.value]).toEqual([true, '']);
@@ -313,7 +313,7 @@ describe('Backspace', () => {
   });
 
   it('several: takes the last one back when nothing is typed, open or closed', async () => {
-    const { input, keys, changes } = await open({ several: true, chosen: options.slice(0, 3) });
+    const { input, keys, changes } = await open({ multiple: true, chosen: options.slice(0, 3) });
     await keys('Backspace', 'ArrowDown', 'Backspace');
     expect(changes).toEqual([['Spring', 'Summer'], ['Spring']]);
     await type(input, 'x');

@@ -36,7 +36,7 @@ async function open(
   const files: { name: string; content: Blob }[] = [];
   const deps: LinkActionDeps = {
     filing: {
-      behaviour: listboxBehavior,
+      behavior: listboxBehavior,
       lists: () => ({ campaigns: [], channels: [] }),
       status: () => ({ jobs: [], paused: null }),
       now: () => 0,

@@ -1,4 +1,4 @@
-/** How a bulk stands, in words. */
+/** Texts for the status of a bulk. */
 import { isFinished, maxUndecided, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -10,21 +10,21 @@ export function describeStatus(bulk: Bulk): string {
     return t(bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkStopped' : 'bulkThrough');
   if (bulk.wish === 'cancel') return t('bulkStopping');
   if (bulk.wish === 'pause') return t(bulk.out.length > bulk.counts.asks ? 'bulkPausing' : 'bulkPaused');
-  return t(needsAnswer(bulk.counts) ? 'bulkNeedsAnswer' : 'bulkRunning');
+  return t(needsDecision(bulk.counts) ? 'bulkNeedsAnswer' : 'bulkRunning');
 }
 
-/** Nothing of it goes on before the person has decided. */
-const needsAnswer = ({ asks, waiting, out }: Bulk['counts']): boolean =>
+/** No row can be sent before the user has decided. */
+const needsDecision = ({ asks, waiting, out }: Bulk['counts']): boolean =>
   asks > 0 && out === 0 && (waiting === 0 || asks >= maxUndecided);
 
-/** It has paused by itself, because the service refused one link after the other. */
+/** The circuit breaker has paused the bulk, because the service refused one link after the other. */
 export const isTripped = (bulk: Bulk): bulk is Bulk & { readonly breaker: Breaker } =>
   bulk.wish === 'pause' && bulk.breaker?.state === 'open';
 
-/** Why it has paused, in the service's own words where it has any, and what to do next. */
+/** The reason of the pause, by the service's message where there is one, and the next step. */
 export function describePause({ failure, rows }: Breaker): string {
-  const words = failure.kind === 'refused' ? failure.message : null;
-  // No wait stands in these failures, so the time of day makes no difference.
-  const reason = words === null ? describeFailure(failure, 0).sentence : t('bulkTrippedWords', words);
+  const message = failure.kind === 'refused' ? failure.message : null;
+  // These failures hold no waiting time, so the current time does not matter.
+  const reason = message === null ? describeFailure(failure, 0).sentence : t('bulkTrippedWords', message);
   return `${formatCount('bulkTripped', rows.length)} ${reason} ${t('bulkTrippedNext')}`;
 }
