@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killWorker, openExtensionPage, until, type PageDriver } from './harness/index.ts';
 import {
+  addLinkElsewhere,
   explainFailures,
   waitUntil,
   waitForSync,
@@ -67,16 +68,18 @@ async function killedUnder(
 ): Promise<NonNullable<Reply['value']>> {
   const { service, running } = scene;
   let arrived = () => {};
-  const there = new Promise<void>((resolve) => (arrived = resolve));
+  const arrival = new Promise<void>((resolve) => (arrived = resolve));
+  let killed = () => {};
+  const kill = new Promise<void>((resolve) => (killed = resolve));
   service.answerNext(line, async ({ pass }) => {
     const answer = await pass();
     arrived();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await kill;
     return answer;
   });
   const first = send(kind, request);
-  await there;
-  await killWorker(running);
+  await arrival;
+  await killWorker(running).finally(killed);
   await first;
   return insist(kind, request);
 }
@@ -258,11 +261,7 @@ describe('the keeper', () => {
   it('lets the popup know of a link that was made elsewhere, which takes the focus', async () => {
     const { service, site } = scene;
     const address = site.url('/elsewhere');
-    await fetch(`${service.address}/api/url/add`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: address, custom: 'elsewhere' }),
-    });
+    await addLinkElsewhere(service, { url: address, custom: 'elsewhere' });
     await send('sync', { force: true });
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');

@@ -2,7 +2,7 @@
 // for is then made exactly once, by itself; the service's own database is the judge.
 import { expect, it } from 'vitest';
 import { rounds } from '../support/fuzz.ts';
-import { until } from './harness/index.ts';
+import { pause, until } from './harness/index.ts';
 import { waitUntil, stored, type Scene } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
@@ -78,7 +78,7 @@ it(
       if (point === undefined) throw new Error('no such moment');
       asked.push(...(await point(profile.scene(), `/browser-killed-${kill}`)));
       // Each time a little later, so that some die between the intent and the request.
-      await new Promise((resolve) => setTimeout(resolve, kill * 2));
+      await pause(kill * 2);
       profile.scene().running.assertClean();
       await profile.crash();
       await profile.start();

@@ -14,6 +14,7 @@ import {
   readClipboard,
   removeFolder,
   temporaryFolder,
+  pause,
   until,
   wakeWorker,
   writeClipboard,
@@ -29,6 +30,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { fillMirror } from './setup/fill-mirror.ts';
+import { mirrorOf } from './setup/mirror.ts';
 import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
 
@@ -413,12 +415,16 @@ describe('a bulk', () => {
     await openSection();
     await paste('https://example.com/later/1\nhttps://example.com/later/2');
     await waitForText(page, 'status', '2 rows are ready');
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    const storedRecords = async () => JSON.stringify(await mirrorOf(page, 'state'));
+    await waitUntil('the text to be stored', async () => (await storedRecords()).includes('/later/2'));
     await page.page.reload();
     await waitForText(page, 'status', '2 rows are ready');
     await paste('url,password\nhttps://example.com/later/1,hush-hush');
     await waitForText(page, 'status', '1 row is ready');
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await waitUntil(
+      'the stored text to be removed',
+      async () => !(await storedRecords()).includes('/later/'),
+    );
     await page.page.reload();
     await page.waitFor('textbox', 'Addresses or a table');
     await waitUntil(
@@ -519,7 +525,8 @@ describe('killed on its way', () => {
       const between = (count * (60_000 / limit)) / (kills + 1);
       const what: string[] = [];
       for (let kill = 0; kill < kills; kill++) {
-        await new Promise((resolve) => setTimeout(resolve, between * (0.5 + Math.random())));
+        // The kills come at random moments.
+        await pause(between * (0.5 + Math.random()));
         const chance = Math.random();
         if (chance < 0.5) {
           what.push('worker');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startService, type LocalService, type ServiceOptions } from '../service/start.ts';
 import { isSoak } from '../support/fuzz.ts';
-import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
+import { launchFirefox, pause, until, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, shortenInFirefox } from './setup/firefox-page.ts';
 import { census, type Asked } from './setup/kill-points.ts';
 
@@ -80,7 +80,8 @@ async function comeToRest(page: Page, timeout: number): Promise<void> {
     'every job to end',
     async () => {
       await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // The background needs time between two messages to idle and end.
+      await pause(300);
       return (await unfinished(page)).length === 0 ? true : undefined;
     },
     { timeout },

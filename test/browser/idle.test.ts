@@ -1,11 +1,10 @@
 // A minute after the last work nothing of the extension is left: no hidden document, no worker, no alarm that would wake it.
 // The browser's own list of targets says so. By the bare protocol: what Puppeteer attaches to a worker keeps it alive.
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startChromium, type Chromium } from '../bench/chromium.ts';
 import { openPopup } from '../bench/popup.ts';
-import { chromeBuild, removeFolder, stopsWorker, temporaryFolder, until } from './harness/index.ts';
+import { chromeBuild, pause, removeFolder, stopsWorker, temporaryFolder, until } from './harness/index.ts';
 import { startConnected, type Scene } from './setup/connected.ts';
 
 const hidden = '/offscreen.html';
@@ -45,7 +44,7 @@ async function openLook(chromium: Chromium, id: string) {
   return {
     stored: async () => viewSchema.parse(await ask('chrome.storage.local.get(null)')),
     /** As a page does that wants the lists up to date. */
-    keep: () =>
+    sync: () =>
       ask(`chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`),
     alarms: () => ask('chrome.alarms.getAll().then((all) => all.map(({ name }) => name))'),
   };
@@ -58,7 +57,12 @@ async function shortenAndLeave(chromium: Chromium, id: string, scene: Scene, pat
   scene.service.setLatency(1_000);
   await chromium.onlyTab(scene.site.url(path));
   const popup = await openPopup(chromium, id, scene.site.origin, () => Promise.resolve());
-  await pause(1_000);
+  await until('the focus to be on "Shorten"', async () =>
+    (await chromium.evaluate(popup.sessionId, `document.activeElement?.matches('button.main') ?? false`)) ===
+    true
+      ? true
+      : undefined,
+  );
   const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
   await chromium.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key }, popup.sessionId);
   await until('the link to be asked for', async () =>
@@ -88,7 +92,7 @@ it.skipIf(stopsWorker)(
           const { length: before } = scene.service.store.requests('/api/channels');
           const isSynced = () => scene.service.store.requests('/api/channels').length > before;
           // The keeper works in the hidden document, too, with an alarm in case that it dies.
-          await look.keep();
+          await look.sync();
           await until('the link to be copied and the sync host to finish', async () => {
             const { 'popup-view': view, keeper } = await look.stored();
             const isCopied = view.jobs.some(({ subject, copied }) => subject.endsWith(path) && copied);
@@ -99,7 +103,7 @@ it.skipIf(stopsWorker)(
           console.log(`Chromium: nothing of the extension is left after ${seconds.toFixed(1)} s`);
           expect(await look.alarms()).toEqual([]);
         }
-        // Longer than the shortest alarm: nothing wakes it.
+        // Longer than the shortest alarm, to show that nothing wakes it.
         const requests = scene.service.store.requests('/api/').length;
         for (let seconds = 0; seconds < 35; seconds++) {
           await pause(1_000);

@@ -18,6 +18,7 @@ import {
   type PageDriver,
 } from './harness/index.ts';
 import {
+  addLinkElsewhere,
   submitConnection,
   choose,
   explainFailures,
@@ -361,12 +362,7 @@ describe('the room "Links"', () => {
   });
 
   it('looks up a short address that is not here yet', async () => {
-    const body = JSON.stringify({ url: 'https://example.com/elsewhere', custom: 'made-elsewhere' });
-    await fetch(`${scene.service.address}/api/url/add`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${scene.service.key}`, 'content-type': 'application/json' },
-      body,
-    });
+    await addLinkElsewhere(scene.service, { url: 'https://example.com/elsewhere', custom: 'made-elsewhere' });
     await page.page.goto(scene.running.url('manage.html#links'));
     await find(`${scene.service.address}/made-elsewhere`);
     await page.click('button', 'Look up this address');
@@ -451,12 +447,7 @@ describe('two accounts in turn', () => {
 
   it('show nothing of each other, in the list, in what is typed, and in a link that is open', async () => {
     await using other = await startService({ limit: 1_000 });
-    const made = await fetch(`${other.address}/api/url/add`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${other.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: 'https://other.example/only-here', custom: 'only-here' }),
-    });
-    expect(made.ok).toBe(true);
+    await addLinkElsewhere(other, { url: 'https://other.example/only-here', custom: 'only-here' });
     /** From here on, everything that the list has shown. */
     const watch = () =>
       page.evaluate(() => {

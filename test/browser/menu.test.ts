@@ -1,5 +1,5 @@
 // The right-click menu: no questions asked, the answer on the clipboard and on the badge.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchMenu,
   evaluateInWorker,
@@ -7,8 +7,6 @@ import {
   readClipboard,
   writeClipboard,
   type TabLike,
-  stopsWorker,
-  wakeWorker,
 } from './harness/index.ts';
 import {
   choose,
@@ -20,6 +18,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
+import { setUpTriggers, waitForBadgeOf } from './setup/triggers.ts';
 
 const page: TabLike = {
   id: 1,
@@ -35,16 +34,7 @@ describe('the right-click menu', () => {
     scene = await startConnected();
   });
   afterAll(() => scene.close());
-  beforeEach(async () => {
-    // One that was stopped under its ✓ takes it away when it starts again.
-    if (stopsWorker) await wakeWorker(scene.running);
-    await badgeIs('');
-  });
-  const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
-  // Asked for in the settings page, so that asking neither wakes the worker nor keeps it awake.
-  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) =>
-    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const { linksTo, waitForBadge } = setUpTriggers(() => scene);
 
   it('shortens a link: kept on the service, copied, ✓ on the badge for a moment', async () => {
     await writeClipboard(scene.running, 'from before');
@@ -53,11 +43,11 @@ describe('the right-click menu', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/a?b=c#d' },
       page,
     );
-    await badgeIs('✓');
+    await waitForBadge('✓');
     const [link, ...others] = linksTo('https://example.com/a?b=c#d');
     expect(others).toEqual([]);
     expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/${link?.alias}`);
-    await badgeIs('');
+    await waitForBadge('');
   });
 
   it('shortens the page, and lists it with its title in the popup', async () => {
@@ -66,7 +56,7 @@ describe('the right-click menu', () => {
       { menuItemId: 'shorten-page', pageUrl: 'https://example.com/page' },
       page,
     );
-    await badgeIs('✓');
+    await waitForBadge('✓');
     const [link] = linksTo('https://example.com/page');
     expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/${link?.alias}`);
     const popup = await scene.popupOn('/elsewhere');
@@ -91,7 +81,7 @@ describe('the right-click menu', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/defaults' },
       page,
     );
-    await badgeIs('✓');
+    await waitForBadge('✓');
     const { campaigns, channels, pixels } = scene.service.store;
     expect(linksTo('https://example.com/defaults')).toMatchObject([
       {
@@ -111,7 +101,7 @@ describe('the right-click menu', () => {
         body: '{"error":1,"message":"Not today"}',
       });
       await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl: address }, page);
-      await badgeIs('!');
+      await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
       const words = await waitForText(popup, 'alert', 'Not today');
       expect(words).toContain(address.replace('https://', ''));
@@ -124,7 +114,7 @@ describe('the right-click menu', () => {
       // Not lost with the row, and nowhere that another Enter would act.
       expect(await popup.focused()).toEqual({ role: 'heading', name: 'Page /elsewhere' });
       await popup.close();
-      await badgeIs('');
+      await waitForBadge('');
       expect(linksTo(address)).toHaveLength(act === 'Dismiss' ? 0 : 1);
     },
   );
@@ -140,7 +130,7 @@ describe('the right-click menu', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/uncopied' },
       page,
     );
-    await badgeIs('✓');
+    await waitForBadge('✓');
     expect(linksTo('https://example.com/uncopied')).toHaveLength(1);
     expect(await readClipboard(scene.running)).toBe('kept by the person');
   });
@@ -163,10 +153,7 @@ describe('the right-click menu', () => {
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/too-early' },
       page,
     );
-    await waitUntil(
-      'the badge to be !',
-      async () => (await fresh.options.evaluate<string>('chrome.action.getBadgeText({})')) === '!',
-    );
+    await waitForBadgeOf(fresh, '!');
     const popup = await openPopup(fresh.running, await fresh.visit('/p'));
     await popup.waitFor('button', 'Open settings');
     expect(fresh.service.store.requests('/api/')).toEqual([]);

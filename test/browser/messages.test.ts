@@ -16,6 +16,7 @@ import {
   removeFolder,
   startSite,
   temporaryFolder,
+  pause,
   until,
   type PageDriver,
 } from './harness/index.ts';
@@ -136,7 +137,7 @@ describe('in Chromium', () => {
       const now = JSON.stringify([await storedState(), scene.service.counts().seen]);
       if (now === last) return true;
       last = now;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await pause(200);
       return undefined;
     });
   }

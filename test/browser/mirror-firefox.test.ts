@@ -1,7 +1,7 @@
 // The mirror in real Firefox, where its keeper lives in the event page and dies with it.
 import { describe, expect, it } from 'vitest';
 import { startService } from '../service/start.ts';
-import { launchFirefox, until } from './harness/index.ts';
+import { launchFirefox, pause, until } from './harness/index.ts';
 import { connectFirefox } from './setup/firefox-page.ts';
 import { mirrorLinks, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
 
@@ -22,7 +22,8 @@ describe('the mirror in Firefox', () => {
         async () => {
           // As somebody who uses the browser: each of it wakes the background.
           await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
-          await new Promise((resolve) => setTimeout(resolve, 300));
+          // The event page needs time between two messages to idle and end.
+          await pause(300);
           return (await mirrorOf(page, 'links')).length === service.store.links().length ? true : undefined;
         },
         { timeout: 90_000 },

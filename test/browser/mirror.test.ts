@@ -3,7 +3,15 @@
 import { describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';
 import { startService } from '../service/start.ts';
-import { allowHost, evaluateInWorker, killWorker, stopsWorker, until, wakeWorker } from './harness/index.ts';
+import {
+  allowHost,
+  evaluateInWorker,
+  killWorker,
+  stopsWorker,
+  pause,
+  until,
+  wakeWorker,
+} from './harness/index.ts';
 import {
   submitConnection,
   waitUntil,
@@ -83,8 +91,8 @@ describe('the first fill', () => {
       for (let n = 0; n < rounds(3, 40); n++) {
         const seen = tailPages(service).length;
         await waitUntil('the fill to go on', () => tailPages(service).length > seen, 90_000);
-        // The moment is the point of this test, so it is a plain wait.
-        await new Promise((resolve) => setTimeout(resolve, (n * 700) % 2_900));
+        // Each request is sent at another moment between two pages.
+        await pause((n * 700) % 2_900);
         const at = Date.now();
         const pages = tailPages(service).length;
         await askFor(scene, `/while-filling-${n}`);

@@ -1,20 +1,15 @@
 // Pressed again while the first answer is under way: shortcut, menu, address bar and popup join it, and get its link.
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchCommand,
   dispatchMenu,
   dispatchOmnibox,
   openPopup,
+  pause,
   readClipboard,
-  stopsWorker,
-  wakeWorker,
-  writeClipboard,
-  type TabLike,
 } from './harness/index.ts';
 import { waitUntil, waitForForm, waitForText, startConnected, type Scene } from './setup/connected.ts';
-
-const tab = (url: string): TabLike => ({ id: 1, index: 0, windowId: 1, title: 'In front', url });
+import { setUpTriggers, tabAt } from './setup/triggers.ts';
 
 describe('pressed again while the answer takes 3 s', () => {
   let scene: Scene;
@@ -35,27 +30,18 @@ describe('pressed again while the answer takes 3 s', () => {
     slow.cancel();
     await scene.close();
   });
-  beforeEach(async () => {
-    if (stopsWorker) await wakeWorker(scene.running);
-    await badgeIs('');
-    await writeClipboard(scene.running, 'from before');
-  });
-  const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
-  const shortOf = (address: string) => `${scene.service.address}/${linksTo(address)[0]?.alias}`;
-  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) =>
-    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const { linksTo, shortUrlOf, waitForBadge } = setUpTriggers(() => scene);
 
   it('three presses of the shortcut are one link, which is copied', async () => {
     const address = 'https://example.com/three-presses';
     for (let press = 0; press < 3; press++) {
-      await dispatchCommand(scene.running, 'shorten-page', tab(address));
+      await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
       await pause(700);
     }
-    await badgeIs('✓');
+    await waitForBadge('✓');
     expect(linksTo(address)).toHaveLength(1);
-    expect(await readClipboard(scene.running)).toBe(shortOf(address));
-    await badgeIs('');
+    expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
+    await waitForBadge('');
     // Each has had time for an answer of its own.
     await pause(3_000);
     expect(linksTo(address)).toHaveLength(1);
@@ -63,28 +49,28 @@ describe('pressed again while the answer takes 3 s', () => {
 
   it('menu, address bar and shortcut, one right after the other, are one link', async () => {
     const address = 'https://example.com/all-at-once';
-    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
     await dispatchOmnibox(scene.running, address);
-    await dispatchCommand(scene.running, 'shorten-page', tab(address));
-    await badgeIs('✓');
-    await badgeIs('');
+    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    await waitForBadge('✓');
+    await waitForBadge('');
     expect(linksTo(address)).toHaveLength(1);
-    expect(await readClipboard(scene.running)).toBe(shortOf(address));
+    expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
   });
 
   it('the popup joins the shortcut and shows the link', async () => {
     const address = scene.site.url('/joined');
     const page = await scene.visit('/joined', 'Joined');
-    await dispatchCommand(scene.running, 'shorten-page', tab(address));
+    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
     await popup.press('Enter');
     await waitForText(popup, 'status', 'Copied');
     expect(linksTo(address)).toHaveLength(1);
     const shown = await popup.evaluate(() => document.querySelector<HTMLElement>('.short-link')?.title ?? '');
-    expect(shown).toBe(shortOf(address));
+    expect(shown).toBe(shortUrlOf(address));
     await popup.close();
-    expect(await readClipboard(scene.running)).toBe(shortOf(address));
+    expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
   });
 
   it('the shortcut joins the popup, which was closed meanwhile', async () => {
@@ -94,11 +80,11 @@ describe('pressed again while the answer takes 3 s', () => {
     await popup.press('Enter');
     await waitUntil('the request to be sent', () => linksTo(address).length > 0);
     await popup.close();
-    await dispatchCommand(scene.running, 'shorten-page', tab(address));
-    await badgeIs('✓');
+    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    await waitForBadge('✓');
     expect(linksTo(address)).toHaveLength(1);
-    expect(await readClipboard(scene.running)).toBe(shortOf(address));
-    await badgeIs('');
+    expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
+    await waitForBadge('');
   });
 
   it('threw nothing and broke no policy', () => {

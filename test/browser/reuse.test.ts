@@ -1,61 +1,45 @@
 // A link that was made elsewhere may expire or ask for a password, which no list tells: nobody is handed it unasked.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dispatchCommand, dispatchMenu, openPopup, readClipboard } from './harness/index.ts';
 import {
-  dispatchCommand,
-  dispatchMenu,
-  openPopup,
-  readClipboard,
-  stopsWorker,
-  wakeWorker,
-  writeClipboard,
-  type TabLike,
-} from './harness/index.ts';
-import { waitUntil, waitForSync, waitForText, startConnected, type Scene } from './setup/connected.ts';
-
-const tab = (url: string): TabLike => ({ id: 1, index: 0, windowId: 1, title: 'In front', url });
+  addLinkElsewhere,
+  waitUntil,
+  waitForSync,
+  waitForText,
+  startConnected,
+  type Scene,
+} from './setup/connected.ts';
+import { syncAll } from './setup/mirror.ts';
+import { setUpTriggers, tabAt } from './setup/triggers.ts';
 
 describe('a link that a colleague made with a password', () => {
   let scene: Scene;
   const paths = ['/theirs', '/theirs-too', '/theirs-by-click'] as const;
   beforeAll(async () => {
     scene = await startConnected();
-    for (const path of paths) {
-      const answer = await fetch(`${scene.service.address}/api/url/add`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${scene.service.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ url: scene.site.url(path), password: 'theirs' }),
-      });
-      expect(answer.status).toBeLessThan(300);
-    }
-    await scene.options.evaluate(
-      `chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`,
-    );
+    for (const path of paths)
+      await addLinkElsewhere(scene.service, { url: scene.site.url(path), password: 'theirs' });
+    await syncAll(scene.options);
     await waitForSync(scene.options);
   });
   afterAll(() => scene.close());
-  beforeEach(async () => {
-    if (stopsWorker) await wakeWorker(scene.running);
-    await badgeIs('');
-    await writeClipboard(scene.running, 'from before');
-  });
-  const linksTo = (path: string) => scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
+  const triggers = setUpTriggers(() => scene);
+  const { waitForBadge } = triggers;
+  const linksTo = (path: string) => triggers.linksTo(scene.site.url(path));
   const theirs = (path: string) =>
     `${scene.service.address}/${linksTo(path).toSorted((one, other) => one.id - other.id)[0]?.alias}`;
-  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) =>
-    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
 
   it('is not what the shortcut and the menu copy: they create one', async () => {
     const address = scene.site.url('/theirs');
-    await dispatchCommand(scene.running, 'shorten-page', tab(address));
-    await badgeIs('✓');
+    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    await waitForBadge('✓');
     expect(linksTo('/theirs')).toHaveLength(2);
     const copied = await readClipboard(scene.running);
     expect([copied.startsWith(scene.service.address), copied === theirs('/theirs')]).toEqual([true, false]);
-    await badgeIs('');
+    await waitForBadge('');
     // The one that was made here is reused.
-    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
-    await badgeIs('✓');
+    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
+    await waitForBadge('✓');
     expect([linksTo('/theirs').length, await readClipboard(scene.running)]).toEqual([2, copied]);
   });
 
@@ -81,7 +65,7 @@ describe('a link that a colleague made with a password', () => {
     await scene.options.click('checkbox', 'One-click mode');
     await waitUntil('the popup to hear of it', async () =>
       scene.options.evaluate<boolean>(
-        `chrome.storage.local.get('popup-view').then((kept) => kept['popup-view'].oneClick === true)`,
+        `chrome.storage.local.get('popup-view').then((items) => items['popup-view'].oneClick === true)`,
       ),
     );
     const popup = await openPopup(scene.running, await scene.visit('/theirs-by-click', 'Theirs'));

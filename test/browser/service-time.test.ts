@@ -12,6 +12,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { syncAll } from './setup/mirror.ts';
 import { setExpiry } from './setup/link-options.ts';
 
 /** Five hours and three quarters ahead of UTC, where hardly anybody tests. */
@@ -68,9 +69,7 @@ it('is learned from a link of one’s own, once a list of links has come by', as
   await waitForText(popup, 'status', 'Copied');
   await popup.close();
   const asked = scene.service.store.requests('/api/').length;
-  await scene.options.evaluate(
-    `chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`,
-  );
+  await syncAll(scene.options);
   await waitUntil('the zone to be known', async () => (await view()).zone === zone);
   // By what is read anyway: nothing but lists.
   const since = scene.service.store.requests('/api/').slice(asked);

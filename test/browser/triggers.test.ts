@@ -1,6 +1,6 @@
 // The ways to shorten besides the popup's form: menus, shortcut, address bar, one-click mode. And what they have in
 // common: a page that has a short link already gets that one, without a request.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeViolations,
   dispatchCommand,
@@ -12,9 +12,6 @@ import {
   readClipboard,
   until,
   writeClipboard,
-  type TabLike,
-  stopsWorker,
-  wakeWorker,
 } from './harness/index.ts';
 import {
   explainFailures,
@@ -27,8 +24,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
-
-const tab = (url: string, title = 'In front'): TabLike => ({ id: 1, index: 0, windowId: 1, title, url });
+import { setUpTriggers, tabAt } from './setup/triggers.ts';
 
 describe('ways to shorten', () => {
   let scene: Scene;
@@ -37,17 +33,7 @@ describe('ways to shorten', () => {
   });
   afterAll(() => scene.close());
   explainFailures(() => scene);
-  beforeEach(async () => {
-    // One that was stopped under its ✓ takes it away when it starts again.
-    if (stopsWorker) await wakeWorker(scene.running);
-    await badgeIs('');
-    await writeClipboard(scene.running, 'from before');
-  });
-  const linksTo = (address: string) => scene.made().filter(({ longurl }) => longurl === address);
-  const shortOf = (address: string) => `${scene.service.address}/${linksTo(address)[0]?.alias}`;
-  const badge = () => scene.options.evaluate<string>('chrome.action.getBadgeText({})');
-  const badgeIs = (text: string) =>
-    waitUntil(`the badge to be "${text}"`, async () => (await badge()) === text);
+  const { linksTo, shortUrlOf, waitForBadge } = setUpTriggers(() => scene);
   const creations = () => scene.service.store.requests('/api/url/add').length;
   const asked = () => scene.service.store.requests('/api/').length;
 
@@ -73,7 +59,7 @@ describe('ways to shorten', () => {
         ),
       );
       await first.close();
-      const short = shortOf(scene.site.url('/twice'));
+      const short = shortUrlOf(scene.site.url('/twice'));
       await waitUntil('the link to be known', async () =>
         Object.keys(await stored(scene.options)).some((key) => key === `short:${scene.site.url('/twice')}`),
       );
@@ -99,7 +85,7 @@ describe('ways to shorten', () => {
       );
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
       await popup.waitFor('button', 'Copy');
-      const words = `Already short: ${shortOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`;
+      const words = `Already short: ${shortUrlOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`;
       const shown = () =>
         popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
       await waitUntil('its clicks', async () => (await shown()) === words);
@@ -133,18 +119,18 @@ describe('ways to shorten', () => {
       await dispatchMenu(
         scene.running,
         { menuItemId: 'shorten-image', srcUrl: 'https://example.com/a.png' },
-        tab('https://example.com/'),
+        tabAt('https://example.com/'),
       );
-      await badgeIs('✓');
-      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/a.png'));
-      await badgeIs('');
+      await waitForBadge('✓');
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf('https://example.com/a.png'));
+      await waitForBadge('');
       await dispatchMenu(
         scene.running,
         { menuItemId: 'shorten-selection', selectionText: ' example.com/selected ' },
-        tab('https://example.com/'),
+        tabAt('https://example.com/'),
       );
-      await badgeIs('✓');
-      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/selected'));
+      await waitForBadge('✓');
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf('https://example.com/selected'));
     });
 
     it('says of a selection that is no address what is wrong, and sends nothing', async () => {
@@ -152,9 +138,9 @@ describe('ways to shorten', () => {
       await dispatchMenu(
         scene.running,
         { menuItemId: 'shorten-selection', selectionText: 'some <b>words</b>' },
-        tab('https://example.com/'),
+        tabAt('https://example.com/'),
       );
-      await badgeIs('!');
+      await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
       expect(await waitForText(popup, 'alert', 'not a web address')).toContain('some <b>words</b>');
       await popup.click('button', 'Dismiss');
@@ -168,11 +154,11 @@ describe('ways to shorten', () => {
       await dispatchMenu(
         scene.running,
         { menuItemId: 'shorten-and-copy' },
-        tab('https://example.com/in-front'),
+        tabAt('https://example.com/in-front'),
       );
-      await badgeIs('✓');
-      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/in-front'));
-      await dispatchMenu(scene.running, { menuItemId: 'manage-links' }, tab('https://example.com/'));
+      await waitForBadge('✓');
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf('https://example.com/in-front'));
+      await dispatchMenu(scene.running, { menuItemId: 'manage-links' }, tabAt('https://example.com/'));
       const manage = await until('the page to open', async () =>
         (await scene.running.browser.pages()).find(
           (page) => page.url() === scene.running.url('manage.html#links'),
@@ -185,17 +171,17 @@ describe('ways to shorten', () => {
       const address = 'https://example.com/in-front';
       const before = asked();
       await killWorker(scene.running);
-      await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
-      await badgeIs('✓');
-      expect(await readClipboard(scene.running)).toBe(shortOf(address));
+      await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
+      await waitForBadge('✓');
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
       expect([asked(), linksTo(address).length]).toEqual([before, 1]);
     });
 
     it('makes a new one where the person wants that', async () => {
       const address = 'https://example.com/in-front';
       await tick('Reuse the link that a page has', '"reuse":false');
-      await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tab(address));
-      await badgeIs('✓');
+      await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
+      await waitForBadge('✓');
       expect(linksTo(address)).toHaveLength(2);
       await tick('Reuse the link that a page has', '"reuse":true');
     });
@@ -228,9 +214,9 @@ describe('ways to shorten', () => {
       await dispatchMenu(
         scene.running,
         { menuItemId: 'preset:p1', pageUrl: 'https://preset.example/x' },
-        tab('https://preset.example/x'),
+        tabAt('https://preset.example/x'),
       );
-      await badgeIs('✓');
+      await waitForBadge('✓');
       expect(linksTo('https://preset.example/x')).toMatchObject([{ alias: 'from-preset-example' }]);
       await scene.options.evaluate(
         `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: { list: [], defaultId: null } })`,
@@ -241,19 +227,19 @@ describe('ways to shorten', () => {
 
   describe('the shortcut', () => {
     it('shortens and copies the page in front', async () => {
-      await dispatchCommand(scene.running, 'shorten-page', tab('https://example.com/by-key', 'By key'));
-      await badgeIs('✓');
-      expect(await readClipboard(scene.running)).toBe(shortOf('https://example.com/by-key'));
+      await dispatchCommand(scene.running, 'shorten-page', tabAt('https://example.com/by-key', 'By key'));
+      await waitForBadge('✓');
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf('https://example.com/by-key'));
     });
 
     it('tells of a page that can’t be shortened', async () => {
       const before = creations();
-      await dispatchCommand(scene.running, 'shorten-page', tab('chrome://settings/'));
-      await badgeIs('!');
+      await dispatchCommand(scene.running, 'shorten-page', tabAt('chrome://settings/'));
+      await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
       await waitForText(popup, 'alert', 'not a web address');
       await popup.click('button', 'Dismiss');
-      await badgeIs('');
+      await waitForBadge('');
       await popup.close();
       expect(creations()).toBe(before);
     });
@@ -279,17 +265,17 @@ describe('ways to shorten', () => {
   describe('the address bar', () => {
     it('makes a link of an address, and finds it by its words: copied, nothing sent', async () => {
       await dispatchOmnibox(scene.running, 'example.com/typed-there');
-      await badgeIs('✓');
-      const short = shortOf('https://example.com/typed-there');
+      await waitForBadge('✓');
+      const short = shortUrlOf('https://example.com/typed-there');
       expect(await readClipboard(scene.running)).toBe(short);
-      await badgeIs('');
+      await waitForBadge('');
       const before = asked();
       for (const text of ['TYPED there', short]) {
         await writeClipboard(scene.running, 'from before');
         await dispatchOmnibox(scene.running, text);
-        await badgeIs('✓');
+        await waitForBadge('✓');
         expect(await readClipboard(scene.running)).toBe(short);
-        await badgeIs('');
+        await waitForBadge('');
       }
       expect(asked()).toBe(before);
     });
@@ -342,7 +328,7 @@ describe('ways to shorten', () => {
       await waitForText(popup, 'status', 'Copied');
       await popup.close();
       const address = scene.site.url('/one-click');
-      expect(await readClipboard(scene.running)).toBe(shortOf(address));
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
       await waitUntil('the link to be known', async () =>
         Object.hasOwn(await stored(scene.options), `short:${address}`),
       );
@@ -351,7 +337,7 @@ describe('ways to shorten', () => {
       const again = await openPopup(scene.running, page);
       await waitForText(again, 'status', 'Copied');
       await again.close();
-      expect(await readClipboard(scene.running)).toBe(shortOf(address));
+      expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
       expect([asked(), linksTo(address).length]).toEqual([before, 1]);
       await tick('One-click mode', '"oneClick":false');
     });

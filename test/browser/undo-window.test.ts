@@ -18,6 +18,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
+import { waitForBadgeOf } from './setup/triggers.ts';
 
 const holdSeconds = 5;
 const select = 'Hold new links for';
@@ -33,12 +34,7 @@ const creates = (path: string) =>
     .requests('/api/url/add')
     .filter(({ body }) => (JSON.parse(body) as { url: string }).url === scene.site.url(path));
 const madeOf = (path: string) => scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
-// Asked for in the settings page, so that asking neither wakes the worker nor keeps it awake.
-const badgeIs = (text: string) =>
-  waitUntil(
-    `the badge to be "${text}"`,
-    async () => (await scene.options.evaluate<string>('chrome.action.getBadgeText({})')) === text,
-  );
+const waitForBadge = (text: string) => waitForBadgeOf(scene, text);
 
 const reminders = () =>
   scene.options.evaluate<Promise<{ name: string; scheduledTime: number }[]>>('chrome.alarms.getAll()');
@@ -81,7 +77,7 @@ describe('links that are held before they are sent', () => {
     const asked = Date.now();
     const popup = await ask('/left-alone');
     await popup.close();
-    await badgeIs('1');
+    await waitForBadge('1');
     await waitUntil('the worker to set itself a reminder', async () => (await reminders()).length === 1);
     await killWorker(scene.running);
     const [reminder] = await reminders();
@@ -92,7 +88,7 @@ describe('links that are held before they are sent', () => {
       `chrome.alarms.create(${JSON.stringify(reminder?.name)}, { when: ${asked} + 4500 })`,
     );
     await waitUntil('the link to be made', () => madeOf('/left-alone').length > 0);
-    await badgeIs('');
+    await waitForBadge('');
     const [request, ...more] = creates('/left-alone');
     expect(more).toEqual([]);
     expect(request?.time).toBeGreaterThanOrEqual(asked + holdSeconds * 1000);
@@ -106,23 +102,23 @@ describe('links that are held before they are sent', () => {
     await popup.click('button', 'Cancel');
     await popup.waitFor('button', 'Shorten');
     expect(await popup.focused()).toEqual({ role: 'button', name: 'Shorten' });
-    await badgeIs('');
+    await waitForBadge('');
     await popup.close();
 
     const paths = ['/given-up-1', '/given-up-2', '/given-up-3'];
     for (const path of paths) await askInMenu(path);
-    await badgeIs('3');
+    await waitForBadge('3');
     await dispatchMenu(scene.running, { menuItemId: 'cancel-waiting' });
-    await badgeIs('');
+    await waitForBadge('');
 
     // Held later than those, and made: by then any of them would have gone.
     const later = await ask('/counted-down');
     await waitForText(later, 'status', /goes in 3 s: it can be cancelled until then/);
-    await badgeIs('1');
+    await waitForBadge('1');
     expect(scene.service.store.requests('/api/')).toEqual([]);
     await waitForText(later, 'status', 'Copied');
     await later.close();
-    await badgeIs('');
+    await waitForBadge('');
     expect(madeOf('/counted-down')).toHaveLength(1);
     expect(scene.service.store.requests('/api/').map(({ path }) => path)).toEqual(['/api/url/add']);
     expect(creates('/counted-down')).toHaveLength(1);
@@ -171,7 +167,7 @@ describe('links that are held before they are sent', () => {
     );
     await other.waitFor('button', 'Shorten');
     await other.close();
-    await badgeIs('');
+    await waitForBadge('');
     expect(creates('/from-elsewhere')).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import {
   killWorker,
   openPopup,
   runningWorker,
+  pause,
   until,
   wakeWorker,
   type Driver,
@@ -199,8 +200,8 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
       scene.service.setLatency(15);
       const popup = await opened(scene, pathOf(delay));
       await popup.press('Enter');
-      // The moment is the point of this test, so it is a plain wait.
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      // The kills come at different moments after Enter.
+      await pause(delay);
       await killWorker(scene.running);
       // On a laden machine the key itself may be slower than all this: a popup closed before it was never asked.
       await waitUntil('what was asked for to be on disk', async () =>

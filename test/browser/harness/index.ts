@@ -21,7 +21,7 @@ export { startScreen, whyNoScreen, type Point, type Screen } from './screen.ts';
 export { startSecureFront, type SecureFront } from './secure-front.ts';
 export { makeLasting } from './profile.ts';
 export { startSite, type Site, type SitePage } from './site.ts';
-export { until, type WaitOptions } from './wait.ts';
+export { pause, until, type WaitOptions } from './wait.ts';
 export { installWarnings } from './warnings.ts';
 export {
   dispatchCommand,

@@ -1,3 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * A fixed delay: for a moment that a test chooses, for the pace of a loop, or to show that something does not happen.
+ * Whatever has a condition is waited for by `until`.
+ */
+export const pause = (ms: number): Promise<void> => delay(ms);
+
 export interface WaitOptions {
   readonly timeout?: number;
 }
@@ -20,6 +28,6 @@ export async function until<T>(
       const more = explain ? `\n${await explain()}` : '';
       throw new Error(`Waited ${timeout} ms in vain for ${what}.${more}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await pause(30);
   }
 }

@@ -11,7 +11,7 @@ import path from 'node:path';
 import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import { z } from 'zod';
 import { evaluate } from './evaluate.ts';
-import { until } from './wait.ts';
+import { pause, until } from './wait.ts';
 
 export const stopsWorker = process.env['STOP_WORKER'] === '1';
 
@@ -177,7 +177,7 @@ export class WorkerStops {
    */
   async stopForEvent(): Promise<void> {
     const left = this.#eventAt + writtenMs - performance.now();
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    if (left > 0) await pause(left);
     await this.stop();
     this.#eventAt = performance.now();
   }
@@ -213,7 +213,7 @@ export class WorkerStops {
         return 'yes';
       });
       if (answer !== undefined) return answer === 'yes';
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
     return false;
   }

@@ -141,6 +141,19 @@ export async function startConnected(options?: SceneOptions): Promise<Scene> {
   return scene;
 }
 
+/** Adds a link past the extension, as another device of the account does. */
+export async function addLinkElsewhere(
+  { address, key }: Pick<LocalService, 'address' | 'key'>,
+  fields: object,
+): Promise<void> {
+  const answer = await fetch(`${address}/api/url/add`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
+}
+
 /** Everything in the extension's storage; asked for in one of its pages. */
 export const stored = (page: Driver, area: 'local' | 'session' = 'local'): Promise<Record<string, unknown>> =>
   page.evaluate(`chrome.storage.${area}.get(null)`);

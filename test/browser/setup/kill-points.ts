@@ -1,7 +1,7 @@
 // The seven points in the life of a link at which the worker is killed. The built extension is not changed for it: the
 // points inside the worker are reached by holding back its own writes, the others by what the service does.
 import { isDeepStrictEqual } from 'node:util';
-import { evaluateInWorker, killWorker, until, wakeWorker } from '../harness/index.ts';
+import { evaluateInWorker, killWorker, pause, until, wakeWorker } from '../harness/index.ts';
 import { waitUntil, stored, type Scene } from './connected.ts';
 
 export const killPoints = [
@@ -177,7 +177,7 @@ export async function comeToRest(scene: Scene, timeout = 120_000): Promise<void>
     async () => {
       await wakeWorker(scene.running);
       const now = await unfinished(scene);
-      if (isDeepStrictEqual(now, last)) await new Promise((resolve) => setTimeout(resolve, 300));
+      if (isDeepStrictEqual(now, last)) await pause(300);
       last = now;
       return now.length === 0 ? true : undefined;
     },
