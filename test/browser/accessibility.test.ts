@@ -1,5 +1,5 @@
-// Popup, settings and the manage page for everybody: with a keyboard alone, with a screen reader, in both themes, enlarged, and from
-// right to left.
+// Accessibility of popup, settings and manage page: with a keyboard alone, with a screen reader, in both themes, enlarged,
+// and from right to left.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeViolations,
@@ -32,7 +32,7 @@ describe('the popup', () => {
   });
   afterAll(() => scene.close());
 
-  it('is sound as a form: axe, enlarged, right to left', async () => {
+  it('is accessible as a form: axe, enlarged, right to left', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
     await page.waitFor('button', 'Shorten');
     await picture(page, 'popup-form', 380);
@@ -46,7 +46,7 @@ describe('the popup', () => {
     await page.close();
   });
 
-  it('is sound with a list open, and with choices made', async () => {
+  it('is accessible with a list open, and with choices made', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
     await page.click('combobox', 'Campaign');
     await page.waitFor('listbox', 'Campaign');
@@ -73,7 +73,7 @@ describe('the popup', () => {
     await page.close();
   });
 
-  it('is sound when the link is made, waits, and fails', async () => {
+  it('is accessible when the link is made, waits, and fails', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
     await page.click('button', 'Shorten');
     await waitForText(page, 'status', 'Copied');
@@ -121,7 +121,7 @@ describe('the popup', () => {
     await elsewhere.close();
   });
 
-  it('is sound on a page that can’t be shortened', async () => {
+  it('is accessible on a page that can’t be shortened', async () => {
     const page = await openPopupPage(scene, '', '');
     await page.waitFor('textbox', 'Address to shorten');
     await picture(page, 'popup-hidden-page', 380);
@@ -130,7 +130,7 @@ describe('the popup', () => {
     await page.close();
   });
 
-  it('lets Tab come by every control, in the real popup', async () => {
+  it('reaches every control by Tab, in the real popup', async () => {
     const popup = await scene.popupOn('/tabbed');
     await popup.click('button', /More options/);
     await popup.waitFor('textbox', 'Alias');
@@ -153,7 +153,7 @@ describe('the popup', () => {
     await popup.close();
   });
 
-  it('closes an open list when the focus leaves it, and names what is being chosen', async () => {
+  it('closes an open list when the focus leaves it, and names the active option', async () => {
     const popup = await scene.popupOn('/left');
     await popup.click('combobox', 'Channel');
     await popup.waitFor('listbox', 'Channel');
@@ -167,7 +167,7 @@ describe('the popup', () => {
     await popup.close();
   });
 
-  it('makes a whole link by keys alone', async () => {
+  it('creates a link with every choice by keyboard alone', async () => {
     const popup = await scene.popupOn('/keys-only');
     await popup.waitFor('button', 'Shorten');
     for (let press = 0; press < 20 && (await popup.focused())?.name !== 'Campaign'; press++)
@@ -185,12 +185,12 @@ describe('the popup', () => {
     expect(scene.made().find(({ longurl }) => longurl.endsWith('/keys-only'))?.campaign).not.toBeNull();
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
 
-/** An answer that leaves nobody any the wiser: something like it was made, and what it says can't be read. */
+/** An answer that leaves the result open: a similar link was made, and the answer can't be parsed. */
 function answerUnclearly({ service }: Scene, address: string): void {
   service.answerNext('POST /api/url/add', async (exchange) => {
     await exchange.asOther('POST', '/api/url/add', { url: `${address}&session=2` });
@@ -213,7 +213,7 @@ describe('the popup while something waits', () => {
     await fits(page, 380, [...everyLook]);
   }
 
-  it('is sound when it asks: in front, and over another page', async () => {
+  it('is accessible when it asks: in front, and over another page', async () => {
     answerUnclearly(scene, longAddress);
     const asking = await openPopupPage(scene, longAddress, longTitle);
     await asking.click('button', 'Shorten');
@@ -228,7 +228,7 @@ describe('the popup while something waits', () => {
     await elsewhere.close();
   });
 
-  it('is sound while sending is stopped', async () => {
+  it('is accessible while sending is stopped', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     const page = await openPopupPage(scene, `${longAddress}&paused`, longTitle);
     await page.click('button', 'Shorten');
@@ -239,7 +239,7 @@ describe('the popup while something waits', () => {
     await page.close();
   });
 
-  it('is sound without a network', () =>
+  it('is accessible without a network', () =>
     unstopped(scene.running, async () => {
       const session = await (await wakeWorker(scene.running)).createCDPSession();
       const network = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
@@ -255,7 +255,7 @@ describe('the popup while something waits', () => {
       await page.close();
     }));
 
-  it('is sound while links are held, and while others wait elsewhere', async () => {
+  it('is accessible while links are delayed, and while others wait elsewhere', async () => {
     await scene.options.page.select('#hold', '30');
     await waitForText(scene.options, 'status', 'Saved');
     const held = await openPopupPage(scene, `${longAddress}&held`, longTitle);
@@ -269,7 +269,7 @@ describe('the popup while something waits', () => {
     await one.close();
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
@@ -296,12 +296,12 @@ describe('the Activity page', () => {
         : false,
     );
 
-  it('is sound while it is empty', async () => {
+  it('is accessible while it is empty', async () => {
     await page.waitFor('meter');
     await isSound('activity-empty');
   });
 
-  it('is sound while sending is stopped', async () => {
+  it('is accessible while sending is stopped', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
     await waitForText(page, 'alert', 'Nothing is sent at the moment.');
@@ -310,7 +310,7 @@ describe('the Activity page', () => {
     await stands('Ended', 'Copy');
   });
 
-  it('is sound with jobs in every state', async () => {
+  it('is accessible with jobs in every state', async () => {
     const { service, site } = scene;
     const refusal = 'This address can’t be shortened on the plan that you have chosen.';
     service.answerNext('POST /api/url/add', {
@@ -340,7 +340,7 @@ describe('the Activity page', () => {
     await isSound('activity-all');
   });
 
-  it('names its parts, and each button by what it acts on', async () => {
+  it('names its parts, and each button after its object', async () => {
     expect((await page.all('region')).map(({ name }) => name)).toEqual([
       'Your answer is needed',
       'Under way',
@@ -364,12 +364,12 @@ describe('the Activity page', () => {
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
 
-describe('the rooms of the manage page', () => {
+describe('the sections of the manage page', () => {
   let scene: Scene;
   let page: PageDriver;
   beforeAll(async () => {
@@ -380,12 +380,12 @@ describe('the rooms of the manage page', () => {
   afterAll(() => scene.close());
 
   async function isSound(name: string): Promise<void> {
-    await picture(page, `room-${name}`, 1080);
+    await picture(page, `section-${name}`, 1080);
     expect.soft(await axeViolations(page)).toEqual([]);
     for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
   }
 
-  it('"Links" is sound as a list, with words found, with filters and with nothing found', async () => {
+  it('"Links" is accessible as a list, with search results, with filters and with no result', async () => {
     await isSound('links');
     await page.fill('searchbox', 'Search links', 'harbour night');
     await waitForText(page, 'status', /^7 of 200 links/);
@@ -400,7 +400,7 @@ describe('the rooms of the manage page', () => {
     await page.click('button', 'Filters');
   });
 
-  it('"Links" is sound with a link open that has the longest of everything', async () => {
+  it('"Links" is accessible with a link open whose fields are all as long as possible', async () => {
     const [link] = scene.service.store.links();
     const names = [longTitle, 'شارع الحمرا', `<b>${'x'.repeat(300)}</b>`];
     scene.service.answerNext(`GET /api/url/${link?.id}`, {
@@ -453,7 +453,7 @@ describe('the rooms of the manage page', () => {
     'CTA overlays',
     'Activity',
     'Account',
-  ])('"%s" is sound, and the focus is on its name', async (section) => {
+  ])('"%s" is accessible, and the focus is on its heading', async (section) => {
     await page.click('link', section);
     await page.waitFor('heading', section);
     await waitUntil('the focus to be on its name', async () => (await page.focused())?.name === section);
@@ -461,7 +461,7 @@ describe('the rooms of the manage page', () => {
     await isSound(section.toLowerCase().replaceAll(' ', '-'));
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
@@ -473,7 +473,7 @@ describe('before anything is connected', () => {
   });
   afterAll(() => scene.close());
 
-  it('the popup is sound', async () => {
+  it('the popup is accessible', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
     await page.waitFor('button', 'Open settings');
     await picture(page, 'popup-not-connected', 380);
@@ -482,7 +482,7 @@ describe('before anything is connected', () => {
     await page.close();
   });
 
-  it('the Activity page is sound', async () => {
+  it('the Activity page is accessible', async () => {
     const page = await openExtensionPage(scene.running, 'manage.html#activity');
     await page.waitFor('button', 'Open settings');
     await picture(page, 'activity-not-connected', 900);
@@ -491,7 +491,7 @@ describe('before anything is connected', () => {
     await page.close();
   });
 
-  it('the settings are sound, also with something wrong', async () => {
+  it('the settings are accessible, also with an error', async () => {
     const { options } = scene;
     await picture(options, 'options-new', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
@@ -503,7 +503,7 @@ describe('before anything is connected', () => {
     expect.soft(await axeViolations(options)).toEqual([]);
   });
 
-  it('lets Tab come by every control of the settings, in their order', async () => {
+  it('reaches every control of the settings by Tab, in their order', async () => {
     const { all, reached } = await tabOrder(scene.options);
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);
   });
@@ -516,7 +516,7 @@ describe('the settings of a connected account', () => {
   });
   afterAll(() => scene.close());
 
-  it('are sound: axe, enlarged, narrow, right to left', async () => {
+  it('are accessible: axe, enlarged, narrow, right to left', async () => {
     const { options } = scene;
     await options.waitFor('image', /^Picture of/);
     await picture(options, 'options-connected', 900);
@@ -524,7 +524,7 @@ describe('the settings of a connected account', () => {
     for (const width of [320, 640, 1280]) await fits(options, width, [...everyLook]);
   });
 
-  it('can be used by keys alone: a default chosen, a box ticked, and away again', async () => {
+  it('can be used by keyboard alone: a default is chosen and removed, a box is checked and unchecked', async () => {
     const { options } = scene;
     const { all, reached } = await tabOrder(options);
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);
@@ -536,7 +536,7 @@ describe('the settings of a connected account', () => {
     expect((await options.waitFor('checkbox', box)).states['checked']).toBe('false');
   });
 
-  it('are sound with a list open, while asking about "Disconnect", and without access', async () => {
+  it('are accessible with a list open, while asking about "Disconnect", and without access', async () => {
     const { options } = scene;
     await options.click('combobox', 'Pixels');
     await options.waitFor('listbox', 'Pixels');
@@ -552,7 +552,7 @@ describe('the settings of a connected account', () => {
     for (const width of [320, 1280]) await fits(options, width, [...everyLook]);
   });
 
-  it('keep the focus with the question when "Disconnect" asks, and with the page afterwards', async () => {
+  it('move the focus to the question of "Disconnect", and back to the page afterwards', async () => {
     const { options } = scene;
     for (let press = 0; press < 40 && (await options.focused())?.name !== 'Stay connected'; press++)
       await options.press('Tab');
@@ -572,7 +572,7 @@ describe('the settings of a connected account', () => {
     );
   });
 
-  it('threw nothing and broke no policy', async () => {
+  it('runs without an error or a policy violation', async () => {
     expect(await liveTexts(scene.options, 'status')).toBeDefined();
     scene.running.assertClean();
   });

@@ -1,5 +1,5 @@
-// The Activity page: everything that is asked for, under way and ended, live, and how much of the service's limit is
-// left. It may be open for days beside everything else, so it outlives the worker.
+// The Activity page: all jobs, under way and finished, live, and how much of the service's limit is left. It may be open
+// for days, so it outlives the worker.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxFinishedJobs } from '../../lib/outbox/job-store.ts';
@@ -30,13 +30,13 @@ import {
 import { askFor } from './setup/kill-points.ts';
 
 interface Row {
-  /** The name of the part of the list it stands in. */
+  /** The name of the part of the list that has it. */
   readonly part: string;
   readonly state: string;
   readonly text: string;
 }
 
-/** The rows as a person reads them, top to bottom. */
+/** The rows as shown, top to bottom. */
 const rows = (page: Driver): Promise<Row[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('.jobs > li'), (row) => ({
@@ -49,7 +49,7 @@ const rows = (page: Driver): Promise<Row[]> =>
 const rowOf = async (page: Driver, path: string): Promise<Row | undefined> =>
   (await rows(page)).find(({ text }) => text.includes(`${path} `));
 
-/** Waits until the row of a page of the site stands in that part and says so. */
+/** Waits until that part has the row of a page of the site, with that text. */
 const stands = (page: Driver, path: string, part: string, words: RegExp, timeout = 10_000): Promise<Row> =>
   until(
     `${path} to stand under "${part}" and say ${String(words)}`,
@@ -91,7 +91,7 @@ const managePages = async (): Promise<Page[]> =>
     one.url().startsWith(scene.running.url('manage.html')),
   );
 
-/** Waits for the one manage page there is, and goes to its room. */
+/** Waits for the only manage page, and opens its section. */
 async function opened(): Promise<PageDriver> {
   const found = await until('the manage page to open', async () => (await managePages())[0]);
   const driver = await drivePage(found);
@@ -100,7 +100,7 @@ async function opened(): Promise<PageDriver> {
   return driver;
 }
 
-/** The page's address is kept in another form, and the answer goes astray: nobody can tell whether it is the same. */
+/** The page's address is stored in another form, and the answer is lost: whether it is the same link stays open. */
 const storedInAnotherForm =
   (path: string, answer: OddAnswer): Layer =>
   async (exchange) => {
@@ -108,7 +108,7 @@ const storedInAnotherForm =
     return answer;
   };
 
-/** Whatever the last act did to the page, the keyboard is still in it. */
+/** After any action on the page, the focus is still in it. */
 async function keepsFocus(): Promise<void> {
   const active = await page.evaluate(() => document.activeElement?.tagName ?? 'none');
   expect(['BODY', 'none']).not.toContain(active);
@@ -132,12 +132,12 @@ describe('the Activity page', () => {
   });
   afterAll(() => scene.close());
 
-  it('opens from the popup’s "Manage links", which comes back to the one that is open', async () => {
+  it('opens from the popup’s "Manage links", which returns to a page that is open already', async () => {
     const popup = await scene.popupOn('/opens');
     await popup.click('button', 'Manage links');
     page = await opened();
     await waitUntil('the popup to close', () => !popup.isOpen());
-    await waitUntil('its emptiness to be shown', () =>
+    await waitUntil('the empty state to be shown', () =>
       page.evaluate(() => document.body.innerText.includes('Nothing is under way')),
     );
     const again = await scene.popupOn('/opens-again');
@@ -158,12 +158,12 @@ describe('the Activity page', () => {
     await page.waitFor('region', 'Requests');
   });
 
-  it('tells while it looks whether a link was made, and asks when nobody can tell', async () => {
-    // The answer to this one is lost as a whole: it is looked for until a slow service can't make it any more.
+  it('shows a running lookup, and asks when its result stays open', async () => {
+    // The answer to this one is lost: it is looked up until a slow service can't create it any more.
     scene.service.answerNext(isFor('/lost'), storedInAnotherForm('/lost', lost));
     await askFor(scene, '/lost');
     await stands(page, '/lost', 'Under way', /Looking whether it was made, \d+ s/);
-    // These two have an answer that can't be read: one look is enough.
+    // These two have an answer that can't be parsed: one lookup is enough.
     for (const path of ['/use', '/again']) {
       scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
@@ -181,7 +181,7 @@ describe('the Activity page', () => {
     ]);
   });
 
-  it('follows a link live that the popup makes, and copies it for real', async () => {
+  it('shows a link live that the popup creates, and copies it to the real clipboard', async () => {
     scene.service.setLatency(500);
     const popup = await scene.popupOn('/live');
     await waitForForm(popup);
@@ -201,7 +201,7 @@ describe('the Activity page', () => {
     expect(await readClipboard(scene.running)).toBe(shortUrl);
   });
 
-  it('shows a refusal with its reason, and "Try again" makes the link, once', async () => {
+  it('shows a refusal with its reason, and "Try again" creates the link, once', async () => {
     scene.service.answerNext(isFor('/refused'), refusal);
     await askFor(scene, '/refused');
     await stands(page, '/refused', 'Ended', /Not made · The service refused this.*“Not on this plan”/);
@@ -211,7 +211,7 @@ describe('the Activity page', () => {
     await keepsFocus();
   });
 
-  it('takes the link that is there by "Use this link", and sends nothing more', async () => {
+  it('takes the link that was found by "Use this link", and sends nothing more', async () => {
     await pressIn('/use', 'Use this link');
     await stands(page, '/use', 'Ended', /The first answer was lost; the link was found on the service\./);
     const found = scene.made().find(({ longurl }) => longurl.endsWith('/use?session=2'));
@@ -221,7 +221,7 @@ describe('the Activity page', () => {
     await keepsFocus();
   });
 
-  it('makes one more by "Make another link", and only one', async () => {
+  it('creates one more by "Make another link", and only one', async () => {
     await pressIn('/again', 'Make another link');
     await stands(page, '/again', 'Ended', /Copy/);
     expect(createsOf('/again')).toHaveLength(2);
@@ -229,7 +229,7 @@ describe('the Activity page', () => {
     await keepsFocus();
   });
 
-  it('says why nothing is sent, and "Try again now" goes on', async () => {
+  it('shows why nothing is sent, and "Try again now" resumes', async () => {
     scene.service.answerNext(isFor('/paused'), { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
     await waitForText(
@@ -246,7 +246,7 @@ describe('the Activity page', () => {
     await keepsFocus();
   });
 
-  it('counts down to the time at which each will go, cancels one, and all', async () => {
+  it('counts down to the time at which each is sent, cancels one, and all', async () => {
     scene.service.answerNext(isFor('/waits-1'), slowDown(9));
     await askFor(scene, '/waits-1');
     await stands(page, '/waits-1', 'Under way', /Waiting for the service’s limit, [5-9] s/);
@@ -272,7 +272,7 @@ describe('the Activity page', () => {
     for (const path of ['/waits-2', '/waits-3']) expect(createsOf(path)).toEqual([]);
   });
 
-  it('can be used by keys alone: every control is reached, and none is lost with what it acts on', async () => {
+  it('can be used by keyboard alone: every control is reached, and the focus outlives the row that it acts on', async () => {
     scene.service.answerNext(isFor('/keys-1'), refusal);
     await askFor(scene, '/keys-1');
     await stands(page, '/keys-1', 'Ended', /Not made/);
@@ -284,7 +284,7 @@ describe('the Activity page', () => {
     await focusOn('button', 'Settings');
     const wanted = (await page.all('button')).map(({ name }) => name);
     const reached = new Set<string>(['Settings']);
-    // The other rooms are on the way.
+    // The links to the other sections come first.
     const stops = wanted.length + (await page.all('link')).length;
     for (let press = 0; press < stops + 3; press++) {
       await page.press('Tab');
@@ -314,16 +314,16 @@ describe('the Activity page', () => {
       );
     }
     await waitForText(page, 'status', 'Cleared.');
-    // What still needs an answer is not cleared.
+    // Jobs that still need an answer are not cleared.
     expect((await rows(page)).map(({ part }) => part)).not.toContain('Ended');
   });
 
-  it('wakes a worker that was killed under it when the time has come, and when it is used', async () => {
+  it('wakes a worker that was killed when a job is due, and when the page is used', async () => {
     scene.service.answerNext(isFor('/killed-1'), slowDown(6));
     await askFor(scene, '/killed-1');
     await stands(page, '/killed-1', 'Under way', /Waiting for the service’s limit, \d+ s/);
     await killWorker(scene.running);
-    // Nobody touches anything: the page itself notices that the time has gone by.
+    // Without any input: the page itself notices that the time is over.
     await stands(page, '/killed-1', 'Ended', /Copy/, 25_000);
     expect(linksTo('/killed-1')).toHaveLength(1);
 
@@ -336,7 +336,7 @@ describe('the Activity page', () => {
     expect(linksTo('/killed-2')).toEqual([]);
   });
 
-  it('asks about a link whose answer was lost as soon as a slow service can’t make it any more', async () => {
+  it('asks about a link whose answer was lost as soon as a slow service can’t create it any more', async () => {
     await stands(page, '/lost', 'Your answer is needed', /nobody can tell/, 45_000);
     expect(createsOf('/lost')).toHaveLength(1);
     await pressIn('/lost', 'Make another link');
@@ -363,7 +363,7 @@ describe('the Activity page', () => {
       await waitUntil('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
       expect(new Set(shownNumbers).size).toBe(maxFinishedJobs);
-      // Several are on their way at a time, and end in no order that was asked for. A worker that is stopped in between
+      // Several are sent at a time, and finish in any order. A worker that is stopped in between
       // takes up all that is left at once.
       const atOnce = stopsWorker ? many : 6;
       const surely = Array.from({ length: Math.max(0, maxFinishedJobs - atOnce) }, (_, n) => many - 1 - n);
@@ -373,7 +373,7 @@ describe('the Activity page', () => {
     stopsWorker ? 180_000 : 60_000,
   );
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 
@@ -399,7 +399,7 @@ describe('the meter of the Activity page', () => {
   beforeAll(() => openScene({ service: { limit: 40 } }));
   afterAll(() => scene.close());
 
-  /** What the service itself counts; it does not count a question without a key. */
+  /** The requests that the service itself counts; it does not count one without a key. */
   async function counted(): Promise<{ limit: number; remaining: number; reset: number }> {
     const { headers } = await fetch(`${scene.service.address}/api/account`);
     const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`));
@@ -415,13 +415,13 @@ describe('the meter of the Activity page', () => {
       meterText,
     );
 
-  it('shows what the service itself counts as left, who used it, and when there is more', async () => {
+  it('shows the quota that the service reports, who used it, and when there is more', async () => {
     scene.service.setQuirks(['second-device']);
     for (let n = 0; n < 3; n++) {
       await askFor(scene, `/metered-${n}`);
       await waitUntil('the link to be made', () => linksTo(`/metered-${n}`).length === 1);
     }
-    // What asks from here on is no device.
+    // The requests from here on are not those of a device.
     scene.service.setQuirks([]);
     const { limit, remaining, reset } = await counted();
     const [, left, of] = await meterSays(new RegExp(`(${remaining}) of (${limit}) requests left`));

@@ -1,5 +1,5 @@
-// The worker's door, as a page of the extension uses it: reading, changing, adding, saving the account, each with the
-// worker killed in the middle. The service's own store and log are the judges.
+// The background's API proxy, as a page of the extension uses it: reading, changing, adding, saving the account, each with
+// the worker killed in the middle. Checked against the service's own store and log.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killWorker, openExtensionPage, until, type PageDriver } from './harness/index.ts';
 import {
@@ -29,7 +29,7 @@ const send = (kind: string, request: unknown): Promise<Reply | null> =>
        .then((reply) => reply ?? null, () => null)`,
   );
 
-/** As pages do: again with the same request, until there is an end. */
+/** As pages do: repeats the same request until there is a result. */
 async function insist(kind: string, request: unknown): Promise<NonNullable<Reply['value']>> {
   return until(
     `an answer to ${kind}`,
@@ -97,7 +97,7 @@ afterAll(() => scene.close());
 explainFailures(() => scene);
 
 describe('reading', () => {
-  it('gives the body as the service sent it, under the account that the page shows', async () => {
+  it('returns the body as the service sent it, for the account that the page shows', async () => {
     expect(scope).toBe(`${scene.address}#1`);
     const value = await insist('api-get', read('/api/campaigns', { limit: '2', page: '1' }));
     const { campaigns } = (value['body'] as { data: { campaigns: { id: number }[] } }).data;
@@ -106,14 +106,14 @@ describe('reading', () => {
     expect(seen('GET /api/campaigns').at(-1)?.search).toBe('?limit=2&page=1');
   });
 
-  it('goes on when the worker is killed under it', async () => {
+  it('continues when the worker is killed in between', async () => {
     scene.service.clearLog();
     const value = await killedUnder('GET /api/pixels', 'read', read('/api/pixels'));
     expect(value.ok).toBe(true);
     expect(seen('GET /api/pixels').length).toBeLessThanOrEqual(2);
   });
 
-  it('holds no key, and nothing is read of another account', async () => {
+  it('contains no key, and reads nothing of another account', async () => {
     const account = await send('api-get', read('/api/account'));
     expect(account).toMatchObject({ ok: true, value: { ok: true } });
     expect(JSON.stringify(account)).not.toContain(scene.service.key);
@@ -123,7 +123,7 @@ describe('reading', () => {
     expect(seen('GET /api/account')).toEqual([]);
   });
 
-  it('finds nothing where the service says so as an error', async () => {
+  it('finds nothing where the service reports that as an error', async () => {
     scene.service.setQuirks(['short-error']);
     const short = `${scene.address}/there-is-none`;
     expect(await insist('api-get', read('/api/urls', { short }))).toMatchObject({ ok: true, body: null });
@@ -132,7 +132,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  it('an update whose worker dies before the answer is done, exactly as asked', async () => {
+  it('completes an update whose worker dies before the answer, exactly as submitted', async () => {
     const [campaign] = scene.service.store.campaigns();
     const body = { name: 'Renamed', public: false };
     const line = `PUT /api/campaign/${campaign?.id}/update`;
@@ -152,7 +152,7 @@ describe('changing', () => {
     );
   });
 
-  it('a deletion whose worker dies is done, though its second try finds nothing to delete', async () => {
+  it('completes a deletion whose worker dies, though its second try finds nothing to delete', async () => {
     const channel = scene.service.store.channels().at(-1);
     const line = `DELETE /api/channel/${channel?.id}/delete`;
     const change = ask({
@@ -167,7 +167,7 @@ describe('changing', () => {
     expect(scene.service.store.channels().map(({ id }) => id)).not.toContain(channel?.id);
   });
 
-  it('a refusal tells why', async () => {
+  it('returns the reason of a refusal', async () => {
     const gone = ask({
       kind: 'change',
       what: 'domain',
@@ -183,7 +183,7 @@ describe('changing', () => {
 });
 
 describe('adding a domain', () => {
-  it('whose answer is lost with the worker is found by its address, and not added twice', async () => {
+  it('finds a domain by its address when the answer is lost with the worker, and adds it once', async () => {
     const name = 'https://go.example.com';
     const fields = { redirectroot: 'https://example.com/', redirect404: '' };
     const line = 'POST /api/domain/add';
@@ -200,7 +200,7 @@ describe('adding a domain', () => {
 });
 
 describe('saving the account', () => {
-  it('survives the worker, and the password is kept nowhere', async () => {
+  it('survives the worker, and stores the password nowhere', async () => {
     const password = 'sesame-open-4711';
     const request = { id: crypto.randomUUID(), scope, email: 'new@example.com', password };
     const value = await killedUnder('PUT /api/account/update', 'save-account', request);
@@ -214,7 +214,7 @@ describe('saving the account', () => {
   });
 });
 
-describe('the keeper', () => {
+describe('the sync host', () => {
   const mirror = (count: string): Promise<number> =>
     page.evaluate(
       (name: string, store: string) =>
@@ -233,7 +233,7 @@ describe('the keeper', () => {
     );
   const links = () => mirror('links');
 
-  it('has brought the account in', async () => {
+  it('has synced the account', async () => {
     await waitUntil(
       'every link to be there',
       async () => (await links()) === scene.service.store.links().length,
@@ -241,7 +241,7 @@ describe('the keeper', () => {
     expect(await mirror('domains')).toBe(scene.service.store.domains().length);
   });
 
-  it('enters what is made at once, without a request', async () => {
+  it('adds a created link at once, without a request', async () => {
     const before = await links();
     scene.service.clearLog();
     const link = {
@@ -258,7 +258,7 @@ describe('the keeper', () => {
     expect(seen('GET /api/urls')).toEqual([]);
   });
 
-  it('lets the popup know of a link that was made elsewhere, which takes the focus', async () => {
+  it('shows a link that was made elsewhere in the popup, with the focus on it', async () => {
     const { service, site } = scene;
     const address = site.url('/elsewhere');
     await addLinkElsewhere(service, { url: address, custom: 'elsewhere' });
@@ -274,19 +274,19 @@ describe('the keeper', () => {
     await popup.close();
   });
 
-  it('takes what it was at up again when everything was killed', async () => {
+  it('resumes its work when everything was killed', async () => {
     scene.service.clearLog();
     await send('sync', { force: true });
-    await waitUntil('it to be at it', () => seen('GET /api/campaigns').length > 0);
+    await waitUntil('the sync to begin', () => seen('GET /api/campaigns').length > 0);
     await page.evaluate('chrome.offscreen.closeDocument().catch(() => null)');
     await killWorker(scene.running);
     await send('page-opened', { page: 'manage' });
-    // Fresh as they are: somebody has asked for them, and they come last.
+    // Requested although they are fresh, since the user asked for a sync; they come last.
     await waitUntil('a whole round', () => seen('GET /api/domains').length > 0);
     await waitForSync(page, scene.service);
   });
 
-  it('forgets everything when the account is disconnected', async () => {
+  it('deletes everything when the account is disconnected', async () => {
     await send('disconnect', null);
     const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(left).toEqual([]);

@@ -1,5 +1,5 @@
-// The whole browser dies in mid-job, as in a crash or a power cut, and starts again on the same profile. What was asked
-// for is then made exactly once, by itself; the service's own database is the judge.
+// The whole browser dies in mid-job, as in a crash or a power cut, and starts again on the same profile. Every link is then
+// created exactly once, without any input; checked against the service's own database.
 import { expect, it } from 'vitest';
 import { rounds } from '../support/fuzz.ts';
 import { pause, until } from './harness/index.ts';
@@ -24,7 +24,7 @@ const createsAt = (address: string) => (request: Create) =>
 const arrived = (scene: Scene, { address }: Asked) =>
   waitUntil('the request to arrive', () => scene.service.store.requests('/api/').some(createsAt(address)));
 
-/** Asks for links, and comes back at the moment at which the browser is to die. */
+/** Submits links, and resolves at the moment at which the browser is to die. */
 const moments: Readonly<Record<string, (scene: Scene, path: string) => Promise<Asked[]>>> = {
   async 'right after the intent is written'(scene, path) {
     return [await askFor(scene, path)];
@@ -68,7 +68,7 @@ const moments: Readonly<Record<string, (scene: Scene, path: string) => Promise<A
 };
 
 it(
-  `the browser killed ${kills} times in mid-job: every link is made once, and nobody has to open anything`,
+  `the browser killed ${kills} times in mid-job: every link is created once, without any input`,
   async () => {
     await using profile = await startPersistentProfile({ service: { limit: 100_000 } });
     const asked: Asked[] = [];
@@ -82,7 +82,7 @@ it(
       profile.scene().running.assertClean();
       await profile.crash();
       await profile.start();
-      // After the last one the extension is left to itself.
+      // After the last kill no page of the extension is opened.
       if (kill + 1 < kills) await profile.openSettings();
     }
     const count = () => JSON.stringify(census(profile.scene(), asked));

@@ -1,4 +1,4 @@
-// Bulks in real Firefox, where the keeper sits in the background itself and dies with it; and the permission for tabs.
+// Bulks in real Firefox, where the sync host runs in the background itself and ends with it; and the permission for tabs.
 import type { Page } from 'puppeteer-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
@@ -17,7 +17,7 @@ async function open(options: FirefoxOptions = {}, tries = 1): Promise<Page> {
   return page;
 }
 
-/** Presses the button of that text by its key, as a person without a mouse does. */
+/** Presses the button with that text by keyboard. */
 async function press(page: Page, text: string): Promise<void> {
   await until(`"${text}" to have the focus`, async () =>
     (await page.evaluate(async (wanted: string) => {
@@ -69,7 +69,7 @@ describe('a bulk in Firefox', () => {
     180_000,
   );
 
-  it('sees the tabs once that is allowed, in the press', async () => {
+  it('reads the tabs once the permission is granted in the press', async () => {
     const page = await open();
     await firefox.openTab(`${service.address}/tabs/1`);
     await firefox.openTab(`${service.address}/tabs/2`);

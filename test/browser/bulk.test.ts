@@ -1,4 +1,4 @@
-// The room "Bulk": many links from a list, a table, a file or the open tabs, each made once, whatever is killed meanwhile.
+// The section "Bulk": many links from a list, a table, a file or the open tabs, each created once, whatever is killed meanwhile.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Papa from 'papaparse';
@@ -30,7 +30,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { fillMirror } from './setup/fill-mirror.ts';
-import { mirrorOf } from './setup/mirror.ts';
+import { mirrorStateText } from './setup/mirror.ts';
 import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
 
@@ -45,7 +45,7 @@ const asksFor = (name: string) =>
   scene.service.store.requests('/api/url/add').filter(({ body }) => body.includes(`/${name}/`));
 const refusal = { status: 400, body: '{"error":1,"message":"Not on this plan"}' };
 
-/** By the real clipboard, as people do. */
+/** By the real clipboard, as users do. */
 async function paste(text: string): Promise<void> {
   await writeClipboard(scene.running, text);
   await page.page.bringToFront();
@@ -54,7 +54,7 @@ async function paste(text: string): Promise<void> {
   await page.press('Control+v');
 }
 
-/** The numbers as they stand on the screen. */
+/** The numbers as shown. */
 const numbers = (): Promise<Record<string, number>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -65,7 +65,7 @@ const numbers = (): Promise<Record<string, number>> =>
     ),
   );
 
-/** The rows of the table that is shown, as a person reads them. */
+/** The rows of the table, as shown. */
 const rows = (): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('.rows-table tbody tr'), (row) =>
@@ -87,7 +87,7 @@ async function openSection(): Promise<void> {
   await page.waitFor('textbox', 'Addresses or a table');
 }
 
-/** Begins with what was pasted, once it is checked; gives the address of its page. */
+/** Starts the bulk of the pasted text, once it is checked; returns the address of its page. */
 async function begin(count: number): Promise<string> {
   await page.click('button', `Shorten ${count.toLocaleString('en')} links`, { timeout: 30_000 });
   await page.waitFor('progressbar', 'Progress');
@@ -115,7 +115,7 @@ describe('a bulk', () => {
   });
   afterAll(() => scene.close());
 
-  it('of a pasted list is checked, made once each, and told with the service’s own numbers', async () => {
+  it('checks a pasted list, creates each link once, and shows the service’s own numbers', async () => {
     await sound('empty');
     await paste([...list('list', 40), addressOf('list', 3), 'nonsense here'].join('\n'));
     await waitForText(page, 'status', '40 rows are ready · 1 has a problem and is left out · 1 stands twice');
@@ -140,7 +140,7 @@ describe('a bulk', () => {
     expect(shown[40]).toContain('The same as row 4: made once.');
   });
 
-  it('of a table asks for what its columns say, and knows the links that are there', async () => {
+  it('sends the fields of a table’s columns, and recognizes existing links', async () => {
     const longUrl = 'https://example.com/there';
     const shortUrl = 'https://sho.rt/there';
     const record = {
@@ -194,7 +194,7 @@ describe('a bulk', () => {
     await waitUntil('where it was', async () => ((await rows())[2] ?? '').includes('sho.rt/there'));
   });
 
-  it('of a file ends in a file in which no cell is a formula', async () => {
+  it('reads a file, and writes a file in which no cell is a formula', async () => {
     const folder = await temporaryFolder('bulk');
     try {
       const file = path.join(folder, 'links.csv');
@@ -246,7 +246,7 @@ describe('a bulk', () => {
     }
   });
 
-  it('pauses, goes on, and gives up what is not made, after asking', async () => {
+  it('pauses, resumes, and cancels the rest after a confirmation', async () => {
     scene.service.setLatency(60);
     await openSection();
     await paste(list('pause', 120).join('\n'));
@@ -281,7 +281,7 @@ describe('a bulk', () => {
     expect(new Set(madeFor('pause').map(({ longurl }) => longurl)).size).toBe(made);
   });
 
-  it('tells what was refused and why, and makes it once it is retried', async () => {
+  it('shows refused rows with their reason, and creates them once they are retried', async () => {
     for (const n of [2, 5])
       scene.service.answerNext(
         ({ method, body }) => method === 'POST' && body.includes(`"${addressOf('refuse', n)}"`),
@@ -309,7 +309,7 @@ describe('a bulk', () => {
     await page.waitGone('link', /refuse\/0 and 7 more/);
   });
 
-  it('pauses when the service refuses one link after the other, and makes all of them after “Resume”', async () => {
+  it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {
     const plan = { status: 200, body: '{"error":1,"message":"Plan limit reached"}' };
     const refused = scene.service.answerNext(
       ({ method, body }) => method === 'POST' && body.includes('/plan/'),
@@ -340,7 +340,7 @@ describe('a bulk', () => {
     expect(await numbers()).toMatchObject({ Made: 60, 'Not made': 0, Waiting: 0 });
     expect(new Set(madeFor('plan').map(({ longurl }) => longurl)).size).toBe(60);
     expect(madeFor('plan')).toHaveLength(60);
-    // None of them is open to everybody.
+    // None of them is public.
     expect(asksFor('plan').every(({ body }) => body.includes('hush-hush'))).toBe(true);
   });
 
@@ -373,7 +373,7 @@ describe('a bulk', () => {
     150_000,
   );
 
-  it('of all tabs of a window, into one campaign, ends with its one address on the clipboard', async () => {
+  it('shortens all tabs of a window into one campaign, whose address is on the clipboard at the end', async () => {
     // On the one host whose pages the extension may see without the prompt that no test can press.
     for (const n of [1, 2, 3]) await scene.running.openTab(`${scene.service.address}/tabs/${n}`);
     const front = await evaluateInWorker<{ id: number; windowId: number; url?: string }>(
@@ -382,7 +382,7 @@ describe('a bulk', () => {
     );
     await page.close();
     await dispatchMenu(scene.running, { menuItemId: 'shorten-tabs' }, front);
-    const opened = await until('the room to open', async () =>
+    const opened = await until('the section to open', async () =>
       (await scene.running.browser.pages()).find((one) => one.url().includes('#bulk/tabs')),
     );
     page = await drivePage(opened);
@@ -411,19 +411,18 @@ describe('a bulk', () => {
     await sound('one-link');
   });
 
-  it('keeps what was pasted for a later page, but no passwords', async () => {
+  it('stores a pasted text for a later page, unless it has passwords', async () => {
     await openSection();
     await paste('https://example.com/later/1\nhttps://example.com/later/2');
     await waitForText(page, 'status', '2 rows are ready');
-    const storedRecords = async () => JSON.stringify(await mirrorOf(page, 'state'));
-    await waitUntil('the text to be stored', async () => (await storedRecords()).includes('/later/2'));
+    await waitUntil('the text to be stored', async () => (await mirrorStateText(page)).includes('/later/2'));
     await page.page.reload();
     await waitForText(page, 'status', '2 rows are ready');
     await paste('url,password\nhttps://example.com/later/1,hush-hush');
     await waitForText(page, 'status', '1 row is ready');
     await waitUntil(
       'the stored text to be removed',
-      async () => !(await storedRecords()).includes('/later/'),
+      async () => !(await mirrorStateText(page)).includes('/later/'),
     );
     await page.page.reload();
     await page.waitFor('textbox', 'Addresses or a table');
@@ -433,7 +432,7 @@ describe('a bulk', () => {
     );
   });
 
-  it('can be used by keys alone', async () => {
+  it('can be used by keyboard alone', async () => {
     await openSection();
     await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
     await waitForText(page, 'status', '2 rows are ready');
@@ -455,12 +454,12 @@ describe('a bulk', () => {
     expect(madeFor('keys')).toHaveLength(2);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
 
-describe('a service that answers some rows with 500 for ever', () => {
+describe('a service that always answers some rows with 500', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected();
@@ -469,7 +468,7 @@ describe('a service that answers some rows with 500 for ever', () => {
   });
   afterAll(() => scene.close());
 
-  it('makes the ninth row, and ends with a question for each of the eight', async () => {
+  it('creates the ninth row, and finishes with a question for each of the eight', async () => {
     const isLost = (body: string) => list('lost', 8).some((address) => body.includes(`"${address}"`));
     const failing = scene.service.answerNext(
       ({ method, body }) => method === 'POST' && isLost(body),
@@ -482,7 +481,7 @@ describe('a service that answers some rows with 500 for ever', () => {
     await stands(/^Needs your decision$/, 240_000);
     expect(await numbers()).toMatchObject({ Made: 1, 'Not made': 0, Waiting: 8 });
     expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
-    // Each was sent three times, and looked for before it was sent again.
+    // Each was sent three times, with a lookup before each repetition.
     expect(asksFor('lost')).toHaveLength(8 * 3 + 1);
     await page.waitFor('heading', '8 links need a decision');
     expect((await page.all('button')).filter(({ name }) => name === 'Dismiss')).toHaveLength(8);
@@ -518,7 +517,7 @@ describe('killed on its way', () => {
   const kills = rounds(6, 50);
 
   it(
-    `${count} rows, ${kills} kills of worker, page and keeper: none lost, none twice, the numbers right`,
+    `${count} rows, ${kills} kills of worker, page and sync host: none lost, none twice, the numbers right`,
     async () => {
       await paste(list('killed', count).join('\n'));
       const hash = await begin(count);
@@ -537,8 +536,8 @@ describe('killed on its way', () => {
           await killWorker(scene.running);
           await page.page.goto(scene.running.url(`manage.html${hash}`));
         } else {
-          what.push('keeper');
-          // A worker that dies while it is told so has been killed as well.
+          what.push('sync host');
+          // A worker that ends during this call has been killed as well.
           await evaluateInWorker(scene.running, 'chrome.offscreen.closeDocument()').catch(() => undefined);
           await killWorker(scene.running);
           await wakeWorker(scene.running);
@@ -558,7 +557,7 @@ describe('killed on its way', () => {
   it.skipIf(!isSoak)(
     '1,000 rows without a kill take 1,000 slots, within 3 %',
     async () => {
-      // Slots that are longer than a laden machine takes over one link.
+      // Slots longer than one link takes on a busy machine.
       const slow = 300;
       await scene.close();
       scene = await startConnected({ service: { limit: slow } });

@@ -15,7 +15,7 @@ describe('closed manage tabs', () => {
   });
   afterAll(() => scene.close());
 
-  /** Of the whole process; @param collected after what nobody holds is gone */
+  /** Of the whole process. @param collected after a garbage collection */
   async function documents(collected: boolean): Promise<number> {
     if (collected) await watching.session.send('HeapProfiler.collectGarbage');
     const { metrics } = await watching.session.send('Performance.getMetrics');
@@ -23,12 +23,12 @@ describe('closed manage tabs', () => {
   }
 
   it.each(['links', 'campaigns', 'channels', 'bulk', 'activity', 'account'])(
-    'of the room %s nothing of ours holds the page',
+    'leave no page of the section %s in memory',
     async (section) => {
       const before = await documents(true);
       for (let tab = 0; tab < 3; tab++) {
         const page = await openExtensionPage(scene.running, `manage.html#${section}`);
-        await until(`the room ${section}`, () =>
+        await until(`the section ${section}`, () =>
           page.evaluate(() => document.querySelector('h2') !== null || undefined),
         );
         // Else another process than this one is counted.

@@ -1,5 +1,5 @@
-// What the build promises about safety, held against the running extension: its policy, its warnings, where its bytes
-// go, and where the key is.
+// The security properties of the build, checked in the running extension: its policy, its warnings, the targets of its
+// requests, and where the key is.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
   let scene: Scene;
   let folder: string;
   let netLog: string;
-  /** Everything that any page of the extension showed or heard. */
+  /** Everything that any page of the extension showed or received. */
   let seen: string;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     await removeFolder(folder);
   });
 
-  it('leaves the key in one record of the storage, and shows it nowhere', async () => {
+  it('stores the key in one record, and shows it nowhere', async () => {
     const { connection, ...rest } = await stored(scene.options);
     expect(JSON.stringify(connection)).toContain(scene.service.key);
     expect(JSON.stringify(rest)).not.toContain(scene.service.key);
@@ -83,7 +83,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     expect(seen).toContain('Made on the visit');
   });
 
-  it('lets no page’s script read the storage', async () => {
+  it('denies page scripts access to the storage', async () => {
     await wakeWorker(scene.running);
     // The level itself can't be asked for; that setting it again is allowed shows the call exists and is ours.
     expect(
@@ -94,7 +94,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     ).toBe('set');
   });
 
-  it('runs no string as code and no string as markup, in pages and in the worker', async () => {
+  it('evaluates no string as code or markup, in pages and in the worker', async () => {
     const page = await openExtensionPage(scene.running, 'popup.html');
     // Asked for by the page itself, in a timer: what the harness evaluates is not bound by the policy.
     const judged = await page.evaluate(async () => {
@@ -115,7 +115,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     await page.close();
   });
 
-  it('warns before installing of exactly one thing', async () => {
+  it('has exactly one install warning', async () => {
     expect(
       await installWarnings(scene.running, await readFile(path.join(chromeBuild, 'manifest.json'), 'utf8')),
     ).toEqual(['Modify data you copy and paste']);
@@ -130,7 +130,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has sent every byte to the service, and none anywhere else', async () => {
+  it('has sent every request to the service, and none anywhere else', async () => {
     const { service, site, running } = scene;
     await scene.options.page.close();
     await running.browser.close();

@@ -1,4 +1,4 @@
-// The longer ways of the form in real Firefox: what the page below says of itself, read in a press, and several places.
+// Longer flows of the form in real Firefox: metadata of the page below, read in a press, and several places.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../service/ask.ts';
@@ -100,7 +100,7 @@ describe('the page below the popup', () => {
     await there(popup, '.address');
   });
 
-  it('proposes aliases from what is marked in it, and fills the social card', async () => {
+  it('suggests aliases from the selection, and fills the social card', async () => {
     await press(popup, '▸More options');
     await press(popup, 'this-link-leads');
     expect(await value(popup, 'Alias')).toBe('this-link-leads');
@@ -111,7 +111,7 @@ describe('the page below the popup', () => {
     expect(await value(popup, 'Picture')).toBe('https://example.com/card.png');
   });
 
-  it('and the link is made with it', async () => {
+  it('creates the link with both', async () => {
     await press(popup, 'Shorten');
     await reads(popup, /127\.0\.0\.1:\d+\/this-link-leads/);
     expect(sentFor(below)).toEqual([
@@ -127,7 +127,7 @@ describe('the page below the popup', () => {
 });
 
 describe('several places', () => {
-  it('become links of their own, told of in a table', async () => {
+  it('become links of their own, listed in a table', async () => {
     const address = 'https://example.com/several';
     const page = await firefox.openTab(firefox.url('link.html'));
     await there(page, '#address');
@@ -159,7 +159,7 @@ describe('several places', () => {
     await reads(page, /The table is copied/);
   });
 
-  it('and kept to the contract in every request', () => {
+  it('follows the contract in every request', () => {
     for (const { method, path, breaches } of service.store.requests('/api/'))
       expect([method, path, breaches]).toEqual([method, path, []]);
   });

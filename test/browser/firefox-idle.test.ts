@@ -18,7 +18,7 @@ const slowDown = (seconds: number) => ({
   body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
 });
 
-/** Counts in an extension page how often the background has ended; looking does not keep it. */
+/** Counts in an extension page how often the background has ended; counting does not keep it alive. */
 const countEnds = `
   globalThis.ends = 0;
   let alive = false;
@@ -65,7 +65,7 @@ const syncStateSchema = z.object({
   keeper: z.optional(z.object({ data: z.object({ more: z.boolean() }) })),
 });
 
-/** What has not come to an end: intents, and the states of jobs. */
+/** Unfinished work: intents, and the states of jobs. */
 async function unfinished(page: Page): Promise<string[]> {
   const items = storedJobsSchema.parse(await page.evaluate('browser.storage.local.get(null)'));
   return Object.entries(items).flatMap(([key, { state }]) => {
@@ -74,7 +74,7 @@ async function unfinished(page: Page): Promise<string[]> {
   });
 }
 
-/** The background is woken three times a second, as by somebody who uses the browser; it dies in between. */
+/** Wakes the background three times a second, as the use of the browser does; it ends in between. */
 async function comeToRest(page: Page, timeout: number): Promise<void> {
   await until(
     'every job to end',
@@ -100,11 +100,11 @@ interface Slowness {
 const everyTime: readonly Slowness[] = [
   { what: 'a service that asks for silence of 3 s in the middle', latency: 0, silence: 3 },
 ];
-/** Each death in the middle of a request costs half a minute of looking whether the link was made. */
+/** Each end in the middle of a request costs half a minute of lookups. */
 const inTheSoak: readonly Slowness[] = [
   { what: 'requests that are cut off now and then', latency: 40, silence: 3 },
   // Alone, 50 such answers leave it no moment to end in.
-  { what: 'answers that take longer than the background lives', latency: 120, silence: 3 },
+  { what: 'answers that take longer than the background runs', latency: 120, silence: 3 },
   { what: 'a limit of 30', service: { limit: 30 }, latency: 40 },
 ];
 
@@ -136,7 +136,7 @@ async function queue({
   expect(scene.made()).toHaveLength(queued);
   const counted = census(scene, asked);
   const ends = z.int().parse(await page.evaluate('globalThis.ends'));
-  // At least: the browser slows the counting in a page that is not looked at.
+  // At least: the browser throttles the counting in a page that is not in front.
   expect(ends).toBeGreaterThan(0);
   console.log(
     `Firefox at ${idleTimeout} ms, ${what}: ${queued} links in ${Math.round((performance.now() - began) / 1000)} s,`,
@@ -147,7 +147,7 @@ async function queue({
 
 const creates = (service: LocalService): number => service.store.requests('/api/url/add').length;
 
-/** From when the background has ended: how often it runs again while nobody uses it, in so many seconds. */
+/** After the background has ended: how often it runs again without any use, in so many seconds. */
 const countWakes = (seconds: number) => `new Promise((resolve) => {
   let seen = 0;
   const timer = setInterval(() => (seen += Number(browser.extension.getBackgroundPage() !== null)), 100);
@@ -155,7 +155,7 @@ const countWakes = (seconds: number) => `new Promise((resolve) => {
 })`;
 
 describe('Firefox with a background that ends after 2 s, once nothing is left to do', () => {
-  it('ends it, with no alarm that would wake it, and wakes it for the next link', async () => {
+  it('ends the background without an alarm, and wakes it for the next link', async () => {
     await using service = await startService({ demo: true, limit: 1000 });
     await using firefox = await launchFirefox({ idleTimeout: 2_000, awakeBehind: true });
     const before = service.store.links().length;
@@ -188,7 +188,7 @@ describe('Firefox with a background that ends after 2 s, once nothing is left to
 });
 
 describe(`Firefox with a background that ends after ${idleTimeout} ms`, () => {
-  it('connects, and shortens once what is typed into the popup’s page', async () => {
+  it('connects, and shortens an address typed into the popup’s page once', async () => {
     await using service = await startService({ demo: true, limit: 1000 });
     await using firefox = await launchFirefox({ idleTimeout });
     const before = new Set(service.store.links().map(({ id }) => id));

@@ -1,4 +1,4 @@
-// The Firefox build in real Firefox: the whole path from the settings to a link that the service keeps.
+// The Firefox build in real Firefox: the whole path from the settings to a link on the service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
@@ -46,19 +46,19 @@ describe('the production build in Firefox', () => {
     await options.close();
   });
 
-  it('tells by callback whether a menu item was changed, as the background asks', async () => {
+  it('reports by callback whether a menu item was changed, as the background expects', async () => {
     const page = await firefox.openTab(firefox.url('manifest.json'));
     const update = (id: string) =>
       page.evaluate(
-        `new Promise((told) => browser.contextMenus.update('${id}', { visible: false }, () =>
-          told(browser.runtime.lastError ? 'not there' : 'changed')))`,
+        `new Promise((resolve) => browser.contextMenus.update('${id}', { visible: false }, () =>
+          resolve(browser.runtime.lastError ? 'not there' : 'changed')))`,
       );
     expect(await update('cancel-waiting')).toBe('changed');
     expect(await update('no-such-item')).toBe('not there');
     await page.close();
   });
 
-  it('shortens an address typed into the popup’s page, and the service keeps the link', async () => {
+  it('shortens an address typed into the popup’s page', async () => {
     const popup = await shortenInFirefox(firefox, 'https://example.com/from-firefox?ü=1');
     const [link, ...others] = service.store.links().filter(({ id }) => id > before);
     expect(others).toEqual([]);
@@ -69,7 +69,7 @@ describe('the production build in Firefox', () => {
     await reads(popup, /Copied/);
   });
 
-  it('lists the link at the next opening, and kept to the contract in every request', async () => {
+  it('lists the link at the next opening, and has followed the contract in every request', async () => {
     const popup = await firefox.openTab(firefox.url('popup.html'));
     await reads(popup, /Recent/);
     for (const { method, path, breaches } of service.store.requests('/api/'))

@@ -1,5 +1,5 @@
-// The ground that every other browser test stands on: the built extension runs in the real browsers, and the
-// harness tells the truth about it. What the build doesn't offer yet is proved on a small extension made here.
+// The basis of every other browser test: the built extension runs in the real browsers, and the harness reports its
+// state correctly. Features that the build lacks are tested on a small extension made here.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ describe('the production build in Chromium', () => {
   });
   afterAll(() => running.close());
 
-  it('opens its popup from the toolbar and shows something there', async () => {
+  it('opens its popup from the toolbar, with content', async () => {
     const popup = await openPopup(running, await running.openTab(site.url('/article')));
     const shown = await until('the popup to show something', async () => {
       const text = await popup.evaluate(() => document.body.innerText.trim());
@@ -62,7 +62,7 @@ describe('the production build in Chromium', () => {
     }
   });
 
-  it('has thrown nothing and broken no policy', () => {
+  it('runs without an error or a policy violation', () => {
     running.assertClean();
   });
 });
@@ -120,7 +120,7 @@ describe('the harness, on an extension of its own', () => {
   });
   afterAll(() => removeFolder(dir));
 
-  it('reads and uses a popup as a person does, down to the real clipboard', async () => {
+  it('reads and operates a popup by its accessibility tree, down to the real clipboard', async () => {
     await using running = await launchExtension({ dir });
     await writeClipboard(running, 'from before');
     expect(await readClipboard(running)).toBe('from before');
@@ -145,7 +145,7 @@ describe('the harness, on an extension of its own', () => {
     running.assertClean();
   });
 
-  it('hears of uncaught errors and of policy violations', async () => {
+  it('records uncaught errors and policy violations', async () => {
     await using running = await launchExtension({ dir });
     const popup = await openPopup(running, await running.openTab(site.url('/article')));
     await popup.click('button', 'Throw');
@@ -159,7 +159,7 @@ describe('the harness, on an extension of its own', () => {
     await until('the error in the worker', () => running.faults[worker]);
   });
 
-  it('grants a host as a person would, and takes it back', async () => {
+  it('grants a host, and withdraws it', async () => {
     await using running = await launchExtension({ dir });
     const options = await openExtensionPage(running, 'popup.html');
     await allowHost(running);
@@ -175,7 +175,7 @@ describe('the harness, on an extension of its own', () => {
     expect(await options.evaluate(held)).toBe(false);
   });
 
-  it('dispatches a menu click to a worker that was dead', async () => {
+  it('dispatches a menu click to a stopped worker', async () => {
     await using running = await launchExtension({ dir });
     await wakeWorker(running);
     await killWorker(running);
@@ -190,20 +190,20 @@ describe('the harness, on an extension of its own', () => {
   });
 
   it('finds the same profile again after a crash', async () => {
-    const userDataDir = await temporaryFolder('kept');
+    const userDataDir = await temporaryFolder('profile');
     try {
       const first = await launchExtension({ dir, userDataDir });
-      await evaluateInWorker(first, `chrome.storage.local.set({ kept: 1 })`);
+      await evaluateInWorker(first, `chrome.storage.local.set({ stored: 1 })`);
       await first.kill();
       await using second = await launchExtension({ dir, userDataDir });
       expect(second.id).toBe(first.id);
-      expect(await evaluateInWorker(second, `chrome.storage.local.get('kept')`)).toEqual({ kept: 1 });
+      expect(await evaluateInWorker(second, `chrome.storage.local.get('stored')`)).toEqual({ stored: 1 });
     } finally {
       await removeFolder(userDataDir);
     }
   });
 
-  it('judges a page under the strict policy, takes its picture, and knows install warnings', async () => {
+  it('runs axe under the strict policy, takes a screenshot, and reads install warnings', async () => {
     await using running = await launchExtension({ dir });
     const tab = await openExtensionPage(running, 'popup.html');
     expect(await axeViolations(tab)).toEqual([]);

@@ -25,15 +25,15 @@ import {
 } from './setup/connected.ts';
 
 const timeout = rounds(60_000, 1_800_000);
-const before = 'what the person had copied';
+const before = 'what the user had copied';
 
 let scene: Scene;
 const open: Driver[] = [];
-/** What a script of theirs would have opened. */
+/** The targets that an injected script would have opened. */
 const dialogs: string[] = [];
 explainFailures(() => scene);
 beforeAll(async () => {
-  // Far from its limit: the lane has tests of its own.
+  // Far from its limit: the request queue has tests of its own.
   scene = await startConnected({ service: { limit: 100_000 } });
 });
 afterEach(async () => {
@@ -58,7 +58,7 @@ const addressOf = (text: string): string | null => {
   return read.ok ? read.address : null;
 };
 const asks = () => scene.service.store.requests('/api/url/add');
-/** Where the link leads whose short address this is. */
+/** The target of the link with this short address. */
 const targetOf = (shortUrl: string) => scene.service.store.link(shortUrl.split('/').at(-1) ?? '')?.longurl;
 
 /** The popup over a page whose address can't be shortened, so that it has a field for one. */
@@ -68,7 +68,7 @@ async function popupWithField(): Promise<Driver> {
   return watchDialogs(popup);
 }
 
-/** What is on the real clipboard, pasted into the popup's own field: an open popup closes for nobody. */
+/** The real clipboard, pasted into the popup's own field: another page in front would close the popup. */
 async function pasted(popup: Driver): Promise<string> {
   const { backendNodeId } = await popup.waitFor('textbox', 'Address to shorten');
   await popup.session.send('DOM.focus', { backendNodeId });
@@ -77,7 +77,7 @@ async function pasted(popup: Driver): Promise<string> {
   return popup.value('textbox', 'Address to shorten');
 }
 
-/** Types an address, presses "Shorten" and waits for "Copied": what the field made of the text, and the short link. */
+/** Types an address, presses "Shorten" and waits for "Copied"; returns the field's value and the short link. */
 async function shortenTyped(
   popup: Driver,
   text: string,
@@ -105,7 +105,7 @@ async function shortenTyped(
 }
 
 interface Typed {
-  /** What the field made of it, if that is another text: it takes no line breaks. */
+  /** The field's value, if it differs from the text: it takes no line breaks. */
   readonly value: string | null;
   readonly blocked: boolean;
   readonly said: string;
@@ -123,7 +123,7 @@ describe('typed in the popup', () => {
           (text) => text.length > 20_000,
         ),
         'x'.repeat(1024 * 1024),
-        // Nothing at all is no mistake.
+        // An empty field shows no error.
       ].filter((text) => text !== '');
       const answers = await popup.evaluate<Promise<string[]>>(
         async (given: readonly string[]) => {
@@ -247,7 +247,7 @@ describe('as the title of a page', () => {
     timeout,
   );
 
-  it('of a real page comes through the browser itself', async () => {
+  it('of a real page arrives through the browser itself', async () => {
     for (const [n, title] of [
       '</title><script>alert(1)</script>',
       '\u202egpj.exe \u2066',
@@ -269,7 +269,7 @@ describe('as the title of a page', () => {
 
 describe('on the menu', () => {
   beforeAll(async () => {
-    // Or what an earlier test has made would be handed out.
+    // Otherwise a link of an earlier test would be copied.
     await scene.options.click('checkbox', 'Reuse the link that a page has');
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"reuse":false'),
@@ -312,7 +312,7 @@ describe('on the menu', () => {
     timeout,
   );
 
-  it('a marked text of a megabyte is kept as the beginning of a title', async () => {
+  it('a selected text of a megabyte is cut to the beginning of a title', async () => {
     const linkUrl = 'https://example.com/from-a-long-page';
     const selectionText = 'The whole page. '.repeat(65_536);
     await dispatchMenu(scene.running, { menuItemId: 'shorten-link', linkUrl, selectionText }, { id: 1 });
@@ -320,7 +320,7 @@ describe('on the menu', () => {
       JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes(linkUrl),
     );
     expect(JSON.stringify(await stored(scene.options)).length).toBeLessThan(400_000);
-    // A copy still to come would land in the next test's clipboard.
+    // A pending copy would overwrite the next test's clipboard.
     await waitUntil('it to be copied', async () => targetOf(await readClipboard(scene.running)) === linkUrl);
   });
 
@@ -380,7 +380,7 @@ describe('through a preset', () => {
       );
       // Two titles may come to the same alias: the second of them is refused in words.
       const asked = () => asks().filter(({ body }) => body.includes('https://example.com/preset/')).length;
-      // A title with nothing in it leaves a parameter without a value, which is turned away before anything is sent.
+      // An empty title leaves a parameter without a value, which is rejected before anything is sent.
       const turnedAway = async () =>
         Object.entries(await stored(scene.options)).filter(
           ([key, job]) =>
@@ -457,7 +457,7 @@ it('an address of a megabyte is shortened in the popup and on the menu as any ot
   );
 });
 
-it('no script ran, nothing was thrown, no policy was broken, and the contract was kept', () => {
+it('no script ran, and there was no error, policy violation or request outside the contract', () => {
   expect(dialogs).toEqual([]);
   for (const { path, breaches } of scene.service.store.requests('/api/'))
     expect([path, breaches]).toEqual([path, []]);

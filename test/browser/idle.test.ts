@@ -9,7 +9,7 @@ import { startConnected, type Scene } from './setup/connected.ts';
 
 const hidden = '/offscreen.html';
 
-/** What of the extension runs beside its pages. */
+/** The extension's targets beside its pages. */
 async function alive({ targets }: Chromium, id: string): Promise<string[]> {
   return (await targets())
     .filter(({ type, url }) => type !== 'page' && url.includes(id))
@@ -43,7 +43,7 @@ async function openLook(chromium: Chromium, id: string) {
   );
   return {
     stored: async () => viewSchema.parse(await ask('chrome.storage.local.get(null)')),
-    /** As a page does that wants the lists up to date. */
+    /** Requests a sync of the lists, as a page does. */
     sync: () =>
       ask(`chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })`),
     alarms: () => ask('chrome.alarms.getAll().then((all) => all.map(({ name }) => name))'),
@@ -91,7 +91,7 @@ it.skipIf(stopsWorker)(
           const look = await openLook(chromium, id);
           const { length: before } = scene.service.store.requests('/api/channels');
           const isSynced = () => scene.service.store.requests('/api/channels').length > before;
-          // The keeper works in the hidden document, too, with an alarm in case that it dies.
+          // The sync host runs in the hidden document, too, with an alarm in case that it ends.
           await look.sync();
           await until('the link to be copied and the sync host to finish', async () => {
             const { 'popup-view': view, keeper } = await look.stored();

@@ -1,5 +1,5 @@
-// What can be done with a link that is made, in the popup itself: its QR code read again from what is drawn, and what a
-// person would paste after "Copy as".
+// What can be done with a link that is made, in the popup itself: its QR code read again from what is drawn, and what
+// a paste yields after "Copy as".
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paintSvg, readCode } from '../unit/components/read-code.ts';
 import { axeViolations, openExtensionPage, readClipboard, type Driver } from './harness/index.ts';
@@ -71,7 +71,7 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
-  it('puts the code’s picture onto the clipboard', async () => {
+  it('copies the code’s picture to the clipboard', async () => {
     const { page } = await make('/picture');
     await page.click('button', 'QR code');
     await page.click('button', 'Copy picture');
@@ -84,12 +84,12 @@ describe('a link that is made', () => {
         ).includes('Copied'),
       ),
     );
-    // A picture is nothing that a text field takes.
+    // A text field takes no picture.
     expect(await readClipboard(scene.running)).toBe('');
     scene.running.assertClean();
   });
 
-  it('copies as Markdown and as HTML, escaped, and has the last format under Enter the next time', async () => {
+  it('copies as Markdown and as HTML, escaped, and remembers the last format for Enter', async () => {
     const { page, shortUrl } = await make('/formats');
     await page.click('button', 'Copy as');
     await page.click('button', 'Markdown');
@@ -111,7 +111,7 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
-  it('copies by the person’s own template, which is there the next time', async () => {
+  it('copies by the user’s own template, and remembers it', async () => {
     const { page, shortUrl } = await make('/template');
     await page.click('button', 'Copy as');
     await page.fill('textbox', 'Template', '{short} <- {url}');
@@ -125,7 +125,7 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
-  it('offers a mail, and says once that a link stays as it is', async () => {
+  it('offers a mail, and shows once that a link can’t be changed', async () => {
     const { page } = await make('/share');
     const text = await page.evaluate(() => document.body.innerText);
     expect(text.split('A short link can’t be edited or deleted here.')).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('a link that is made', () => {
     scene.running.assertClean();
   });
 
-  it('says why it could not be filed', async () => {
+  it('shows why it could not be filed', async () => {
     const { page } = await make('/not-filed');
     const press = scene.service.store.channels().find(({ name }) => name === 'Press');
     scene.service.answerNext(new RegExp(`/api/channel/${press?.id}/assign/`), {

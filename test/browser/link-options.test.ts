@@ -1,5 +1,5 @@
-// "More options" in the popup and as a page: each field typed as a person types it, and met again in the raw body that
-// the service was sent.
+// "More options" in the popup and as a page: each field is typed by keys, and compared with the raw body that the service
+// received.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, drivePage, openPopup, until, type Driver, type PageDriver } from './harness/index.ts';
 import {
@@ -36,7 +36,7 @@ async function optionsOn(path: string): Promise<Driver> {
   return popup;
 }
 
-/** What the service was sent for that page, besides its address. */
+/** The fields that the service received for that page, besides its address. */
 function sentFor(path: string): unknown {
   const bodies = scene.service.store
     .requests('/api/url/add')
@@ -205,13 +205,13 @@ describe('each field reaches the service, and nothing else does', () => {
     expect(sentFor(path)).toEqual(sent);
   });
 
-  it('and the contract has no other', () => {
+  it('covers every field of the contract', () => {
     // The address itself is in every body: by it each is found.
     const met = ['url', ...fields.flatMap(({ sent }) => Object.keys(sent))];
     expect([...new Set(met)].sort()).toEqual([...linkFieldNames].sort());
   });
 
-  it('a splash page or overlay by its id', async () => {
+  it('sends a splash page or overlay by its id', async () => {
     const popup = await optionsOn('/option-by-id');
     await select(popup, 'Type', 'By', 'id');
     await popup.fill('textbox', 'Splash page or overlay id', '1');
@@ -223,7 +223,7 @@ describe('each field reaches the service, and nothing else does', () => {
     expect(sentFor('/option-by-id')).toEqual({ type: '1' });
   });
 
-  it('an overlay of the account by its name', async () => {
+  it('sends an overlay of the account that is chosen by its name', async () => {
     const popup = await optionsOn('/option-by-name');
     await select(popup, 'Type', 'CTA', '3');
     expect(
@@ -235,7 +235,7 @@ describe('each field reaches the service, and nothing else does', () => {
     expect(sentFor('/option-by-name')).toEqual({ type: '3' });
   });
 
-  it('parameters go into the address where that is chosen', async () => {
+  it('adds parameters to the address where that is chosen', async () => {
     const popup = await optionsOn('/option-in-address');
     await unfold(popup, 'Campaign parameters');
     // With something to suggest it is another kind of field.
@@ -246,7 +246,7 @@ describe('each field reaches the service, and nothing else does', () => {
     expect(sentFor('/option-in-address?utm_source=mail')).toEqual({});
   });
 
-  it('what a parameter was before is suggested', async () => {
+  it('suggests the earlier values of a parameter', async () => {
     const popup = await optionsOn('/option-suggested');
     await unfold(popup, 'Campaign parameters');
     await popup.waitFor('combobox', 'UTM source');
@@ -261,8 +261,8 @@ describe('each field reaches the service, and nothing else does', () => {
   });
 });
 
-describe('what is wrong with a field', () => {
-  it('is told beside it, keeps the link from being sent, and can be mended', async () => {
+describe('an error in a field', () => {
+  it('is shown beside it, blocks the link, and can be corrected', async () => {
     const popup = await optionsOn('/wrong');
     await setExpiry(popup, '2001-01-01T00:00');
     await waitUntil('the field to be marked', async () => {
@@ -280,17 +280,17 @@ describe('what is wrong with a field', () => {
 });
 
 describe('a popup that is opened again', () => {
-  it('tells how many options are set, and has them all but the password', async () => {
+  it('shows how many options are set, and restores all but the password', async () => {
     const popup = await scene.popupOn('/again');
     open.push(popup);
     await waitForForm(popup);
     await popup.click('button', 'More options');
-    await popup.fill('textbox', 'Note', 'kept');
-    await popup.fill('textbox', 'Password', 'not-to-be-kept');
+    await popup.fill('textbox', 'Note', 'stored');
+    await popup.fill('textbox', 'Password', 'not-to-be-stored');
     await waitUntil('the draft to be stored', async () =>
-      JSON.stringify(await stored(scene.options)).includes('"kept"'),
+      JSON.stringify(await stored(scene.options)).includes('"stored"'),
     );
-    expect(JSON.stringify(await stored(scene.options))).not.toContain('not-to-be-kept');
+    expect(JSON.stringify(await stored(scene.options))).not.toContain('not-to-be-stored');
     await popup.close();
     const again = await openPopup(scene.running, await scene.running.openTab(scene.site.url('/again')));
     open.push(again);
@@ -301,7 +301,7 @@ describe('a popup that is opened again', () => {
     );
     expect(await again.evaluate(() => document.body.innerText)).toContain('was not kept');
     await shorten(again);
-    expect(sentFor('/again')).toEqual({ description: 'kept' });
+    expect(sentFor('/again')).toEqual({ description: 'stored' });
   });
 });
 
@@ -320,7 +320,7 @@ describe('a password', () => {
     await popup.click('button', 'More options');
     await popup.fill('textbox', 'Password', canary);
     await popup.click('button', 'Shorten');
-    // While its job is under way it is kept, so this looks in the right place.
+    // While its job is under way it is stored, so this looks in the right place.
     await waitUntil('the job to be stored', async () => (await everywhere()).includes(canary));
     await waitForText(popup, 'status', 'Copied');
     scene.service.setLatency(0);
@@ -345,10 +345,10 @@ describe('as a page', () => {
     return driver;
   }
 
-  it('takes everything over but the password, and makes the link', async () => {
+  it('takes over everything but the password, and creates the link', async () => {
     const popup = await optionsOn('/as-page');
     await choose(popup, 'Campaign', 'conf');
-    await popup.fill('textbox', 'Note', 'handed over');
+    await popup.fill('textbox', 'Note', 'carried over');
     await popup.fill('textbox', 'Password', 'secret-word');
     const page = await handOver(popup);
     await waitUntil('the popup to close', () => !popup.isOpen());
@@ -356,17 +356,17 @@ describe('as a page', () => {
     expect(JSON.stringify(await stored(page))).not.toContain('secret-word');
     expect(await page.value('textbox', 'Address to shorten')).toBe(scene.site.url('/as-page'));
     expect(await page.value('combobox', 'Campaign')).toBe('Conference 2026');
-    expect(await page.value('textbox', 'Note')).toBe('handed over');
+    expect(await page.value('textbox', 'Note')).toBe('carried over');
     expect(await page.value('textbox', 'Password')).toBe('');
     expect(await page.evaluate(() => document.body.innerText)).toContain('was not kept');
     expect(await axeViolations(page)).toEqual([]);
     await page.fill('textbox', 'Password', 'again');
     await shorten(page);
     await page.waitFor('button', 'Copy');
-    expect(sentFor('/as-page')).toMatchObject({ description: 'handed over', password: 'again' });
+    expect(sentFor('/as-page')).toMatchObject({ description: 'carried over', password: 'again' });
   });
 
-  it('finds its draft again when it is loaded anew', async () => {
+  it('restores its draft when it is reloaded', async () => {
     const page = await handOver(await optionsOn('/reloaded'));
     await page.fill('textbox', 'Note', 'before the reload');
     await waitUntil('the draft to be stored', async () =>
@@ -380,7 +380,7 @@ describe('as a page', () => {
     expect(sentFor('/another')).toEqual({ description: 'before the reload' });
   });
 
-  it('kept to the contract in every request, and neither threw nor broke the policy', () => {
+  it('follows the contract in every request, without an error or a policy violation', () => {
     for (const { method, path, breaches } of scene.service.store.requests('/api/'))
       expect([method, path, breaches]).toEqual([method, path, []]);
     scene.running.assertClean();

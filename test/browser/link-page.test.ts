@@ -1,5 +1,5 @@
-// One link with everything that the form can give it, followed over HTTP as its visitors would: each option does what
-// it says. And one for each other way in which a link can be shown.
+// One link with everything that the form can give it, followed over HTTP as its visitors would: each option has
+// its effect. And one for each other way in which a link can be shown.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit } from '../service/ask.ts';
 import { openPopup, readClipboard, type Driver } from './harness/index.ts';
@@ -113,7 +113,7 @@ describe('one link with every option', () => {
     await popup.close();
   });
 
-  it('was asked for with every field of the contract, once', () => {
+  it('was sent with every field of the contract, once', () => {
     const bodies = scene.service.store.requests('/api/url/add').map(({ body }) => JSON.parse(body) as object);
     expect(bodies.map((body) => Object.keys(body).sort())).toEqual([[...linkFieldNames].sort()]);
   });
@@ -132,7 +132,7 @@ describe('one link with every option', () => {
     ]);
   });
 
-  it('asks for its password, and opens for the right one alone', async () => {
+  it('asks for its password, and opens only with the right one', async () => {
     const asked = await visit(scene.service, '/everything');
     expect(asked.text).toContain('type="password"');
     for (const wrong of ['', 'open sesame', password.trim()]) {
@@ -180,12 +180,12 @@ describe('one link with every option', () => {
     expect(text).toContain(`<meta property="og:image" content="${there('a.png')}" />`);
   });
 
-  it('stands in its campaign’s public list', async () => {
+  it('is in its campaign’s public list', async () => {
     const { text } = await visit(scene.service, '/u/robin/conf-26');
     expect(text).toContain('href="https://go.example.com/everything"');
   });
 
-  it('ends with its expiry, whoever comes', async () => {
+  it('ends with its expiry for every visitor', async () => {
     frozenTime = new Date(ends.getTime() - 1_000);
     expect((await open()).status).toBe(200);
     frozenTime = ends;
@@ -238,7 +238,7 @@ describe('the other ways in which a link can be shown', () => {
     expect((await visit(scene.service, '/u/robin/conf-26')).text).not.toContain('/straight"');
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     for (const { path, breaches } of scene.service.store.requests('/api/'))
       expect([path, breaches]).toEqual([path, []]);
     scene.running.assertClean();

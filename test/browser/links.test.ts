@@ -1,5 +1,5 @@
-// The room "Links" of the manage page: everything the account has, found while typing, and each link with all that the
-// service tells of it.
+// The section "Links" of the manage page: all links of the account, found while typing, and each link with everything that
+// the service reports about it.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import Papa from 'papaparse';
@@ -37,12 +37,12 @@ let page: PageDriver;
 const shortOf = ({ domain, alias }: Link): string => `${domain ?? scene.service.address}/${alias}`;
 const shown = (address: string): string => address.replace(/^https?:\/\//u, '');
 
-/** The rows as they stand, with what is marked in them. */
+/** The rows as shown, with their highlighted parts. */
 const rows = (): Promise<{ name: string; short: string; clicks: number; marks: string[] }[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('[role=grid] [role=row]'), (row) => ({
       name: row.querySelector('.name')?.textContent ?? '',
-      // What is too long is read out whole.
+      // Text that is cut for its length is read out whole.
       short: (row.querySelector('.short .unseen') ?? row.querySelector('.short'))?.textContent ?? '',
       clicks: Number.parseInt(row.querySelector('.figures')?.textContent ?? '', 10),
       marks: Array.from(row.querySelectorAll('mark'), ({ textContent }) => textContent ?? ''),
@@ -76,7 +76,7 @@ const facts = z.object({
   }),
 });
 
-/** The statistics as a person reads them. */
+/** The statistics as shown. */
 const statistics = (): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries([
@@ -99,21 +99,21 @@ const statistics = (): Promise<Record<string, string>> =>
 const isAsked = (part: string): boolean =>
   scene.service.store.requests('/api/').some(({ path: to, search }) => `${to}${search}`.includes(part));
 
-/** The link that most people clicked on. */
+/** The link with the most clicks. */
 const busiest = (): Link => {
   const [best] = scene.service.store.links().toSorted((a, b) => b.clicks - a.clicks);
   if (best === undefined) throw new Error('There are no links.');
   return best;
 };
 
-describe('the room "Links"', () => {
+describe('the section "Links"', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected();
   });
   afterAll(() => scene.close());
 
-  it('opens from the popup, with the newest link first and how fresh it is', async () => {
+  it('opens from the popup, with the newest link first and the time of the last sync', async () => {
     const popup = await scene.popupOn('/opens');
     await popup.click('button', 'Manage links');
     const opened = await until('the page to open', async () =>
@@ -132,7 +132,7 @@ describe('the room "Links"', () => {
     expect(await page.evaluate<string>('document.body.innerText')).toContain('Brought up to date');
   });
 
-  it('finds while typing, with what was found marked, and alike words', async () => {
+  it('finds while typing, highlights the matches, and tolerates typos', async () => {
     await find('harbour NIGHT');
     await counted(/^7 of 200 links/);
     for (const { marks } of await rows())
@@ -152,7 +152,7 @@ describe('the room "Links"', () => {
     const links = scene.service.store.links();
     await page.click('button', 'Filters');
     const select = (id: string, value: string) => page.page.select(`#${id}`, value);
-    // Which channel a link is in, the channels' own lists tell.
+    // The channel of a link is known from the channels' own lists.
     const press = scene.service.store.channels().find(({ name }) => name === 'Press');
     const inPress = links.filter(({ channels }) => channels.includes(press?.id ?? 0)).length;
     expect(inPress).toBeGreaterThan(0);
@@ -180,7 +180,7 @@ describe('the room "Links"', () => {
     await select('sort-links', 'best');
   });
 
-  it('leads by keys alone from the search to a copy, to a link, and back', async () => {
+  it('can be used by keyboard alone: from the search to a copy, to a link, and back', async () => {
     await page.evaluate('document.querySelector("h2").focus()');
     await page.press('/');
     await waitUntil(
@@ -223,7 +223,7 @@ describe('the room "Links"', () => {
     await find('');
   });
 
-  it('GET /api/url/:id: all that the service tells of a link, whose address leads to it', async () => {
+  it('GET /api/url/:id: everything that the service reports about a link, at an address of its own', async () => {
     const link = busiest();
     const { data } = facts.parse(await details(link.id));
     await page.page.goto(scene.running.url(`manage.html#links/${link.id}`));
@@ -266,7 +266,7 @@ describe('the room "Links"', () => {
     scene.service.setQuirks([]);
   });
 
-  it('says why the service tells nothing, and keeps what is known', async () => {
+  it('shows why the service has no statistics, and still shows what is known', async () => {
     const link = busiest();
     scene.service.answerNext(`GET /api/url/${link.id}`, {
       status: 400,
@@ -280,7 +280,7 @@ describe('the room "Links"', () => {
     await waitUntil('its statistics to come', async () => 'Countries' in (await statistics()));
   });
 
-  it('copies, draws its QR code, and files it under a campaign and a channel', async () => {
+  it('copies a link, shows its QR code, and files it under a campaign and a channel', async () => {
     const link = busiest();
     await page.click('button', 'Copy');
     await counted('Copied');
@@ -300,7 +300,7 @@ describe('the room "Links"', () => {
     await page.click('button', 'Close');
   });
 
-  it('POST /api/url/add: a link like one that is there, all but its alias', async () => {
+  it('POST /api/url/add: a copy of an existing link, without its alias', async () => {
     const model = scene.service.store.links().find(({ description }) => description !== '');
     if (model === undefined) throw new Error('No link has a note.');
     await page.page.goto(scene.running.url(`manage.html#links/${model.id}`));
@@ -325,7 +325,7 @@ describe('the room "Links"', () => {
     await form.close();
   });
 
-  it('learns what the service calls the countries of a link’s targets, and offers that in forms', async () => {
+  it('learns the service’s names for the countries of a link’s targets, and suggests them in forms', async () => {
     const link = busiest();
     const { details: actual, data } = facts.parse(await details(link.id));
     scene.service.answerNext(`GET /api/url/${link.id}`, {
@@ -361,7 +361,7 @@ describe('the room "Links"', () => {
     await popup.close();
   });
 
-  it('looks up a short address that is not here yet', async () => {
+  it('looks up a short address that is not in the mirror yet', async () => {
     await addLinkElsewhere(scene.service, { url: 'https://example.com/elsewhere', custom: 'made-elsewhere' });
     await page.page.goto(scene.running.url('manage.html#links'));
     await find(`${scene.service.address}/made-elsewhere`);
@@ -376,12 +376,12 @@ describe('the room "Links"', () => {
     await page.waitFor('button', 'Close');
     await waitUntil('its statistics to come', async () => (await statistics())['Clicks'] === '0');
     await page.click('button', 'Close');
-    await find(`${scene.service.address}/nobody-has-this`);
+    await find(`${scene.service.address}/not-there`);
     await page.click('button', 'Look up this address');
     await waitForText(page, 'status', 'The service found nothing.');
   });
 
-  it('GET /api/urls: searched on the service while not everything is here', async () => {
+  it('GET /api/urls: searches the service while the mirror is incomplete', async () => {
     await fillMirror(scene.options, [], { stretches: [laterRange], total: 12_000 });
     await waitUntil('it to tell', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('of 12,000 links are here so far'),
@@ -396,7 +396,7 @@ describe('the room "Links"', () => {
     await counted(/^20\d links$/);
   });
 
-  it('writes the links as CSV and JSON', async () => {
+  it('exports the links as CSV and JSON', async () => {
     const folder = await temporaryFolder('links');
     try {
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
@@ -430,7 +430,7 @@ describe('the room "Links"', () => {
     }
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
@@ -445,10 +445,10 @@ describe('two accounts in turn', () => {
   });
   afterAll(() => scene.close());
 
-  it('show nothing of each other, in the list, in what is typed, and in a link that is open', async () => {
+  it('show nothing of each other, in the list, in drafts, and in an open link', async () => {
     await using other = await startService({ limit: 1_000 });
     await addLinkElsewhere(other, { url: 'https://other.example/only-here', custom: 'only-here' });
-    /** From here on, everything that the list has shown. */
+    /** Records everything that the list shows from here on. */
     const watch = () =>
       page.evaluate(() => {
         const seen = new Set<string>();
@@ -506,12 +506,12 @@ describe('two accounts in turn', () => {
     expect(databases.filter((name) => name.startsWith('mirror '))).toHaveLength(1);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
 
-/** Of a list that has not been read to its end. */
+/** The cursor of a list that has not been read to its end. */
 const laterRange = {
   page: 7,
   offset: 0,

@@ -1,4 +1,4 @@
-// What the builds ask of each browser, whole and exact: any permission, key or page more has to be meant.
+// The complete manifest of each build: any additional permission, key or page has to be deliberate.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ const inBoth = {
 const permissions = ['storage', 'alarms', 'contextMenus', 'activeTab', 'clipboardWrite'];
 
 describe('the manifest', () => {
-  it('for Chromium holds this and nothing else', async () => {
+  it('for Chromium has exactly these entries', async () => {
     expect(await manifestOf(chromeBuild)).toEqual({
       ...inBoth,
       action,
@@ -55,7 +55,7 @@ describe('the manifest', () => {
     });
   });
 
-  it('for Firefox holds this and nothing else', async () => {
+  it('for Firefox has exactly these entries', async () => {
     expect(await manifestOf(firefoxBuild)).toEqual({
       ...inBoth,
       // Beside the address bar, not in the extensions menu.
@@ -74,7 +74,7 @@ describe('the manifest', () => {
   });
 });
 
-/** Letters that open something else with Alt and Shift, and never reach an extension; where each list comes from: decision 11. */
+/** Letters that open something else with Alt and Shift, and never reach an extension; sources: decision 11. */
 const taken: Readonly<Record<keyof typeof builds, Readonly<Record<string, string>>>> = {
   // Feedback (Chrome), bookmarks bar, toolbar, dialogs in the background.
   Chromium: { Chromium: 'ABIT' },

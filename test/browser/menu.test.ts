@@ -1,4 +1,4 @@
-// The right-click menu: no questions asked, the answer on the clipboard and on the badge.
+// The context menu: it asks nothing, copies the link and shows the result on the badge.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchMenu,
@@ -28,7 +28,7 @@ const page: TabLike = {
   url: 'https://example.com/page',
 };
 
-describe('the right-click menu', () => {
+describe('the context menu', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await startConnected();
@@ -36,7 +36,7 @@ describe('the right-click menu', () => {
   afterAll(() => scene.close());
   const { linksTo, waitForBadge } = setUpTriggers(() => scene);
 
-  it('shortens a link: kept on the service, copied, ✓ on the badge for a moment', async () => {
+  it('shortens a link: stored on the service, copied, ✓ on the badge for a moment', async () => {
     await writeClipboard(scene.running, 'from before');
     await dispatchMenu(
       scene.running,
@@ -105,13 +105,13 @@ describe('the right-click menu', () => {
       const popup = await scene.popupOn('/elsewhere');
       const words = await waitForText(popup, 'alert', 'Not today');
       expect(words).toContain(address.replace('https://', ''));
-      // The form is there all the same.
+      // The form is shown as well.
       await popup.waitFor('button', 'Shorten');
       const { backendNodeId } = await popup.waitFor('button', act);
       await popup.session.send('DOM.focus', { backendNodeId });
       await popup.press('Enter');
       await waitUntil('the alert to go', async () => (await liveTexts(popup, 'alert')).length === 0);
-      // Not lost with the row, and nowhere that another Enter would act.
+      // The focus is not lost with the row, and not on a button that another Enter would press.
       expect(await popup.focused()).toEqual({ role: 'heading', name: 'Page /elsewhere' });
       await popup.close();
       await waitForBadge('');
@@ -124,7 +124,7 @@ describe('the right-click menu', () => {
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"autoCopy":false'),
     );
-    await writeClipboard(scene.running, 'kept by the person');
+    await writeClipboard(scene.running, 'copied by the user');
     await dispatchMenu(
       scene.running,
       { menuItemId: 'shorten-link', linkUrl: 'https://example.com/uncopied' },
@@ -132,7 +132,7 @@ describe('the right-click menu', () => {
     );
     await waitForBadge('✓');
     expect(linksTo('https://example.com/uncopied')).toHaveLength(1);
-    expect(await readClipboard(scene.running)).toBe('kept by the person');
+    expect(await readClipboard(scene.running)).toBe('copied by the user');
   });
 
   it('offers both items in the real menu, each once', async () => {
@@ -146,7 +146,7 @@ describe('the right-click menu', () => {
     }
   });
 
-  it('tells in the popup when it was used before anything was connected', async () => {
+  it('shows in the popup that it was used before anything was connected', async () => {
     await using fresh = await startScene();
     await dispatchMenu(
       fresh.running,
@@ -160,7 +160,7 @@ describe('the right-click menu', () => {
     fresh.running.assertClean();
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

@@ -1,5 +1,5 @@
-// Who may speak to the background, in the real browsers: this extension's own pages, with messages that fit. Web pages,
-// frames, other extensions and scripts injected into pages all try, and the service never hears of it.
+// Who may send messages to the background, in the real browsers: this extension's own pages, with valid messages. Web pages,
+// frames, other extensions and injected scripts all try, and no request reaches the service.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ import {
 } from './harness/index.ts';
 import { startConnected, stored, type Scene } from './setup/connected.ts';
 
-/** Every good message there is, as somebody would send it who has read the source. */
+/** Every valid message, as an attacker who knows the source would send it. */
 const good = Object.entries(requests).map(([kind, request]) => ({ target: 'background', kind, request }));
 
 async function writeExtension(folder: string, manifest: object, files: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ async function writeExtension(folder: string, manifest: object, files: Record<st
   return folder;
 }
 
-/** Runs in a page, a frame or a script that has some `chrome.runtime`: sends all, and tells what came back. */
+/** Runs in a page, a frame or a script that has some `chrome.runtime`: sends all, and returns the replies. */
 const sendAll = (to: string | null, messages: readonly object[]): string => `
   Promise.all(${JSON.stringify(messages)}.map((message) => Promise.race([
     Promise.resolve().then(() => chrome.runtime.sendMessage(...${JSON.stringify(to === null ? [] : [to])}, message))
@@ -40,7 +40,7 @@ const sendAll = (to: string | null, messages: readonly object[]): string => `
     new Promise((resolve) => setTimeout(resolve, 3000, 'nothing')),
   ])))`;
 
-/** The same with a lasting connection. */
+/** The same with a port. */
 const connectTo = (to: string, message: object): string => `
   new Promise((resolve) => {
     const port = chrome.runtime.connect(${JSON.stringify(to)});
@@ -51,7 +51,7 @@ const connectTo = (to: string, message: object): string => `
 
 const refused = 'refused Could not establish connection. Receiving end does not exist.';
 
-/** Any extension that anybody may speak to: that it answers shows that the ways tried below are ways. */
+/** An extension that accepts any sender: its replies prove that the attempts below can work. */
 const openToAll = (site: string) => ({
   manifest_version: 3,
   name: 'Open to all',
@@ -63,7 +63,7 @@ const openWorker = `
   chrome.runtime.onMessageExternal.addListener((message, sender, reply) => reply('heard'));
   chrome.runtime.onConnectExternal.addListener((port) => port.postMessage('heard'));`;
 
-/** What a script injected into pages, ours by its id, would do at once: send, and write and read what is stored. */
+/** The actions of a script injected into pages under our id: send, and write and read the storage. */
 const injected = `
   const told = (text) => Object.assign(document.documentElement.dataset, text);
   ${sendAll(null, good)}.then((answers) => told({ answers: JSON.stringify(answers) }));
@@ -82,7 +82,7 @@ describe('in Chromium', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder('strangers');
-    // The build as it is, and one script that it injects into every page: so the sender has our id, and not our origin.
+    // The build itself, and one script that it injects into every page: so the sender has our id, and not our origin.
     const dir = path.join(folder, 'ours');
     await cp(chromeBuild, dir, { recursive: true });
     const manifest = JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')) as object;
@@ -108,7 +108,7 @@ describe('in Chromium', () => {
         'worker.js': openWorker,
       }),
     );
-    // A listener for others, which the extension itself has not: only the manifest keeps them out now.
+    // A listener for external messages, which the extension itself lacks: now only the manifest blocks them.
     await evaluateInWorker(
       scene.running,
       `chrome.runtime.onMessageExternal.addListener((message, sender, reply) => reply('heard'));
@@ -124,13 +124,13 @@ describe('in Chromium', () => {
     await removeFolder(folder);
   });
 
-  /** What is stored, but for what changes by itself. */
+  /** The storage, without the parts that change by themselves. */
   async function storedState(): Promise<Record<string, unknown>> {
     const { 'lane-memory': _pace, ...rest } = await stored(scene.options);
     return rest;
   }
 
-  /** Two looks alike: what connecting set off has ended. */
+  /** Waits for two equal states: the work after connecting has ended. */
   async function settled(): Promise<void> {
     let last = '';
     await until('the storage to come to rest', async () => {
@@ -150,7 +150,7 @@ describe('in Chromium', () => {
   const messageFrom = (page: Page, to: string, messages: readonly object[]) =>
     page.evaluate(sendAll(to, messages)) as Promise<string[]>;
 
-  it('a web page reaches others, and not us', async () => {
+  it('a web page reaches other extensions, and not ours', async () => {
     const page = await scene.visit('/stranger');
     expect(await messageFrom(page, others['open'] ?? '', good.slice(0, 1))).toEqual(['answered "heard"']);
     expect(await messageFrom(page, scene.running.id, good)).toEqual(good.map(() => refused));
@@ -161,7 +161,7 @@ describe('in Chromium', () => {
     await nothingHappened();
   });
 
-  it('a frame of a web page reaches us no more than the page', async () => {
+  it('a frame of a web page does not reach the extension either', async () => {
     scene.site.set('/inner', { title: 'Inner' });
     scene.site.set('/outer', { title: 'Outer', html: '<iframe src="/inner"></iframe>' });
     const page = await scene.running.openTab(scene.site.url('/outer'));
@@ -174,19 +174,22 @@ describe('in Chromium', () => {
     await nothingHappened();
   });
 
-  it.each(['popup.html', 'options.html', 'manifest.json'])('no page gets %s into a frame', async (file) => {
-    const address = scene.running.url(file);
-    scene.site.set(`/framing-${file}`, { title: 'Framing', html: `<iframe src="${address}"></iframe>` });
-    const page = await scene.running.openTab(scene.site.url(`/framing-${file}`));
-    const frame = await until('the frame', () => page.frames()[1]);
-    await until('the frame to be refused', () =>
-      frame.url().startsWith('chrome-error:') ? true : undefined,
-    );
-    await page.close();
-    await nothingHappened();
-  });
+  it.each(['popup.html', 'options.html', 'manifest.json'])(
+    'no page can embed %s in a frame',
+    async (file) => {
+      const address = scene.running.url(file);
+      scene.site.set(`/framing-${file}`, { title: 'Framing', html: `<iframe src="${address}"></iframe>` });
+      const page = await scene.running.openTab(scene.site.url(`/framing-${file}`));
+      const frame = await until('the frame', () => page.frames()[1]);
+      await until('the frame to be refused', () =>
+        frame.url().startsWith('chrome-error:') ? true : undefined,
+      );
+      await page.close();
+      await nothingHappened();
+    },
+  );
 
-  it('another extension reaches others, and not us', async () => {
+  it('another extension reaches other extensions, and not ours', async () => {
     const page = await scene.running.openTab(`chrome-extension://${others['stranger']}/manifest.json`);
     expect(await messageFrom(page, others['open'] ?? '', good.slice(0, 1))).toEqual(['answered "heard"']);
     expect(await page.evaluate(connectTo(others['open'] ?? '', {}))).toBe('answered "heard"');
@@ -197,13 +200,13 @@ describe('in Chromium', () => {
     await nothingHappened();
   });
 
-  it('a script injected into a page and its frame, ours by its id, gets no answer and no storage', async () => {
+  it('a script injected into a page and its frame under our id gets no reply and no storage', async () => {
     scene.site.set('/injected-inner', { title: 'Inner' });
     scene.site.set('/injected', { title: 'Injected', html: '<iframe src="/injected-inner"></iframe>' });
     const page = await scene.running.openTab(scene.site.url('/injected'));
     const inner = await until('the frame', () => page.frames()[1]);
     for (const frame of [page.mainFrame(), inner]) {
-      const said = await until('what the script was told', async () => {
+      const said = await until('the replies to the script', async () => {
         const { answers, storage } = await frame.evaluate(() => ({ ...document.documentElement.dataset }));
         return answers !== undefined && storage !== undefined ? [answers, storage] : undefined;
       });
@@ -215,14 +218,14 @@ describe('in Chromium', () => {
     await nothingHappened();
   });
 
-  describe('a page of our own', () => {
+  describe('a page of the extension', () => {
     let page: PageDriver;
     beforeAll(async () => {
       page = await openExtensionPage(scene.running, 'manifest.json');
     });
     afterAll(() => page.close());
 
-    it('is answered, so the silence above is no accident', async () => {
+    it('gets a reply, so the missing replies above are no accident', async () => {
       const hello = { target: 'background', kind: 'page-opened', request: { page: 'popup' } };
       expect(await page.evaluate(sendAll(null, [hello]))).toEqual(['answered {"ok":true,"value":null}']);
       await settled();
@@ -230,7 +233,7 @@ describe('in Chromium', () => {
       scene.service.clearLog();
     });
 
-    it('gets nothing done by 1,000 generated messages that do not fit', async () => {
+    it('changes nothing by 1,000 generated invalid messages', async () => {
       const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''];
       const kinds = Object.keys(requests);
       const wrong = fc
@@ -266,7 +269,7 @@ function fits(kind: unknown, request: unknown): boolean {
 }
 
 describe('in Firefox', () => {
-  it('another extension reaches others, and not us', async () => {
+  it('another extension reaches other extensions, and not ours', async () => {
     await using service = await startService({ demo: true });
     await using site = await startSite();
     await using firefox = await launchFirefox();
@@ -286,7 +289,7 @@ describe('in Firefox', () => {
       );
     try {
       await firefox.browser.installExtension(await extension('open', openWorker));
-      // Its pages have addresses nobody knows, so it reports to the site what it was told.
+      // Its pages have unknown addresses, so it reports the replies to the site.
       await firefox.browser.installExtension(
         await extension(
           'stranger',
@@ -296,13 +299,15 @@ describe('in Firefox', () => {
             ${connectTo('open@example.com', {})},
             ${sendAll(firefox.id, good)},
             ${connectTo(firefox.id, good[0] ?? {})},
-          ]).then((told) => fetch('${site.url('/told')}?' + encodeURIComponent(JSON.stringify(told)))); }`,
+          ]).then((replies) => fetch('${site.url('/report')}?' + encodeURIComponent(JSON.stringify(replies)))); }`,
         ),
       );
       const report = await until('the report', () =>
-        site.requests.find((asked) => asked.startsWith('/told?')),
+        site.requests.find((asked) => asked.startsWith('/report?')),
       );
-      const [open, openPort, ours, ourPort] = JSON.parse(decodeURIComponent(report.slice(6))) as unknown[];
+      const [open, openPort, ours, ourPort] = JSON.parse(
+        decodeURIComponent(report.slice('/report?'.length)),
+      ) as unknown[];
       expect([open, openPort]).toEqual([['answered "heard"'], 'answered "heard"']);
       expect(ours).toEqual(good.map(() => refused));
       expect(ourPort).toMatch(/^refused /);

@@ -1,4 +1,4 @@
-// The mirror in real Firefox, where its keeper lives in the event page and dies with it.
+// The mirror in real Firefox, where the sync host runs in the event page and ends with it.
 import { describe, expect, it } from 'vitest';
 import { startService } from '../service/start.ts';
 import { launchFirefox, pause, until } from './harness/index.ts';
@@ -7,10 +7,10 @@ import { mirrorLinks, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
 
 describe('the mirror in Firefox', () => {
   it.each([
-    ['by an event page that lives', undefined],
+    ['by an event page that stays', undefined],
     ['by an event page that ends whenever it idles for a tenth of a second', 100],
   ])(
-    'is brought in whole %s',
+    'is synced completely %s',
     async (_how, idleTimeout) => {
       await using service = await startService({ demo: true, limit: 1_000 });
       service.addLinks(1_000);
@@ -20,7 +20,7 @@ describe('the mirror in Firefox', () => {
       await until(
         'as many links in the mirror as the service has',
         async () => {
-          // As somebody who uses the browser: each of it wakes the background.
+          // As the use of the browser does: each message wakes the background.
           await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
           // The event page needs time between two messages to idle and end.
           await pause(300);

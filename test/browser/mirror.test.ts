@@ -1,5 +1,5 @@
-// The mirror in real Chromium: brought in whole while the worker is killed on the way, behind whatever a person asks for,
-// of one account only; what others make and delete is found. The service's own table is the judge.
+// The mirror in real Chromium: synced completely while the worker is killed on the way, with a lower priority than the user's
+// requests, for one account only; changes by other devices are found. Checked against the service's own table.
 import { describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';
 import { startService } from '../service/start.ts';
@@ -44,7 +44,7 @@ const repeated = (scene: Scene): number => {
   return pages.length - new Set(pages).size;
 };
 
-describe('the first fill', () => {
+describe('the first sync', () => {
   it(
     'goes on where it was after each kill, and equals the service’s table row for row',
     async () => {
@@ -63,7 +63,7 @@ describe('the first fill', () => {
           () => tailPages(service).length >= before + repeated(scene),
           60_000,
         );
-        // Every other time the keeper's own page dies with it.
+        // Every other time the sync host's document is closed as well.
         if (kill % 2 === 0)
           await evaluateInWorker(running, 'chrome.offscreen.closeDocument()').catch(() => undefined);
         await killWorker(running);
@@ -80,7 +80,7 @@ describe('the first fill', () => {
 
   // With STOP_WORKER=1 the ask would meet a worker that has just been stopped, and its time would be that of the start.
   it.skipIf(stopsWorker)(
-    'lets a person’s link go before its next page',
+    'sends a user’s link before its next page',
     async () => {
       await using scene = await startScene({ service: { limit: 30 } });
       const { service, options } = scene;
@@ -105,8 +105,8 @@ describe('the first fill', () => {
         waits.push(post.time - at);
       }
       if (isSoak) await filled(options, service, 900_000);
-      console.log(`A person’s calls waited ${Math.max(...waits)} ms at most.`);
-      // A slot, and what a message takes on a laden machine.
+      console.log(`The user’s requests waited ${Math.max(...waits)} ms at most.`);
+      // A slot, and the time of a message on a busy machine.
       expect(Math.max(...waits)).toBeLessThanOrEqual(slot + 1_000);
       expect(service.counts().limited).toBe(0);
       expect(service.mostWithin(60_000)).toBeLessThanOrEqual(30);
@@ -116,7 +116,7 @@ describe('the first fill', () => {
 });
 
 describe('afterwards', () => {
-  it('finds what was made and deleted elsewhere, and has at once what was made here', async () => {
+  it('finds links that were created and deleted elsewhere, and adds own links at once', async () => {
     await using scene = await startScene();
     const { service, options } = scene;
     await connectTo(scene, service);
@@ -155,7 +155,7 @@ describe('afterwards', () => {
       { timeout: 45_000 },
     );
     await expectSame(scene);
-    // Each was asked for before it was taken out.
+    // Each was requested before it was removed.
     const asked = service.store.requests('/api/url/').filter(({ method }) => method === 'GET');
     expect(new Set(asked.map(({ path, status }) => `${path} ${status}`))).toEqual(
       new Set(gone.map((id) => `/api/url/${id} 404`)),
@@ -164,7 +164,7 @@ describe('afterwards', () => {
     scene.running.assertClean();
   }, 120_000);
 
-  it('keeps two accounts apart, one after the other, however far the first had come', async () => {
+  it('separates two accounts, one after the other, whatever the progress of the first', async () => {
     await using scene = await startScene();
     await using other = await startService({ demo: true, limit: 1_000 });
     const { service, options, running } = scene;

@@ -1,4 +1,4 @@
-// More than one of everything: windows, popups, pages, devices; and private windows, which leave nothing on the disk.
+// Several windows, popups, pages and devices; and private windows, which leave nothing on the disk.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchMenu,
@@ -28,7 +28,7 @@ import type { Page } from 'puppeteer-core';
 const linksTo = ({ made, site }: Scene, path: string) =>
   made().filter(({ longurl }) => longurl === site.url(path));
 
-/** How many times each of these pages has a link: 1, if nothing is lost and nothing there twice. */
+/** How many links each of these pages has: 1, if nothing is lost and nothing is doubled. */
 const counts = (scene: Scene, paths: readonly string[]): number[] =>
   paths.map((path) => linksTo(scene, path).length);
 
@@ -40,7 +40,7 @@ describe('two windows, two popups, the settings and the Activity page at once', 
   });
   afterAll(() => scene.close());
 
-  it('make every link once, lose no choice, and show the same', async () => {
+  it('create every link once, lose no choice, and show the same state', async () => {
     const { running, options, service, site } = scene;
     const activity = await openExtensionPage(running, 'manage.html#activity');
     const popups: Driver[] = [];
@@ -144,7 +144,7 @@ describe('a private window', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected({ launch: { inPrivate: true } });
-    // Every write to the disk from here on, whoever makes it, and how it was before.
+    // Every write to the disk from here on, and the values before.
     await scene.options.evaluate(`
       globalThis.writes = [];
       chrome.storage.local.onChanged.addListener((changes) => void writes.push(JSON.stringify(changes)))`);
@@ -164,14 +164,14 @@ describe('a private window', () => {
     return page;
   }
 
-  /** What was ever on the disk, or is now. */
+  /** Everything that was ever on the disk. */
   async function disk(): Promise<string> {
     const writes = await scene.options.evaluate<string[]>('globalThis.writes');
     const mirrored = await Promise.all(['links', 'items'].map((store) => mirrorOf(scene.options, store)));
     return [...writes, JSON.stringify(mirrored), JSON.stringify(await stored(scene.options))].join('\n');
   }
 
-  it('keeps draft, link and job off the disk, and lists the link only in private windows', async () => {
+  it('writes no draft, link or job to the disk, and lists the link only in private windows', async () => {
     const popup = await openPopup(scene.running, tab);
     await waitForForm(popup);
     expect(
@@ -189,7 +189,7 @@ describe('a private window', () => {
     expect(link?.alias).toBe('secret-alias');
     for (const word of ['/private', 'secret-alias', 'Secret'])
       expect(await disk(), `"${word}" on the disk`).not.toContain(word);
-    // Nor does the service's own list bring it there.
+    // Nor does a sync of the service's list add it.
     const listed = () => scene.service.store.requests('/api/urls').length;
     const before = listed();
     await waitUntil('the list to be read', async () => {
@@ -212,7 +212,7 @@ describe('a private window', () => {
     await open.close();
   });
 
-  it('keeps what waits in memory: it survives a killed worker, and the popup says what it does not survive', async () => {
+  it('holds waiting jobs in memory: they survive a killed worker, and the popup shows what they do not survive', async () => {
     scene.service.answerNext('POST /api/url/add', {
       status: 429,
       body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 7 }),
@@ -239,7 +239,7 @@ describe('a private window', () => {
     ).toHaveLength(2);
   });
 
-  it('says nothing of memory in an ordinary window', async () => {
+  it('shows no such notice in an ordinary window', async () => {
     scene.service.answerNext('POST /api/url/add', {
       status: 429,
       body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 6 }),
@@ -268,7 +268,7 @@ describe('a private window', () => {
     expect(await disk()).not.toContain('/private-menu');
   });
 
-  it('counts as one where the browser does not say from which window the menu was used', async () => {
+  it('is assumed where the browser does not report the window of a menu click', async () => {
     await dispatchMenu(
       scene.running,
       { menuItemId: 'shorten-link', linkUrl: scene.site.url('/private-no-tab') },
@@ -281,7 +281,7 @@ describe('a private window', () => {
     expect(await disk()).not.toContain('/private-no-tab');
   });
 
-  it('is not told by the Activity page of an ordinary window, nor on the disk', async () => {
+  it('is not shown by the Activity page of an ordinary window, nor stored on the disk', async () => {
     const activity = await drivePage(await scene.running.openTab(scene.running.url('manage.html#activity')));
     await waitUntil('the ordinary link to be listed', () =>
       activity.evaluate(() => document.body.innerText.includes('/ordinary')),
@@ -294,7 +294,7 @@ describe('a private window', () => {
     expect(left.filter((key) => key.startsWith('job:'))).toEqual([]);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

@@ -1,5 +1,5 @@
-// Everything that can go wrong between the browser and the service, in a real browser: each fault is told for what it
-// is, nothing is followed anywhere, none counts as success, and in the end there is one link.
+// Faults between the browser and the service, in a real browser: each is reported by its kind, no redirect is followed,
+// none counts as success, and in the end there is one link.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession } from 'puppeteer-core';
 import type { Layer } from '../service/exchange.ts';
@@ -12,7 +12,7 @@ interface StoredJob {
   readonly state: { readonly name: string; readonly failure?: { readonly kind: string } };
 }
 
-/** What is known of a link that was asked for: its state, and why it is so. */
+/** The state of a submitted link, and its reason. */
 async function stateOf({ options }: Scene, { id }: Asked): Promise<string> {
   const { [`job:${id}`]: job, standstill } = (await stored(options)) as Record<string, unknown>;
   const { name, failure } = (job as StoredJob | undefined)?.state ?? { name: 'none' };
@@ -31,7 +31,7 @@ function leftOneEach(scene: Scene, asked: readonly Asked[]): void {
   scene.running.assertClean();
 }
 
-/** Makes every request of the worker fail so; gives the way to end it. */
+/** Makes every request of the worker fail in this way; returns a function that ends it. */
 async function failRequests(
   session: CDPSession,
   errorReason: 'NameNotResolved' | 'InternetDisconnected',
@@ -46,8 +46,8 @@ async function failRequests(
   };
 }
 
-// What is left open is looked for half a minute later: all of these wait for that side by side, each in its own browser.
-describe('what answers in the place of the service', { concurrent: true }, () => {
+// An open result is looked up half a minute later: all of these wait for that side by side, each in its own browser.
+describe('an answer in the place of the service’s', { concurrent: true }, () => {
   const inTurn = { concurrent: false };
   let scene: Scene;
   let elsewhere: Site;
@@ -109,13 +109,13 @@ describe('what answers in the place of the service', { concurrent: true }, () =>
     },
   );
 
-  it('left one link for each address, and none of it went elsewhere', inTurn, () => {
+  it('left one link for each address, and no request went elsewhere', inTurn, () => {
     leftOneEach(scene, all);
     expect(elsewhere.requests).toEqual([]);
   });
 });
 
-// None of these tells whether the link was made. They wait side by side.
+// None of these shows whether the link was made. They wait side by side.
 const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
   ['/half-a-json', { status: 200, body: '{"error":0,"id":12,"shor' }, 'unknown unreachable'],
   // On a line that was in use, Chromium itself asks again, as often as it has such lines: all of them end so.
@@ -126,7 +126,7 @@ const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
       await exchange.pass();
       return { status: 200, body: '{"error":0,"id":', end: 'cut' };
     },
-    // It was kept, which the first look finds.
+    // It was stored, which the first lookup finds.
     'done',
   ],
   [
@@ -185,7 +185,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'a name that nobody knows any more, and a line that is dead, are waited out',
+  'an unknown host name and a dead connection are waited for',
   async () => {
     // Of a worker that has been stopped before, Chromium holds back no request for the harness.
     let stopFromNowOn = (): void => undefined;

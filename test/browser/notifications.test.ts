@@ -1,4 +1,4 @@
-// Notifications: asked for when they are turned on, real ones from then on, of the menu's links and of nothing else.
+// Notifications: the permission is requested when they are turned on; real ones from then on, for the menu's links alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchMenu, evaluateInWorker, openExtensionPage, openPopup } from './harness/index.ts';
 import {
@@ -27,7 +27,7 @@ describe('turned on in the settings', () => {
 
   const allowed = () =>
     scene().options.evaluate<boolean>(`chrome.permissions.contains({ permissions: ['notifications'] })`);
-  /** What the browser shows now; it tells no more of it than how many. */
+  /** The notifications that the browser shows now; it reports only their number. */
   const shown = async () =>
     Object.keys(
       await evaluateInWorker<Record<string, true>>(scene().running, 'chrome.notifications?.getAll() ?? {}'),
@@ -41,18 +41,18 @@ describe('turned on in the settings', () => {
         .some(({ longurl }) => longurl === address),
     );
 
-  it('they are not asked for, and none is shown, before that', async () => {
+  it('requests no permission and shows none before that', async () => {
     expect(await allowed()).toBe(false);
     await click('https://example.com/quiet');
     await isMade('https://example.com/quiet');
     expect(await shown()).toEqual([]);
   });
 
-  it('the press asks the browser, and what the menu makes is shown in a notification of its own', async () => {
+  it('requests the permission in the press, and shows a notification for each link of the menu', async () => {
     await scene().options.click('checkbox', box);
     await waitUntil('the choice to be stored', () => wanted(scene()));
     expect(await allowed()).toBe(true);
-    await click('https://example.com/told');
+    await click('https://example.com/notified');
     await waitUntil('the notification', async () => (await shown()).length === 1);
     scene().service.answerNext('POST /api/url/add', {
       status: 400,
@@ -62,7 +62,7 @@ describe('turned on in the settings', () => {
     await waitUntil('the notification of the failure', async () => (await shown()).length === 2);
   });
 
-  it('what the popup makes is told there, and nowhere else', async () => {
+  it('shows none for a link of the popup', async () => {
     const { running, site } = scene();
     const popup = await openPopup(running, await running.openTab(site.url('/in-the-popup')));
     await waitForForm(popup);
@@ -72,7 +72,7 @@ describe('turned on in the settings', () => {
     expect(await shown()).toHaveLength(2);
   });
 
-  it('turned off, they are over', async () => {
+  it('shows none once they are turned off', async () => {
     await scene().options.page.bringToFront();
     await scene().options.click('checkbox', box);
     await waitUntil('the choice to be stored', async () => !(await wanted(scene())));
@@ -83,7 +83,7 @@ describe('turned on in the settings', () => {
   });
 });
 
-it('without the person’s word nothing is turned on', async () => {
+it('without the user’s permission nothing is turned on', async () => {
   await using scene = await startScene();
   // Its prompt stays unanswered.
   const settings = await openExtensionPage(scene.running, 'options.html');

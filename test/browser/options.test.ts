@@ -1,4 +1,4 @@
-// The settings page: what a person sees, is asked and is told from the first visit to "Disconnect".
+// The settings page, from the first visit to "Disconnect".
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -28,11 +28,11 @@ import {
   type Scene,
 } from './setup/connected.ts';
 
-/** What the browser lets the extension reach. */
+/** The origins that the browser lets the extension reach. */
 const heldOrigins = (page: Driver): Promise<string[]> =>
   page.evaluate('chrome.permissions.getAll().then(({ origins }) => origins)');
 
-/** Not one byte has come to the service's API. */
+/** No request has reached the service's API. */
 const nothingSent = ({ service }: Scene): void => {
   expect(service.store.requests('/api/')).toEqual([]);
 };
@@ -87,7 +87,7 @@ describe('before anything is connected', () => {
     nothingSent(scene);
   });
 
-  it('sends nothing when the person refuses access, and says what to do', async () => {
+  it('sends nothing when the user refuses access, and shows what to do', async () => {
     await options.evaluate(`chrome.permissions.request = () => Promise.resolve(false)`);
     await submitConnection(options, scene.service.address, scene.service.key);
     await waitForText(options, 'alert', /did not allow access.*press “Connect” again/);
@@ -98,7 +98,7 @@ describe('before anything is connected', () => {
     await options.waitFor('button', 'Connect');
   });
 
-  it('keeps the typed address, and never the typed key, over a reload', async () => {
+  it('restores the typed address, and never the typed key, after a reload', async () => {
     await options.fill('textbox', 'Service address', 'links.example.com/half-typed');
     await options.fill('textbox', 'API key', 'half-typed-key');
     await waitUntil('the address to be stored', async () =>
@@ -125,7 +125,7 @@ describe('before anything is connected', () => {
     nothingSent(scene);
   });
 
-  it('has thrown nothing and broken no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
@@ -171,7 +171,7 @@ describe('connecting, with access granted', () => {
     expect(scene.service.store.requests().filter(({ path }) => path.includes('moved'))).toEqual([]);
   });
 
-  it('tells a service that can’t be reached', async () => {
+  it('reports a service that can’t be reached', async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
@@ -224,7 +224,7 @@ describe('connecting, with access granted', () => {
     expect(await options.evaluate('document.documentElement.outerHTML')).not.toContain(scene.service.key);
   });
 
-  it('has thrown nothing and broken no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
@@ -238,7 +238,7 @@ describe('once connected', () => {
   });
   afterAll(() => scene.close());
 
-  it('saves defaults, says so, and the popup begins with them', async () => {
+  it('saves defaults, confirms that, and the popup begins with them', async () => {
     await choose(options, 'Campaign', 'Hiring');
     await choose(options, 'Channel', 'Press');
     await choose(options, 'Pixels', 'Recipes');
@@ -264,13 +264,13 @@ describe('once connected', () => {
   it('copies nothing by itself once that is turned off, and "Copy" does', async () => {
     await options.click('checkbox', 'Copy a new short link by itself');
     await waitForText(options, 'status', 'Saved');
-    await writeClipboard(scene.running, 'what the person had');
+    await writeClipboard(scene.running, 'what the user had');
     const popup = await scene.popupOn('/not-copied');
     await waitForForm(popup);
     await popup.press('Enter');
     await popup.waitFor('button', 'Open');
     expect((await liveTexts(popup, 'status')).join()).not.toContain('Copied');
-    expect(await readClipboard(scene.running)).toBe('what the person had');
+    expect(await readClipboard(scene.running)).toBe('what the user had');
     await popup.close();
 
     const link = scene.made().find(({ longurl }) => longurl.endsWith('/not-copied'));
@@ -293,7 +293,7 @@ describe('once connected', () => {
     await popup.close();
   });
 
-  it('tells when access was taken away, here and in the popup, and gets it back by "Allow access"', async () => {
+  it('shows here and in the popup that access was withdrawn, and gets it back by "Allow access"', async () => {
     await withdrawHost(scene.running);
     await waitForText(options, 'alert', /Access to 127\.0\.0\.1:\d+ has been taken away/);
     scene.service.clearLog();
@@ -305,7 +305,7 @@ describe('once connected', () => {
     nothingSent(scene);
     await allowHost(scene.running);
     await withdrawAlertGone(options);
-    // What waited for the access goes by itself.
+    // Jobs that waited for the access are sent by themselves.
     const later = await scene.popupOn('/no-access');
     await later.waitFor('button', 'Create another');
     expect(scene.made().filter(({ longurl }) => longurl.endsWith('/no-access'))).toHaveLength(1);
@@ -328,7 +328,7 @@ describe('once connected', () => {
     await popup.close();
   });
 
-  it('lists access that nothing needs any more, and removes it by a press', async () => {
+  it('lists permissions that are not needed any more, and removes them by a press', async () => {
     await allowHost(scene.running, 'http://localhost/*');
     await options.page.bringToFront();
     // As an attempt to connect leaves it that was killed between the question and the answer.
@@ -343,7 +343,7 @@ describe('once connected', () => {
     expect(await heldOrigins(options)).toEqual(['http://127.0.0.1/*']);
   });
 
-  it('asks before it disconnects, and staying changes nothing', async () => {
+  it('asks before it disconnects, and changes nothing when that is declined', async () => {
     const before = await stored(options);
     await options.click('button', 'Disconnect');
     await options.waitFor('button', 'Forget and disconnect');
@@ -352,7 +352,7 @@ describe('once connected', () => {
     expect((await stored(options))['connection']).toEqual(before['connection']);
   });
 
-  it('forgets key, lists, recent links, drafts, defaults and access when it disconnects', async () => {
+  it('deletes key, lists, recent links, drafts, defaults and permissions when it disconnects', async () => {
     const typed = await scene.popupOn('/draft-of-the-old-account');
     await choose(typed, 'Campaign', 'Podcast');
     await waitUntil('the draft to be stored', async () =>
@@ -399,7 +399,7 @@ describe('once connected', () => {
     await popup.close();
   });
 
-  it('has thrown nothing and broken no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

@@ -1,4 +1,4 @@
-// What the page below says of itself: read in the real popup by a press, proposed, shown, and never more than text.
+// Metadata of the page below: read in the real popup by a press, suggested, shown, and never more than text.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ const shownPicture = (popup: Driver): Promise<string> =>
   });
 
 describe('a page with tags', () => {
-  it('fills the card by one press, shows it, and the link is made with it', async () => {
+  it('fills the card by one press, shows it, and creates the link with it', async () => {
     const popup = await optionsOn('/tagged', {
       title: 'The title in the tab',
       head:
@@ -93,7 +93,7 @@ describe('a page with tags', () => {
     });
   });
 
-  it('what was typed is kept, and replaced only by a second press', async () => {
+  it('leaves typed text, and replaces it only by a second press', async () => {
     const popup = await optionsOn('/typed', { title: 'In the tab', head: meta('og:description', 'Said') });
     await unfold(popup, 'Social card');
     await popup.fill('textbox', 'Title', 'Typed');
@@ -108,7 +108,7 @@ describe('a page with tags', () => {
     );
   });
 
-  it('proposes aliases from the title and from what is marked in it', async () => {
+  it('suggests aliases from the title and from the selection', async () => {
     const popup = await optionsOn(
       '/marked',
       { title: 'A long read | Example', html: '<p>Not <b id="x">Marked Wörds</b> here</p>' },
@@ -121,7 +121,7 @@ describe('a page with tags', () => {
     expect((await popup.focused())?.name).toBe('Alias');
   });
 
-  it('proposes the addresses of its app', async () => {
+  it('suggests the addresses of its app', async () => {
     const popup = await optionsOn('/app', {
       title: 'With an app',
       head: '<meta name="apple-itunes-app" content="app-id=12345">' + meta('al:android:package', 'com.a.b'),
@@ -135,7 +135,7 @@ describe('a page with tags', () => {
     );
   });
 
-  it('a picture of another site is shown where that site lets anyone read it, and named all the same', async () => {
+  it('shows a picture of another site where that site allows reading it, and its address in any case', async () => {
     elsewhere.set('/closed.png', { body: picture, headers: { 'content-type': 'image/png' } });
     elsewhere.set('/open.png', {
       body: picture,
@@ -160,8 +160,8 @@ describe('a page with tags', () => {
   });
 });
 
-describe('the page’s own address', () => {
-  it('is offered beside “Shorten” where the page lies at another, and taken by a press', async () => {
+describe('the page’s canonical address', () => {
+  it('is offered beside “Shorten” where the page has another address, and applied by a press', async () => {
     scene.site.set('/whole', { title: 'Whole' });
     scene.site.set('/copy', { title: 'A copy', head: '<link rel="canonical" href="/whole">' });
     const tab = await scene.running.openTab(scene.site.url('/copy'));
@@ -176,7 +176,7 @@ describe('the page’s own address', () => {
     expect(scene.made().map(({ longurl }) => longurl)).toContain(scene.site.url('/whole'));
   });
 
-  it('is a step of the clean-up where the settings say so, besides the others that are on', async () => {
+  it('is a step of the clean-up where the settings enable it, besides the other enabled steps', async () => {
     const { options, running, site } = scene;
     await options.click('checkbox', 'The page’s own address');
     await options.click('checkbox', 'Place within the page (#…)');
@@ -196,7 +196,7 @@ describe('the page’s own address', () => {
     expect(links.filter((link) => link === site.url('/whole'))).toHaveLength(2);
   });
 
-  it('of another site is not believed', async () => {
+  it('of another site is ignored', async () => {
     const popup = await optionsOn(
       '/stolen',
       {
@@ -256,7 +256,7 @@ describe('a hostile page', () => {
   });
 });
 
-it('asked for no more than reading, and threw nothing', async () => {
+it('requested no permission but for reading, and ran without an error', async () => {
   const granted = await scene.options.evaluate<{ permissions: string[]; origins: string[] }>(
     'chrome.permissions.getAll()',
   );

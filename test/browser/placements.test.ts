@@ -1,5 +1,5 @@
-// "Several places" on the link page: one address becomes a link for each, told apart by source and alias. What the
-// service was sent is read from its record of the raw bodies.
+// "Several places" on the link page: one address becomes a link for each, distinguished by source and alias. What the
+// service received is read from its record of the raw bodies.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeViolations,
@@ -69,7 +69,7 @@ async function placesFor(path: string, { running, site } = scene): Promise<PageD
   return page;
 }
 
-/** As from a spreadsheet or a list: the browser tells the field of it, and it comes from the real clipboard. */
+/** Pastes as from a spreadsheet or a list, from the real clipboard. */
 async function paste(page: PageDriver, field: string, text: string): Promise<void> {
   await writeClipboardLines(text);
   const { backendNodeId } = await page.waitFor('textbox', field);
@@ -79,7 +79,7 @@ async function paste(page: PageDriver, field: string, text: string): Promise<voi
 }
 const writeClipboardLines = (text: string): Promise<void> => writeClipboard(scene.running, text);
 
-/** The rows of the result as a person reads them. */
+/** The rows of the result as shown. */
 const table = (page: PageDriver): Promise<{ name: string; state: string; text: string }[]> =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('.place-table tbody tr'), (row) => ({
@@ -123,7 +123,7 @@ describe('five places', () => {
         text: expect.stringContaining(`spring-${sources[at]} Copy`) as unknown,
       })),
     );
-    // None of them has gone over what the person had copied.
+    // None of them has replaced what the user had copied.
     expect(await readClipboard(scene.running)).toBe('not to be overwritten');
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-made', 760);
@@ -146,7 +146,7 @@ describe('five places', () => {
       return text === `${origin}/spring-poster`;
     });
 
-    // The form has served, and is fresh where the page is opened anew; the table is there still.
+    // The form is empty where the page is opened anew; the table is still there.
     const drafts = async () => Object.keys(await stored(scene.options));
     await waitUntil('the draft to be gone', async () =>
       (await drafts()).every((key) => !key.startsWith('draft:page:')),
@@ -158,7 +158,7 @@ describe('five places', () => {
     expect(bodies('/five')).toHaveLength(5);
   }, 60_000);
 
-  it('and the set is offered on the next page, whose address has a source already', async () => {
+  it('are offered again on the next page, whose address has a source already', async () => {
     const page = await placesFor('/next?utm_source=old&a=b');
     await page.click('button', `Use the last places: ${five.join(', ')}`);
     await page.click('button', 'Remove Place 5');
@@ -174,8 +174,8 @@ describe('five places', () => {
 });
 
 describe('what is typed', () => {
-  it('is there again after a reload, and rows that are wrong are named', async () => {
-    const page = await placesFor('/kept');
+  it('is restored after a reload, and invalid rows are named', async () => {
+    const page = await placesFor('/stored');
     await page.click('button', 'Add place');
     await page.fill('textbox', 'Place 1', 'Flyer');
     await page.fill('textbox', 'Alias suffix 1', 'same');
@@ -207,11 +207,11 @@ describe('what is typed', () => {
 });
 
 describe('a place that is refused', () => {
-  it('says so in its row, and goes with another suffix', async () => {
+  it('shows that in its row, and is sent with another suffix', async () => {
     const page = await placesFor('/refused');
     await page.click('button', 'Add place');
     await paste(page, 'Place 1', 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
-    // Somebody else was faster.
+    // Another user was faster.
     scene.service.answerNext('POST /api/url/add', {
       status: 400,
       headers: { 'content-type': 'application/json' },
@@ -232,8 +232,8 @@ describe('a place that is refused', () => {
     await waitForText(page, 'status', /^2 made$/u);
     expect(bodies('/refused').map(({ custom }) => custom)).toEqual(['first-taken', 'wall-sign', 'second']);
     expect(made('/refused')).toHaveLength(2);
-    // Seen here: neither the badge nor another page tells of it again.
-    await waitUntil('nothing refused to be left unseen', async () => {
+    // Acknowledged here: neither the badge nor another page shows it again.
+    await waitUntil('every refusal to be acknowledged', async () => {
       const view = JSON.stringify((await stored(page))['popup-view']);
       return !view.includes('"refused"');
     });
@@ -241,7 +241,7 @@ describe('a place that is refused', () => {
 });
 
 describe('the worker is killed in the middle', () => {
-  it('and each link is made once', async () => {
+  it('creates each link once', async () => {
     const names = Array.from({ length: 8 }, (_, at) => `Spot ${at + 1}`);
     const page = await placesFor('/killed');
     await page.click('button', 'Add place');
@@ -265,7 +265,7 @@ describe('the worker is killed in the middle', () => {
     expect(new Set(links).size).toBe(8);
   }, 120_000);
 
-  it('before it has heard of any: all of them are on disk', async () => {
+  it('before the first message reaches it: all of them are on disk', async () => {
     const page = await placesFor('/unheard');
     await page.click('button', 'Add place');
     await paste(page, 'Place 1', 'One\nTwo\nThree');
@@ -283,7 +283,7 @@ describe('the worker is killed in the middle', () => {
 });
 
 describe('the browser is killed in the middle', () => {
-  it('and each link is made once; its page has the table again', async () => {
+  it('creates each link once; its page shows the table again', async () => {
     await using profile = await startPersistentProfile();
     const { service, site } = profile.scene();
     const page = await placesFor('/crash', profile.scene());
@@ -324,7 +324,7 @@ describe('the browser is killed in the middle', () => {
 });
 
 describe('what waits', () => {
-  it('tells when it goes, and is cancelled without a trace', async () => {
+  it('shows when it is sent, and is cancelled without a trace', async () => {
     const page = await placesFor('/waiting');
     await page.click('button', 'Add place');
     await paste(page, 'Place 1', 'One\nTwo\nThree');
@@ -356,7 +356,7 @@ describe('what waits', () => {
 });
 
 describe('all of it', () => {
-  it('kept to the contract in every request, and neither threw nor broke the policy', () => {
+  it('follows the contract in every request, without an error or a policy violation', () => {
     for (const { method, path, breaches } of scene.service.store.requests('/api/'))
       expect([method, path, breaches]).toEqual([method, path, []]);
     scene.running.assertClean();

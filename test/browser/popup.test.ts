@@ -1,4 +1,4 @@
-// The popup, opened from the toolbar: from one Enter to everything a link can be told, and every way it can end.
+// The popup, opened from the toolbar: from one Enter to every option of a link, and every result.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OddAnswer } from '../service/odd-answer.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 
-/** Where the link to a page of the site is kept, and what was sent for it. */
+/** The service's links to a page of the site, and the fields that were sent for it. */
 const linksTo = (scene: Scene, path: string) =>
   scene.made().filter(({ longurl }) => longurl === scene.site.url(path));
 const creates = ({ service }: Scene, path = '') =>
@@ -46,7 +46,7 @@ async function shortened(popup: Driver): Promise<void> {
 }
 
 describe('before a service is connected', () => {
-  it('says so in one sentence, and "Open settings" opens them', async () => {
+  it('shows that in one sentence, and "Open settings" opens them', async () => {
     await using scene = await startScene();
     await scene.options.page.close();
     const popup = await scene.popupOn('/page');
@@ -81,7 +81,7 @@ describe('the popup of a connected account', () => {
     return popup;
   };
 
-  it('shortens the page in front by one Enter, copies the link and says so', async () => {
+  it('shortens the page in front by one Enter, copies the link and confirms that', async () => {
     await writeClipboard(scene.running, 'from before');
     const form = await openOn('/first?q=1&r=ü');
     expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
@@ -131,7 +131,7 @@ describe('the popup of a connected account', () => {
     });
   });
 
-  it('offers what was used lately first', async () => {
+  it('offers recently used options first', async () => {
     const form = await openOn('/recent-first');
     await form.click('combobox', 'Campaign');
     await form.waitFor('listbox', 'Campaign');
@@ -140,7 +140,7 @@ describe('the popup of a connected account', () => {
     await form.press('Escape');
   });
 
-  it('moves in a list by arrows, round its ends, and clears a choice by Backspace', async () => {
+  it('moves in a list by arrows, wrapping around, and clears a choice by Backspace', async () => {
     const form = await openOn('/arrows');
     const picker = await form.waitFor('combobox', 'Channel');
     await form.session.send('DOM.focus', { backendNodeId: picker.backendNodeId });
@@ -160,7 +160,7 @@ describe('the popup of a connected account', () => {
     expect(await form.value('combobox', 'Channel')).toBe(names.at(-1));
   });
 
-  it('creates a campaign, a channel and a pixel in place, which are then chosen', async () => {
+  it('creates a campaign, a channel and a pixel in place, and chooses them', async () => {
     const form = await openOn('/created');
     await choose(form, 'Campaign', 'Made in the popup');
     await waitUntil(
@@ -194,7 +194,7 @@ describe('the popup of a connected account', () => {
     });
   });
 
-  it('names its controls exactly as promised', async () => {
+  it('names its controls', async () => {
     const form = await openOn('/names');
     await form.click('button', /More options/);
     await form.waitFor('textbox', 'Alias');
@@ -215,7 +215,7 @@ describe('the popup of a connected account', () => {
     );
   });
 
-  it('tells a taken alias in the service’s words, keeps everything typed, and goes on from there', async () => {
+  it('shows a taken alias in the service’s words, and leaves the form as typed', async () => {
     const taken = scene.service.store.links()[0]?.alias ?? '';
     const form = await openOn('/taken');
     await choose(form, 'Campaign', 'Hiring');
@@ -234,7 +234,7 @@ describe('the popup of a connected account', () => {
     expect(linksTo(scene, '/taken')).toMatchObject([{ alias: 'not-taken' }]);
   });
 
-  it('lets the address be edited, and says what is wrong with it', async () => {
+  it('lets the address be edited, and shows its errors', async () => {
     const form = await openOn('/edited');
     await form.click('button', /Edit address/);
     await form.fill('textbox', 'Address to shorten', 'file:///etc/hosts');
@@ -263,7 +263,7 @@ describe('the popup of a connected account', () => {
     },
   );
 
-  it('keeps what was typed when it is closed, until the link is made', async () => {
+  it('stores a draft when it is closed, until the link is made', async () => {
     const tab = await scene.visit('/draft');
     const first = await openPopup(scene.running, tab);
     await choose(first, 'Campaign', 'Hiring');
@@ -293,7 +293,7 @@ describe('the popup of a connected account', () => {
     expect(JSON.stringify(await stored(popup))).not.toContain('"alias":"draft-alias","at"');
   });
 
-  it('makes one link however often Enter is pressed', async () => {
+  it('creates one link however often Enter is pressed', async () => {
     scene.service.setLatency(150);
     try {
       const form = await openOn('/pressed-twice');
@@ -305,7 +305,7 @@ describe('the popup of a connected account', () => {
     expect(creates(scene, '/pressed-twice')).toHaveLength(1);
   });
 
-  it('makes another link for the same page only when asked to', async () => {
+  it('creates another link for the same page only by "Create another"', async () => {
     const form = await openOn('/another');
     await form.press('Enter');
     await waitForText(form, 'status', 'Copied');
@@ -331,7 +331,7 @@ describe('the popup of a connected account', () => {
     );
   });
 
-  it('asks the browser for its texts once, until the catalogue or the language is another one', async () => {
+  it('reads its texts from the browser once, until the catalogue or the language changes', async () => {
     const storedWords = async (): Promise<object> => {
       const { words = {} } = (await stored(scene.options)) as { words?: object };
       return words;
@@ -381,7 +381,7 @@ describe('the popup of a connected account', () => {
     expect(await readClipboard(scene.running)).toBe(older);
   });
 
-  describe('before what loads after the first paint is there', () => {
+  describe('before the deferred code has loaded', () => {
     /** The popup in a tab that paints, and loads the rest only when it is let. */
     async function painted() {
       const page = await scene.running.browser.newPage();
@@ -411,7 +411,7 @@ describe('the popup of a connected account', () => {
         letLoad: () => form.evaluate(() => (window as unknown as { letLoad: () => void }).letLoad()),
       };
     }
-    it('an arrow key moves to the row that Enter copies', async () => {
+    it('moves by an arrow key to the row that Enter copies', async () => {
       await writeClipboard(scene.running, 'something else');
       const { form, newest, older, letLoad } = await painted();
       await form.session.send('DOM.focus', { backendNodeId: newest.backendNodeId });
@@ -423,7 +423,7 @@ describe('the popup of a connected account', () => {
       expect(`Copy ${shown(await readClipboard(scene.running))}`).toBe(older.name);
     });
 
-    it('c copies the newest, once it is there', async () => {
+    it('copies the newest link by c, once that code has loaded', async () => {
       await writeClipboard(scene.running, 'something else');
       const { form, newest, letLoad } = await painted();
       await form.session.send('DOM.focus', { backendNodeId: newest.backendNodeId });
@@ -433,7 +433,7 @@ describe('the popup of a connected account', () => {
       expect(`Copy ${shown(await readClipboard(scene.running))}`).toBe(newest.name);
     });
 
-    it('a press on “Manage links” opens them, once it is there', async () => {
+    it('opens “Manage links” by a press, once that code has loaded', async () => {
       const { form, letLoad } = await painted();
       await form.click('button', 'Manage links');
       await letLoad();
@@ -444,8 +444,8 @@ describe('the popup of a connected account', () => {
     });
   });
 
-  it('leaves out the middle of what a recent link leads to, with one sign for it, and shows its end', async () => {
-    // So wide that the row has no room for it, however narrow the letters of the alias that the service makes up.
+  it('cuts the middle of a recent link’s target, with one ellipsis, and shows its end', async () => {
+    // Wider than the row, however narrow the letters of the random alias.
     const beginning = 'W'.repeat(12);
     await shortened(
       await openOn('/long-recent', `${beginning} ${'of a very long title '.repeat(12)}and its end`),
@@ -471,7 +471,7 @@ describe('the popup of a connected account', () => {
     });
   });
 
-  it('shortens long titles and addresses in their middle, with the whole of them on hover', async () => {
+  it('cuts long titles and addresses in the middle, and shows them whole on hover', async () => {
     const title = `The beginning ${'of a very long title '.repeat(12)}and its end`;
     const path = `/${'long/'.repeat(40)}end-of-address`;
     const form = await openOn(path, title);
@@ -492,7 +492,7 @@ describe('the popup of a connected account', () => {
     ).toBe(true);
   });
 
-  it('asks for the lists at most once when it is opened five times, and never before it has painted', async () => {
+  it('requests the lists at most once when it is opened five times, and never before it has painted', async () => {
     scene.service.clearLog();
     const tab = await scene.visit('/opened-often');
     for (let time = 0; time < 5; time++) {
@@ -509,7 +509,7 @@ describe('the popup of a connected account', () => {
     expect(paths.length).toBeLessThanOrEqual(6);
   });
 
-  it('lets two popups in two windows shorten at once, one link each', async () => {
+  it('shortens in two popups of two windows at once, one link each', async () => {
     const pages = ['/left', '/right'] as const;
     const forms: Driver[] = [];
     for (const path of pages) {
@@ -554,14 +554,14 @@ describe('the popup of a connected account', () => {
     });
   });
 
-  it('kept to the contract in every request, and neither threw nor broke the policy', () => {
+  it('follows the contract in every request, without an error or a policy violation', () => {
     for (const { method, path, breaches } of scene.service.store.requests('/api/'))
       expect([method, path, breaches]).toEqual([method, path, []]);
     scene.running.assertClean();
   });
 });
 
-describe('how a link can fail to be made', () => {
+describe('failures of a link', () => {
   let scene: Scene;
   let popup: Driver | undefined;
   explainFailures(() => scene);
@@ -569,7 +569,7 @@ describe('how a link can fail to be made', () => {
     scene = await startConnected();
   });
   afterEach(async () => {
-    // What ended badly is told in every popup until it is dismissed.
+    // A failure is shown in every popup until it is dismissed.
     for (let dismiss = await dismissButton(); dismiss; dismiss = await dismissButton())
       await popup?.session.send('DOM.focus', { backendNodeId: dismiss.backendNodeId }).then(
         () => popup?.press('Enter'),
@@ -589,7 +589,7 @@ describe('how a link can fail to be made', () => {
     ['a firewall', errorPage(403), /firewall/],
     ['an unreadable answer', { status: 200, body: '{"error":0,"nothing":true}' }, /could not be read/],
   ])(
-    '%s is told in an alert, nothing is copied, and the form is as it was',
+    '%s is shown in an alert, nothing is copied, and the form is unchanged',
     async (name, answer, sentence) => {
       const path = `/fails-${name.replaceAll(' ', '-')}`;
       scene.service.answerNext('POST /api/url/add', answer);
@@ -636,7 +636,7 @@ describe('how a link can fail to be made', () => {
     );
   });
 
-  it('while sending is stopped, "Cancel" leads back to the form, and every link waits', async () => {
+  it('returns to the form by "Cancel" while sending is stopped, and every link waits', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     popup = await scene.popupOn('/stopped-and-cancelled');
     await popup.click('button', 'Shorten');
@@ -655,7 +655,7 @@ describe('how a link can fail to be made', () => {
     expect(linksTo(scene, '/stopped-and-cancelled')).toEqual([]);
   });
 
-  it('asking again after a refusal makes the link, once', async () => {
+  it('creates the link once when it is submitted again after a refusal', async () => {
     scene.service.answerNext('POST /api/url/add', errorPage(403));
     popup = await scene.popupOn('/tried-again');
     await popup.click('button', 'Shorten');
@@ -665,9 +665,9 @@ describe('how a link can fail to be made', () => {
     expect(linksTo(scene, '/tried-again')).toHaveLength(1);
   });
 
-  it('shows a failure again at the next opening on the same page, with what was typed behind it', async () => {
+  it('shows a failure again at the next opening on the same page, with the draft behind it', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
-    const tab = await scene.visit('/told-again');
+    const tab = await scene.visit('/shown-again');
     popup = await openPopup(scene.running, tab);
     await popup.click('button', /More options/);
     await popup.fill('textbox', 'Alias', 'typed-before');
@@ -681,7 +681,7 @@ describe('how a link can fail to be made', () => {
   });
 
   // Last: nothing more goes out of this browser for two hours.
-  it('a limit hours away is told with its end', async () => {
+  it('shows the end of a limit that is hours away', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 429, body: '{"error":429,"Retry-After":7200}' });
     popup = await scene.popupOn('/hours-away');
     await popup.click('button', 'Shorten');
@@ -689,7 +689,7 @@ describe('how a link can fail to be made', () => {
     expect(linksTo(scene, '/hours-away')).toEqual([]);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
@@ -701,7 +701,7 @@ describe('waiting for the service’s limit', () => {
     body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
   });
 
-  it('shows the seconds, and goes on by itself', async () => {
+  it('shows the seconds, and continues by itself', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(6));
     const popup = await scene.popupOn('/waits');
@@ -712,7 +712,7 @@ describe('waiting for the service’s limit', () => {
     scene.running.assertClean();
   });
 
-  it('makes nothing when the waiting is cancelled, and the form is as it was', async () => {
+  it('creates nothing when the wait is cancelled, and the form is unchanged', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(8));
     const popup = await scene.popupOn('/cancelled');
@@ -731,7 +731,7 @@ describe('waiting for the service’s limit', () => {
     scene.running.assertClean();
   });
 
-  it('lets a second link wait behind the first, with seconds and "Cancel"', async () => {
+  it('queues a second link behind the first, with seconds and "Cancel"', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/first-of-two');
@@ -748,7 +748,7 @@ describe('waiting for the service’s limit', () => {
     expect(creates(scene, '/second-of-two')).toEqual([]);
   });
 
-  it('goes on with the popup closed; the link is in Recent and shown at the next opening, uncopied', async () => {
+  it('continues with the popup closed; the link is in Recent and shown at the next opening, uncopied', async () => {
     await using scene = await startConnected();
     await writeClipboard(scene.running, 'copied meanwhile');
     scene.service.answerNext('POST /api/url/add', slowDown(11));
@@ -758,7 +758,7 @@ describe('waiting for the service’s limit', () => {
     await waitUntil('the request', () => creates(scene, '/closed-meanwhile').length === 1);
     await popup.close();
     await waitUntil('the link to be made', () => linksTo(scene, '/closed-meanwhile').length === 1, 20_000);
-    // Later than 10 s after the act: never over what the person has copied since.
+    // Later than 10 s after the press: the link never replaces what the user has copied since.
     await waitUntil('the link to be stored', async () =>
       JSON.stringify((await stored(scene.options))['recent-links'] ?? '').includes('/closed-meanwhile'),
     );

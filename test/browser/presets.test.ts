@@ -1,5 +1,5 @@
-// Presets: by their site in the popup, two keys for a link with twelve fields, saved from a form, kept in order in the
-// settings, carried in a file.
+// Presets: by their site in the popup, two keys for a link with twelve fields, saved from a form, edited in the
+// settings, exported and imported as a file.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -172,7 +172,7 @@ function twelveFields() {
 }
 
 describe('with a file of presets', () => {
-  it('the settings read it, say what is in it, and keep it at the person’s word', async () => {
+  it('is read by the settings, shown with its content, and stored on the user’s confirmation', async () => {
     const host = new URL(scene.site.url('/')).hostname;
     const presets = [
       { id: 'news', name: 'Newsletter', sites: [`${host}/news`], fields: twelveFields() },
@@ -212,7 +212,7 @@ describe('with a file of presets', () => {
 });
 
 describe('in the popup', () => {
-  it('two key presses on a new tab send a link with twelve fields', async () => {
+  it('sends a link with twelve fields by two key presses on a new tab', async () => {
     scene.service.clearLog();
     const where = '/news/spring';
     let presses = 0;
@@ -259,7 +259,7 @@ describe('in the popup', () => {
     expect(Object.keys(sent)).toHaveLength(12);
   });
 
-  it('the site’s preset is shown with its reason, and nothing of it is kept as a draft', async () => {
+  it('shows the site’s preset with its reason, and stores nothing of it as a draft', async () => {
     const popup = await popupOn('/news/shown');
     await showsPreset(popup, 'Newsletter (for this site)');
     expect(await popup.value('combobox', 'Campaign')).toBe(account.campaign.name);
@@ -267,7 +267,7 @@ describe('in the popup', () => {
     expect(keys).toEqual([]);
   });
 
-  it('elsewhere there is none, and the link is plain', async () => {
+  it('chooses none on other sites, and the link is plain', async () => {
     const popup = await popupOn('/else');
     await showsPreset(popup, 'None');
     await popup.press('Enter');
@@ -275,7 +275,7 @@ describe('in the popup', () => {
     expect(sentFor('/else')).toEqual({ url: scene.site.url('/else') });
   });
 
-  it('“None” and another one are a choice away, by the keyboard', async () => {
+  it('changes to “None” or another preset by the keyboard', async () => {
     const popup = await popupOn('/news/other');
     await showsPreset(popup, 'Newsletter (for this site)');
     await choosePreset(popup, 'Home', 'None');
@@ -289,7 +289,7 @@ describe('in the popup', () => {
     });
   });
 
-  it('what was typed comes back, and wins over the site’s preset', async () => {
+  it('restores a draft, which overrides the site’s preset', async () => {
     const first = await popupOn('/news/typed');
     await showsPreset(first, 'Newsletter (for this site)');
     await choosePreset(first, 'Home', 'None');
@@ -309,7 +309,7 @@ describe('in the popup', () => {
 });
 
 describe('“Save as preset”', () => {
-  it('keeps what is in the form, with a rule for the site, and fills the form from it', async () => {
+  it('stores the form’s values, with a rule for the site, and fills the form from it', async () => {
     const popup = await popupOn('/shop');
     await popup.click('button', 'More options');
     await popup.fill('textbox', 'Note', 'For {title}');
@@ -335,7 +335,7 @@ describe('“Save as preset”', () => {
     expect(scene.made().some(({ longurl }) => longurl === scene.site.url('/shop'))).toBe(false);
   });
 
-  it('replaces one of the same name, after saying so; variables that were not typed over stay', async () => {
+  it('replaces one of the same name after a notice; variables that were not edited stay', async () => {
     const popup = await popupOn('/shop/again');
     await showsPreset(popup, 'Shop (for this site)');
     await popup.click('button', 'More options');
@@ -359,7 +359,7 @@ describe('“Save as preset”', () => {
 });
 
 describe('the link form as a page', () => {
-  it('has the preset for the address that is typed', async () => {
+  it('chooses the preset for the typed address', async () => {
     await settings.click('button', 'Fill a form');
     const page = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) =>
@@ -377,7 +377,7 @@ describe('the link form as a page', () => {
 });
 
 describe('the settings', () => {
-  it('rename, give sites and make default, by the keyboard, with what is wrong beside the field', async () => {
+  it('rename, add sites and set the default, by the keyboard, with errors beside the field', async () => {
     await settings.page.bringToFront();
     await unfoldPreset('Poster');
     const name = async () => settings.value('textbox', 'Name');
@@ -411,7 +411,7 @@ describe('the settings', () => {
     });
   });
 
-  it('the default is chosen where no site fits', async () => {
+  it('choose the default where no site matches', async () => {
     // The shop's rule is for all of the site.
     const page = await openPopupPage(scene, 'https://nowhere.example/', 'Nowhere');
     open.push(page);
@@ -425,7 +425,7 @@ describe('the settings', () => {
     await picture(page, 'popup-save-preset', 380);
   });
 
-  it('delete, and take it back', async () => {
+  it('delete, and undo that', async () => {
     await settings.page.bringToFront();
     const before = await storedPresets();
     await settings.click('button', 'Delete');
@@ -444,7 +444,7 @@ describe('the settings', () => {
     await picture(settings, 'settings-presets', 640);
   });
 
-  it('carry all of it to a file and back', async () => {
+  it('export everything to a file, and import it', async () => {
     const before = await storedPresets();
     const file = await exported();
     expect(JSON.parse(file)).toEqual({
@@ -459,7 +459,7 @@ describe('the settings', () => {
       await settings.click('button', 'Delete');
       await waitForText(settings, 'status', `${name}\u2069 is deleted`);
     }
-    // Where there are none, nothing is kept that a popup would have to look at.
+    // Without presets nothing is stored that a popup would have to read.
     await waitUntil('nothing to be stored', async () => (await storedPresets()) === null);
     await chooseFile(file);
     await settings.click('checkbox', /^Make .* the default preset here$/);
@@ -469,7 +469,7 @@ describe('the settings', () => {
   });
 });
 
-describe('what is marked in the page', () => {
+describe('the selection of the page', () => {
   const fields = { extras: { note: '“{selection}”' } };
   /** A page with marked words, in front. */
   async function marked(where: string, words: string) {
@@ -511,7 +511,7 @@ describe('what is marked in the page', () => {
     expect(drafts.filter((key) => key.includes('/quoted/'))).toEqual([]);
   });
 
-  it('is in the link that the shortcut makes, and the menu', async () => {
+  it('is in the link of the shortcut and of the menu', async () => {
     // The popup grants the tab, as the shortcut itself would.
     const page = await marked('/quoted/third', 'Shortcut & <b>more</b>');
     const popup = await openPopup(scene.running, page);
@@ -529,6 +529,6 @@ describe('what is marked in the page', () => {
   });
 });
 
-it('threw nothing and broke no policy', () => {
+it('runs without an error or a policy violation', () => {
   scene.running.assertClean();
 });

@@ -32,7 +32,7 @@ describe('pressed again while the answer takes 3 s', () => {
   });
   const { linksTo, shortUrlOf, waitForBadge } = setUpTriggers(() => scene);
 
-  it('three presses of the shortcut are one link, which is copied', async () => {
+  it('creates one link for three presses of the shortcut, and copies it', async () => {
     const address = 'https://example.com/three-presses';
     for (let press = 0; press < 3; press++) {
       await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
@@ -42,12 +42,12 @@ describe('pressed again while the answer takes 3 s', () => {
     expect(linksTo(address)).toHaveLength(1);
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
     await waitForBadge('');
-    // Each has had time for an answer of its own.
+    // Time for an answer to each press, to show that no further link is created.
     await pause(3_000);
     expect(linksTo(address)).toHaveLength(1);
   });
 
-  it('menu, address bar and shortcut, one right after the other, are one link', async () => {
+  it('creates one link for menu, address bar and shortcut, one right after the other', async () => {
     const address = 'https://example.com/all-at-once';
     await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
     await dispatchOmnibox(scene.running, address);
@@ -58,7 +58,7 @@ describe('pressed again while the answer takes 3 s', () => {
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
   });
 
-  it('the popup joins the shortcut and shows the link', async () => {
+  it('joins the popup to the shortcut’s job, and shows the link', async () => {
     const address = scene.site.url('/joined');
     const page = await scene.visit('/joined', 'Joined');
     await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
@@ -73,7 +73,7 @@ describe('pressed again while the answer takes 3 s', () => {
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
   });
 
-  it('the shortcut joins the popup, which was closed meanwhile', async () => {
+  it('joins the shortcut to the job of a popup that was closed meanwhile', async () => {
     const address = scene.site.url('/closed');
     const popup = await openPopup(scene.running, await scene.visit('/closed', 'Closed'));
     await waitForForm(popup);
@@ -87,7 +87,7 @@ describe('pressed again while the answer takes 3 s', () => {
     await waitForBadge('');
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

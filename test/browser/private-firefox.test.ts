@@ -9,7 +9,7 @@ describe('a private window of Firefox', () => {
   let service: LocalService;
   let firefox: RunningFirefox;
   let options: Page;
-  /** Whether the extension's page has it for one. */
+  /** Whether the extension's page takes it for one. */
   const isPrivate = (page: Page) => page.evaluate('browser.extension.inIncognitoContext');
 
   beforeAll(async () => {
@@ -25,9 +25,11 @@ describe('a private window of Firefox', () => {
     await service.close();
   });
 
-  /** What was ever on the disk, or is now. */
+  /** Everything that was ever on the disk. */
   const disk = (): Promise<unknown> =>
-    options.evaluate('browser.storage.local.get(null).then((kept) => writes.join() + JSON.stringify(kept))');
+    options.evaluate(
+      'browser.storage.local.get(null).then((items) => writes.join() + JSON.stringify(items))',
+    );
   const memory = (): Promise<unknown> =>
     options.evaluate('browser.storage.session.get(null).then(JSON.stringify)');
 
@@ -42,7 +44,7 @@ describe('a private window of Firefox', () => {
     });
   }
 
-  it('Manage keeps what is typed, asked for and made there in memory', async () => {
+  it('holds drafts, jobs and links of Manage in memory', async () => {
     const page = await openPrivate('manage.html#campaigns');
     expect(await isPrivate(page)).toBe(true);
     await there(page, '[data-focus-target=add]');
@@ -69,7 +71,7 @@ describe('a private window of Firefox', () => {
     await page.close();
   });
 
-  it('the popup keeps the link in memory', async () => {
+  it('holds the popup’s link in memory', async () => {
     const page = await openPrivate('popup.html');
     await there(page, '#address');
     await page.focus('#address');
@@ -85,7 +87,7 @@ describe('a private window of Firefox', () => {
     await page.close();
   });
 
-  it('an ordinary window beside it writes as ever', async () => {
+  it('leaves an ordinary window beside it writing to the disk', async () => {
     expect(await isPrivate(options)).toBe(false);
     await shortenInFirefox(firefox, 'https://example.com/open-page');
     await until('it to be stored', async () =>

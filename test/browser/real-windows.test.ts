@@ -1,4 +1,4 @@
-// Real keys and a real mouse on a real window: what a person presses reaches the extension past the browser's own
+// Real keys and a real mouse on a real window: what a user presses reaches the extension past the browser's own
 // shortcuts and menus, and the clipboard is read by another program.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'puppeteer-core';

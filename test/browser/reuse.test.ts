@@ -1,4 +1,4 @@
-// A link that was made elsewhere may expire or ask for a password, which no list tells: nobody is handed it unasked.
+// A link that was made elsewhere may expire or ask for a password, which no list shows: it is never copied without a question.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchCommand, dispatchMenu, openPopup, readClipboard } from './harness/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { syncAll } from './setup/mirror.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
 
-describe('a link that a colleague made with a password', () => {
+describe('a link that another user made with a password', () => {
   let scene: Scene;
   const paths = ['/theirs', '/theirs-too', '/theirs-by-click'] as const;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a link that a colleague made with a password', () => {
   const theirs = (path: string) =>
     `${scene.service.address}/${linksTo(path).toSorted((one, other) => one.id - other.id)[0]?.alias}`;
 
-  it('is not what the shortcut and the menu copy: they create one', async () => {
+  it('is not copied by shortcut and menu, which create one', async () => {
     const address = scene.site.url('/theirs');
     await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
     await waitForBadge('✓');
@@ -77,7 +77,7 @@ describe('a link that a colleague made with a password', () => {
     await popup.close();
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

@@ -1,5 +1,5 @@
-// A canary for a link's password: whatever becomes of its job, it left in the body of one `url/add`, was written down
-// in intent and job alone and only while they were under way, and stands nowhere else that anybody could look.
+// A canary for a link's password: whatever the result of its job, it was sent in the body of one `url/add`, was stored
+// in intent and job alone and only while they were under way, and is in no other readable place.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -38,9 +38,9 @@ describe('the password of a link', () => {
   let netLog: string;
   let consoles: Consoles;
   let listener: PageDriver;
-  /** What pages showed, by the moment. */
+  /** The text of pages, by the moment. */
   const shown: [moment: string, text: string][] = [];
-  /** What was still written down once a job had ended. */
+  /** The passwords that were still stored once a job had ended. */
   const left: [moment: string, found: string[]][] = [];
   /** Jobs that were seen with their password while they were under way: so the right places are looked at. */
   const seenUnderWay: string[] = [];
@@ -82,13 +82,13 @@ describe('the password of a link', () => {
     await page.fill('textbox', 'Note', `a note on ${at}`);
     await page.fill('textbox', 'Password', password);
     await waitUntil('the draft to be stored', async () => (await allStored()).includes(`a note on ${at}`));
-    // What is typed is kept, but this.
+    // Everything typed is stored, except the password.
     expect([at, found(await allStored())]).toEqual([at, []]);
     await look(`${at}, typed`, page);
     if (end === 'refused')
       scene.service.answerNext('POST /api/url/add', {
         status: 400,
-        // A service that is no friend repeats what it was sent.
+        // A hostile service repeats what it was sent.
         body: JSON.stringify({ error: 1, message: `No link with the password ${password} today.` }),
       });
     scene.service.setLatency(end === 'cancelled' ? 0 : 700);
@@ -155,7 +155,7 @@ describe('the password of a link', () => {
     await removeFolder(folder);
   });
 
-  it('came to the service once for each link that was asked for, in the body of `url/add`', () => {
+  it('reached the service once for each link, in the body of `url/add`', () => {
     const sent = scene.service.store.requests('/').map(({ path: to, search, headers, body }) => {
       expect(found(to + search + JSON.stringify(headers))).toEqual([]);
       return found(body).length > 0 ? [to, (JSON.parse(body) as { password?: string }).password] : [];
@@ -171,12 +171,12 @@ describe('the password of a link', () => {
     expect(found(scene.site.requests.join(' '))).toEqual([]);
   });
 
-  it('was kept while its job was under way, and not a moment longer', () => {
+  it('was stored only while its job was under way', () => {
     expect(seenUnderWay).toHaveLength(jobs.length);
     expect(Object.fromEntries(left)).toEqual(Object.fromEntries(jobs.map(({ path: at }) => [at, []])));
   });
 
-  it('was written in no other place than an intent and a job', async () => {
+  it('was stored in no other place than an intent and a job', async () => {
     const written = await listener.evaluate<[string, string, string][]>('written');
     const holding = written
       .filter(([, , value]) => found(value).length > 0)
@@ -186,7 +186,7 @@ describe('the password of a link', () => {
     expect(drafts.some(([, , value]) => value.includes('a note on'))).toBe(true);
   });
 
-  it('went through the extension in the ask for its own link alone', async () => {
+  it('was in no message but the command for its own link', async () => {
     const heard = await listener.evaluate<string[]>('heard');
     const kinds = heard
       .filter((message) => found(message).length > 0)
@@ -201,7 +201,7 @@ describe('the password of a link', () => {
     );
   });
 
-  it('lies in no other store that a page can open', async () => {
+  it('is in no other store that a page can open', async () => {
     const all = await scene.options.evaluate(async () => ({
       local: { ...localStorage },
       session: { ...sessionStorage },
@@ -212,13 +212,13 @@ describe('the password of a link', () => {
     expect(found(JSON.stringify(all))).toEqual([]);
   });
 
-  it('stands in no console and in no list of errors', async () => {
+  it('is in no console and in no list of errors', async () => {
     expect((await consoles.heardEverywhere(scene)).filter((line) => found(line).length > 0)).toEqual([]);
     expect(found(await errorListOf(scene))).toEqual([]);
     scene.running.assertClean();
   });
 
-  // The last one closes what the others look at.
+  // The last test closes what the others read.
   it('left the browser in those bodies alone', async () => {
     const host = new URL(scene.service.origin).host;
     await scene.running.close();

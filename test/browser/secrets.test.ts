@@ -1,5 +1,5 @@
 // A canary for a key: after everything that can happen to a key, it is in the connection's record and in the
-// Authorization header towards the service, and nowhere else that anybody could look.
+// Authorization header towards the service, and in no other readable place.
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
@@ -64,7 +64,7 @@ describe('the key', () => {
   let netLog: string;
   let consoles: Consoles;
   let listener: PageDriver;
-  /** What pages showed, by the moment. */
+  /** The text of pages, by the moment. */
   const shown: [string, string][] = [];
 
   const look = async (moment: string, page: Driver): Promise<void> => {
@@ -124,7 +124,7 @@ describe('the key', () => {
 
     await shorten('/made', 'status', 'Copied');
 
-    // The service is no friend: it repeats the key, and sends the request elsewhere.
+    // A hostile service: it repeats the key, and redirects the request elsewhere.
     service.setQuirks(['echo-key']);
     service.answerNext('POST /api/url/add', {
       status: 400,
@@ -138,7 +138,7 @@ describe('the key', () => {
         headers: { location: `${other.origin}/steal?from=${status}` },
       });
       await shorten(`/moved-${status}`, 'alert', /moved/);
-      // Nothing more is sent until the person says so.
+      // Nothing more is sent until the user resumes.
       const popup = await scene.popupOn(`/moved-${status}`);
       await popup.click('button', 'Try again now');
       await popup.waitFor('button', 'Create another');
@@ -154,7 +154,7 @@ describe('the key', () => {
       scene.made().some(({ longurl }) => longurl === 'https://example.com/from-menu'),
     );
 
-    // The key is replaced, as a person does who has been given a new one.
+    // The key is replaced by a new one.
     service.setKey(secondKey);
     service.setQuirks(['echo-key']);
     await shorten('/key-refused', 'alert', /key/i);
@@ -184,13 +184,13 @@ describe('the key', () => {
     expect(shown.map(([, text]) => text).join(' ')).toContain('Refused for key ***');
   });
 
-  it('travelled in no message', async () => {
+  it('was in no message', async () => {
     const heard = await listener.evaluate<unknown[]>('heard');
     expect(heard.length).toBeGreaterThan(0);
     expect(found(JSON.stringify(heard))).toEqual([]);
   });
 
-  it('stands in storage.local under "connection" alone', async () => {
+  it('is in storage.local under "connection" alone', async () => {
     const { connection, ...rest } = await stored(scene.options);
     expect(JSON.stringify(connection)).toContain(secondKey);
     expect(found(JSON.stringify(connection))).not.toContain(firstKey);
@@ -199,11 +199,11 @@ describe('the key', () => {
       const items = await scene.options.evaluate(`chrome.storage.${area}.get(null).catch(() => ({}))`);
       expect([area, found(JSON.stringify(items))]).toEqual([area, []]);
     }
-    // What the popup reads, and where reports to the person would come from.
+    // The popup's view, from which messages to the user would come.
     expect(rest['popup-view']).toBeDefined();
   });
 
-  it('was never written under another name, but for the ask to connect', async () => {
+  it('was never stored under another key, except the intent to connect', async () => {
     const written = await listener.evaluate<[string, string, string][]>('written');
     const holding = written
       .filter(([, , change]) => found(change).length > 0)
@@ -212,7 +212,7 @@ describe('the key', () => {
     expect(Object.keys(await stored(scene.options)).filter((key) => key.startsWith('intent:'))).toEqual([]);
   });
 
-  it('lies in no other store of the browser that a page can open', async () => {
+  it('is in no other store of the browser that a page can open', async () => {
     const items = await scene.options.evaluate(async () => ({
       local: { ...localStorage },
       session: { ...sessionStorage },
@@ -226,7 +226,7 @@ describe('the key', () => {
     expect(found(JSON.stringify(items))).toEqual([]);
   });
 
-  it('stands in no file that is written of the account, nor in what is kept of it', async () => {
+  it('is in no exported file, nor in the mirror', async () => {
     const stores = ['links', 'campaigns', 'channels', 'pixels', 'domains', 'items', 'bulks', 'rows'];
     await waitUntil('the last link to be stored', async () =>
       JSON.stringify(await mirrorOf(scene.options, 'links')).includes('/made-again'),
@@ -256,19 +256,19 @@ describe('the key', () => {
     await page.close();
   });
 
-  it('stands in no console and in no list of errors', async () => {
+  it('is in no console and in no list of errors', async () => {
     expect((await consoles.heardEverywhere(scene)).filter((line) => found(line).length > 0)).toEqual([]);
     expect(found(await errorListOf(scene))).toEqual([]);
     expect(found(JSON.stringify(scene.running.faults))).toEqual([]);
   });
 
-  it('reached the other place by no redirect and no picture, and the site neither', () => {
+  it('reached neither the other origin, by a redirect or a picture, nor the site', () => {
     expect(other.heard).toEqual([]);
     expect(scene.site.requests.length).toBeGreaterThan(0);
     expect(found(scene.site.requests.join(' '))).toEqual([]);
   });
 
-  it('came to the service in the Authorization header alone', () => {
+  it('reached the service in the Authorization header alone', () => {
     const requests = scene.service.store.requests('/');
     expect(requests.length).toBeGreaterThan(10);
     for (const { path: to, search, body, headers } of requests) {
@@ -279,8 +279,8 @@ describe('the key', () => {
     }
   });
 
-  // The last two close what the others look at.
-  it('is forgotten by "Disconnect", wherever it was', async () => {
+  // The last two tests close what the others read.
+  it('is deleted everywhere by "Disconnect"', async () => {
     const { options } = scene;
     await options.click('button', 'Disconnect');
     await options.click('button', 'Forget and disconnect');

@@ -1,5 +1,5 @@
-// The rooms of the manage page beside "Links": every endpoint of the contract that they use, driven as a person does and
-// seen in the service; what is typed outlives failure, worker and page; and each room for everybody.
+// The sections of the manage page beside "Links": every endpoint of the contract that they use, driven through the page and
+// checked in the service; drafts outlive failure, worker and page; and each section is accessible.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../service/ask.ts';
@@ -31,10 +31,10 @@ import { everyLook, fits, tabOrder } from './setup/layout-checks.ts';
 let scene: Scene;
 let page: PageDriver;
 
-/** A room by the name that people know it by. */
+/** Opens a section by its name. */
 async function enter(name: string): Promise<void> {
   await page.click('link', name);
-  await waitUntil(`the room ${name}`, async () => (await page.text('heading', name)) === name);
+  await waitUntil(`the section ${name}`, async () => (await page.text('heading', name)) === name);
 }
 
 /** The names of the rows, top to bottom. */
@@ -46,7 +46,7 @@ const rows = (): Promise<string[]> =>
     ),
   );
 
-/** What a row says, without its buttons. */
+/** The text of a row, without its buttons. */
 const rowText = (name: string): Promise<string> =>
   page.evaluate(
     (wanted: string) =>
@@ -64,7 +64,7 @@ const isGone = (name: string): Promise<true> =>
 const requests = (method: string, path: RegExp): SeenRequest[] =>
   scene.service.store.requests('/api/').filter((seen) => seen.method === method && path.test(seen.path));
 
-/** The list is asked for when somebody says so, and shows what another device has done meanwhile. */
+/** Syncs by the button, and waits for a record that another device has added. */
 async function syncShows(path: RegExp, name: string): Promise<void> {
   expect(await rows()).not.toContain(name);
   const before = requests('GET', path).length;
@@ -85,7 +85,7 @@ async function openSections(): Promise<void> {
   await stands('Hiring');
 }
 
-describe('the rooms of an account', () => {
+describe('the sections of an account', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected();
@@ -169,7 +169,7 @@ describe('the rooms of an account', () => {
       );
     });
 
-    it('DELETE /api/campaign/:id/delete: only after it was told what goes', async () => {
+    it('DELETE /api/campaign/:id/delete: only after a question about what is deleted', async () => {
       await page.click('button', 'Delete campaign Late summer');
       await waitUntil('the links to be counted', async () =>
         (await rowText('Late summer')).includes('At least 3 links lose this campaign.'),
@@ -181,7 +181,7 @@ describe('the rooms of an account', () => {
       await waitForText(page, 'status', /Late summer.* is deleted/);
     });
 
-    it('a refusal stands beside the form, and what is typed outlives it, a killed worker and the page', async () => {
+    it('shows a refusal beside the form, whose draft outlives it, a killed worker and the page', async () => {
       await page.click('button', 'New campaign');
       await page.fill('textbox', 'Name', 'Second spring');
       await page.fill('textbox', 'Rotator slug', 'spring');
@@ -208,7 +208,7 @@ describe('the rooms of an account', () => {
       );
     });
 
-    it('a page closed while it is asking finds how it ended', async () => {
+    it('shows the result after a page was closed while it was sending', async () => {
       let goOn = (): void => undefined;
       const seen = new Promise<void>((resolve) => (goOn = resolve));
       let hasCome = false;
@@ -221,7 +221,7 @@ describe('the rooms of an account', () => {
       await page.fill('textbox', 'Name', 'Asked and left');
       await page.click('button', 'Add campaign');
       await waitForText(page, 'status', 'Being added…');
-      // Not by the log of requests: it has those of earlier tests, too.
+      // Not by the log of requests, which has those of earlier tests, too.
       await waitUntil('it to be on its way', () => hasCome);
       await page.close();
       await openSections();
@@ -253,7 +253,7 @@ describe('the rooms of an account', () => {
         (await rowText('Social')).includes('Bio page Robin, all links'),
       );
       expect(await rowText('Social')).toContain(`${held.length} items`);
-      // What stands there has been kept; "Bring up to date" reads it again after the lists.
+      // The list shown is stored; "Bring up to date" reads it again after the lists.
       const asked = new RegExp(`^/api/channel/${channel('Social')?.id}$`);
       await waitUntil('the service to be asked', () => requests('GET', asked).length > 0);
       await page.click('button', 'Items of Social');
@@ -451,7 +451,7 @@ describe('the rooms of an account', () => {
     const before = requests('GET', /^\/api\/overlay$/).length;
     await page.click('button', 'Bring up to date');
     await waitUntil('it to be asked for', () => requests('GET', /^\/api\/overlay$/).length > before);
-    // Told once the splash pages are read, too.
+    // Shown once the splash pages are read, too.
     await waitUntil('the clash to be shown', async () =>
       (await rowText('Ask us')).includes('a splash page has the same one'),
     );
@@ -474,7 +474,7 @@ describe('the rooms of an account', () => {
         expect(await shown()).toContain(fact);
     });
 
-    it('PUT /api/account/update: the e-mail address, and the password asked twice and kept nowhere', async () => {
+    it('PUT /api/account/update: the e-mail address, and the password typed twice and stored nowhere', async () => {
       await page.fill('textbox', 'New e-mail', 'robin@bakery.test');
       await page.click('button', 'Save e-mail');
       await waitForText(page, 'status', 'Saved');
@@ -502,12 +502,12 @@ describe('the rooms of an account', () => {
     });
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
 
-describe('the rooms for everybody', () => {
+describe('accessibility of the sections', () => {
   const long = `A name ${'that goes on and on, '.repeat(8)}to its end`;
   explainFailures(() => scene);
   beforeAll(async () => {
@@ -534,9 +534,12 @@ describe('the rooms for everybody', () => {
   afterAll(() => scene.close());
 
   async function isSound(name: string): Promise<void> {
-    await picture(page, `room-${name}`, 900);
+    await picture(page, `section-${name}`, 900);
     if (process.env['PICTURES'] !== undefined)
-      await page.screenshot(`${process.env['PICTURES']}/room-${name}-360.png`, { width: 360, height: 560 });
+      await page.screenshot(`${process.env['PICTURES']}/section-${name}-360.png`, {
+        width: 360,
+        height: 560,
+      });
     expect.soft(await axeViolations(page)).toEqual([]);
     for (const width of [320, 360, 1280]) await fits(page, width, [...everyLook]);
     await page.look({ width: 1280, height: 1000, dir: 'ltr' });
@@ -554,7 +557,7 @@ describe('the rooms for everybody', () => {
     ];
   }
 
-  it('campaigns are sound: listed, edited, asked about, assigned to, refused', async () => {
+  it('campaigns are accessible: listed, edited, asked about, assigned to, refused', async () => {
     await isSound('campaigns');
     await page.click('button', 'New campaign');
     await page.fill('textbox', 'Rotator slug', 'not a slug');
@@ -586,7 +589,7 @@ describe('the rooms for everybody', () => {
     await isSound('campaigns-refused');
   });
 
-  it('lets Tab come by every control of a room, and says no name twice', async () => {
+  it('reaches every control of a section by Tab, and has no name twice', async () => {
     await enter('Channels');
     await stands(long);
     await page.click('button', 'New channel');
@@ -615,7 +618,7 @@ describe('the rooms for everybody', () => {
     expect(await unnamed()).toEqual([]);
   });
 
-  it('a domain that points elsewhere is refused beside its form, which keeps what was typed', async () => {
+  it('shows the refusal of a domain that points elsewhere beside its form, which stays as typed', async () => {
     await enter('Domains');
     await page.fill('textbox', 'Domain', 'https://nowhere.invalid');
     await page.click('button', 'Add domain');
@@ -624,10 +627,10 @@ describe('the rooms for everybody', () => {
     await isSound('domains-refused');
   });
 
-  it('an account is warned ahead of its plan’s end, and told why a password was refused', async () => {
+  it('warns ahead of the end of the plan, and shows why a password was refused', async () => {
     const expires = new Date(Date.now() + 9.1 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
     const data = { id: 1, email: 'robin@example.com', username: 'robin', status: 'pro', expires };
-    // An earlier visit to the room may still be waiting for its answer.
+    // An earlier visit to the section may still be waiting for its answer.
     const body = JSON.stringify({ error: 0, data });
     scene.service.answerNext('GET /api/account', { status: 200, body }, 3);
     await enter('Account');
@@ -637,17 +640,17 @@ describe('the rooms for everybody', () => {
     for (const field of ['New password', 'New password again']) await page.fill('textbox', field, 'abc');
     await page.click('button', 'Save password');
     await waitForText(page, 'alert', /at least 5 characters/);
-    // Typed with care, and not on any disk.
+    // The password is not on the disk.
     expect(await page.value('textbox', 'New password')).toBe('abc');
     await isSound('account-warned');
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });
 
-describe('by keys alone', () => {
+describe('by keyboard alone', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected();
@@ -665,7 +668,7 @@ describe('by keys alone', () => {
       return typeof name === 'string' ? focus === name : name.test(focus);
     });
 
-  it('a campaign is made, changed, kept, and deleted, and the focus is never lost', async () => {
+  it('a campaign is created, changed, left, and deleted, and the focus is never lost', async () => {
     await focusOn('Campaigns');
     await page.press('Enter');
     await focusIs('Campaigns');
@@ -708,13 +711,13 @@ describe('by keys alone', () => {
     await page.press('Enter');
     await isGone('By hand');
     expect(campaign('By hand')).toBeUndefined();
-    await waitUntil('the focus to be in the room', () =>
+    await waitUntil('the focus to be in the section', () =>
       page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null),
     );
   });
 });
 
-describe('what a press opens', () => {
+describe('a form or question that a press opens', () => {
   explainFailures(() => scene);
   beforeAll(async () => {
     scene = await startConnected();
@@ -737,7 +740,7 @@ describe('what a press opens', () => {
       { args: [name] },
     );
 
-  it('has the keyboard at once, however often', async () => {
+  it('has the focus at once, however often', async () => {
     for (let time = 0; time < 5; time++) {
       expect(await pressed('Assign items to Press')).toBe('assign-type');
       expect(await pressed('Close assigning to Press')).toBe('Assign items to Press');

@@ -1,5 +1,5 @@
-// "Expires" in the service's own time: which zone that is, is learned from a link that was made here and a list of links
-// that is read anyway.
+// "Expires" in the service's own time: its zone is learned from a link that was made here and a list of links that is read
+// anyway.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { fromStamp } from '../service/stamp.ts';
 import type { Driver } from './harness/index.ts';
@@ -15,7 +15,7 @@ import {
 import { syncAll } from './setup/mirror.ts';
 import { setExpiry } from './setup/link-options.ts';
 
-/** Five hours and three quarters ahead of UTC, where hardly anybody tests. */
+/** Five hours and three quarters ahead of UTC, a rarely tested offset. */
 const zone = 345;
 const minute = 60_000;
 
@@ -50,7 +50,7 @@ const inService = (minutes: number): string =>
 
 const view = async () => (await stored(scene.options))['popup-view'] as { zone?: number };
 
-it('is only called service time as long as nothing tells the zone', async () => {
+it('is only called service time as long as the zone is unknown', async () => {
   const popup = await optionsOn('/first');
   await setExpiry(popup, '2099-02-03T04:05');
   await expirySays(popup, 'In service time, which may differ from yours.');
@@ -61,7 +61,7 @@ it('is only called service time as long as nothing tells the zone', async () => 
   expect((await view()).zone).toBeUndefined();
 });
 
-it('is learned from a link of one’s own, once a list of links has come by', async () => {
+it('is learned from an own link, once a list of links has been read', async () => {
   const popup = await scene.popupOn('/own');
   open.push(popup);
   await waitForForm(popup);
@@ -71,12 +71,12 @@ it('is learned from a link of one’s own, once a list of links has come by', as
   const asked = scene.service.store.requests('/api/').length;
   await syncAll(scene.options);
   await waitUntil('the zone to be known', async () => (await view()).zone === zone);
-  // By what is read anyway: nothing but lists.
+  // Without a request of its own: nothing but lists was read.
   const since = scene.service.store.requests('/api/').slice(asked);
   expect(new Set(since.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-it('is then told in the person’s own time, and what is past by it is refused in place', async () => {
+it('is then shown in the user’s own time, and past dates are refused in place', async () => {
   const popup = await optionsOn('/known');
   await setExpiry(popup, '2099-02-03T04:05');
   const words = await popup.evaluate<string>(
@@ -97,6 +97,6 @@ it('is then told in the person’s own time, and what is past by it is refused i
   expect(Math.abs(ends - before - 24 * 60 * minute)).toBeLessThan(2 * minute);
 });
 
-it('threw nothing and broke no policy', () => {
+it('runs without an error or a policy violation', () => {
   scene.running.assertClean();
 });

@@ -86,7 +86,7 @@ describe('sharing', () => {
     expect(services.opened).toHaveLength(before + 1);
   });
 
-  it('by mail hands subject and text to the program for mail', async () => {
+  it('passes subject and text to the mail program', async () => {
     const { popup, shortUrl } = await share('/share-mail');
     const href = await popup.evaluate(() =>
       document.querySelector<HTMLAnchorElement>('a[href^="mailto:"]')?.getAttribute('href'),
@@ -95,13 +95,13 @@ describe('sharing', () => {
     expect([pathname, searchParams.get('subject')]).toEqual(['', title]);
     expect(searchParams.get('body')).toContain(shortUrl);
     await popup.close();
-    // None of the others was asked for anything that nobody pressed.
+    // The services that were not pressed got no request.
     expect(services.opened).toHaveLength(shares.length);
   });
 });
 
 describe('the key c in the popup', () => {
-  it('copies, too, after a press on an empty place', async () => {
+  it('copies, too, after a click on an empty area', async () => {
     const scene = await startConnected();
     try {
       const popup = await scene.popupOn('/key-c', 'Key');

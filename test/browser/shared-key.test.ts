@@ -10,7 +10,7 @@ const each = 20;
 /** At four fifths of the limit's own rate, and one that had begun before. */
 const mostWindows = Math.ceil((2 * each) / (0.8 * limit)) + 1;
 
-/** Asks for all of them at once: links of a person's one after the other, or rows that were asked for together. */
+/** Submits all of them at once: as links of the user one after the other, or as rows that belong together. */
 async function askForAll({ options, site }: Scene, paths: readonly string[], from: 'popup' | 'places') {
   const asks = paths.map((path) => {
     const link = {
@@ -63,7 +63,7 @@ describe.each(['places', 'popup'] as const)('two browsers with one key, asked fr
       // Each link was sent once; other requests count, too.
       expect(creates).toHaveLength(all.length);
       expect(took / windowMs).toBeLessThanOrEqual(mostWindows + (used - creates.length) / (0.8 * limit));
-      // Each learns of the other by its own next answer alone: now and then both take the last place.
+      // Each learns of the other only by its own next answer: now and then both take the last slot.
       expect(limited).toBeLessThanOrEqual(0.1 * requests.length);
       first.running.assertClean();
       second.running.assertClean();

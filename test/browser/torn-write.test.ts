@@ -1,6 +1,6 @@
-// A browser that dies in mid-write leaves half a record at the end of its storage's log, writes on behind it, and drops
-// what stands there when it next starts; of its databases it drops all. What the extension has kept since then must not be
-// among that.
+// A browser that dies in mid-write leaves half a record at the end of its storage's log, appends behind it, and drops
+// that part at the next start; of its databases it drops all. Nothing that the extension has stored since then may be
+// lost by that.
 import { expect, it } from 'vitest';
 import { openExtensionPage } from './harness/index.ts';
 import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
@@ -8,7 +8,7 @@ import { waitUntil, stored } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
 
-it('a browser that died in mid-write, and once more later: nothing since the first death is lost or made twice', async () => {
+it('loses and doubles nothing since the first crash when the browser dies in mid-write, and once more later', async () => {
   await using profile = await startPersistentProfile();
   await profile.crash();
   await profile.leaveHalfAWrite('storage');
@@ -16,13 +16,13 @@ it('a browser that died in mid-write, and once more later: nothing since the fir
   await profile.openSettings();
 
   const scene = profile.scene();
-  const done = await askFor(scene, '/made-and-told');
+  const done = await askFor(scene, '/made-and-reported');
   await comeToRest(scene);
   scene.service.answerNext('POST /api/url/add', async (exchange) => {
     await exchange.pass();
     return 'hang' as const;
   });
-  const open = await askFor(scene, '/made-and-not-told');
+  const open = await askFor(scene, '/made-and-not-reported');
   await waitUntil('the link to be made', () => scene.made().some(({ longurl }) => longurl === open.address));
   await profile.crash();
   await profile.start();
@@ -37,7 +37,7 @@ it('a browser that died in mid-write, and once more later: nothing since the fir
   profile.scene().running.assertClean();
 }, 180_000);
 
-it('a browser that died while it wrote to its database, and once more later: a bulk goes on', async () => {
+it('continues a bulk when the browser dies while it writes to its database, and once more later', async () => {
   // Two rows a second.
   await using profile = await startPersistentProfile({ service: { limit: 120 } });
   const count = 30;
@@ -52,7 +52,7 @@ it('a browser that died while it wrote to its database, and once more later: a b
 
   const before = made();
   await profile.start();
-  // More than the outbox had in hand: the keeper is at it.
+  // More rows than the outbox had accepted: the sync host is working.
   await waitUntil('more to be made', () => made() >= before + maxClaimed + 4, 60_000);
   await profile.crash();
   await profile.start();

@@ -37,7 +37,7 @@ describe('ways to shorten', () => {
   const creations = () => scene.service.store.requests('/api/url/add').length;
   const asked = () => scene.service.store.requests('/api/').length;
 
-  /** Ticks a box of the settings, and waits until that is kept. */
+  /** Checks or unchecks a box of the settings, and waits until that is stored. */
   async function tick(box: string, preference: string): Promise<void> {
     await scene.options.click('checkbox', box);
     await waitUntil(`${preference} to be stored`, async () =>
@@ -46,13 +46,13 @@ describe('ways to shorten', () => {
   }
 
   describe('a page that has a short link', () => {
-    it('is told on opening, with "Copy" one key away and nothing sent', async () => {
+    it('is shown on opening, with "Copy" one key away and without a request', async () => {
       const page = await scene.visit('/twice', 'Twice');
       const first = await openPopup(scene.running, page);
       await waitForForm(first);
       await first.press('Enter');
       await waitForText(first, 'status', 'Copied');
-      // Else it is what the next opening shows, and not the page.
+      // Otherwise the next opening shows the job, and not the page.
       await waitUntil('it to be known as seen', async () =>
         Object.entries(await stored(scene.options)).every(
           ([key, job]) => !key.startsWith('job:') || JSON.stringify(job).includes('"seen":true'),
@@ -69,7 +69,7 @@ describe('ways to shorten', () => {
       await waitUntil('the focus to be on "Copy"', async () => (await again.focused())?.name === 'Copy');
       await again.press('Enter');
       await waitForText(again, 'status', 'Copied');
-      // The form is there all the same, and another link one key further.
+      // The form is shown as well, and "Create another" is one key further.
       await again.waitFor('button', 'Shorten');
       await again.press('Tab');
       expect((await again.focused())?.name).toBe('Create another');
@@ -78,10 +78,10 @@ describe('ways to shorten', () => {
       expect(asked()).toBe(before);
     });
 
-    it('shows its clicks once a list has told them', async () => {
+    it('shows its clicks once a list has reported them', async () => {
       const key = `short:${scene.site.url('/twice')}`;
       await scene.options.evaluate(
-        `chrome.storage.local.get('${key}').then((kept) => chrome.storage.local.set({ '${key}': { ...kept['${key}'], clicks: 12 } }))`,
+        `chrome.storage.local.get('${key}').then((items) => chrome.storage.local.set({ '${key}': { ...items['${key}'], clicks: 12 } }))`,
       );
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
       await popup.waitFor('button', 'Copy');
@@ -92,7 +92,7 @@ describe('ways to shorten', () => {
       await popup.close();
     });
 
-    it('is sound for everybody: in both themes, with its name read out', async () => {
+    it('is accessible: in both themes, with its name read out', async () => {
       const page = await openPopupPage(scene, scene.site.url('/twice'), 'Twice');
       const copy = await page.waitFor('button', 'Copy');
       expect(copy.states['focused']).toBe(true);
@@ -105,7 +105,7 @@ describe('ways to shorten', () => {
       expect(await axeViolations(scene.options)).toEqual([]);
     });
 
-    it('gets another one by "Create another"', async () => {
+    it('gets another link by "Create another"', async () => {
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
       await popup.click('button', 'Create another');
       await waitForText(popup, 'status', 'Copied');
@@ -115,7 +115,7 @@ describe('ways to shorten', () => {
   });
 
   describe('the menu', () => {
-    it('shortens an image’s address, and what is selected when that is one', async () => {
+    it('shortens an image’s address, and a selected address', async () => {
       await dispatchMenu(
         scene.running,
         { menuItemId: 'shorten-image', srcUrl: 'https://example.com/a.png' },
@@ -133,7 +133,7 @@ describe('ways to shorten', () => {
       expect(await readClipboard(scene.running)).toBe(shortUrlOf('https://example.com/selected'));
     });
 
-    it('says of a selection that is no address what is wrong, and sends nothing', async () => {
+    it('shows an error for a selection that is no address, and sends nothing', async () => {
       const before = asked();
       await dispatchMenu(
         scene.running,
@@ -167,7 +167,7 @@ describe('ways to shorten', () => {
       await manage.close();
     });
 
-    it('hands out the link that is there: copied, ✓, no request; also after the worker was stopped', async () => {
+    it('copies the existing link, with ✓ and without a request; also after the worker was stopped', async () => {
       const address = 'https://example.com/in-front';
       const before = asked();
       await killWorker(scene.running);
@@ -177,7 +177,7 @@ describe('ways to shorten', () => {
       expect([asked(), linksTo(address).length]).toEqual([before, 1]);
     });
 
-    it('makes a new one where the person wants that', async () => {
+    it('creates a new link where the settings choose that', async () => {
       const address = 'https://example.com/in-front';
       await tick('Reuse the link that a page has', '"reuse":false');
       await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
@@ -232,7 +232,7 @@ describe('ways to shorten', () => {
       expect(await readClipboard(scene.running)).toBe(shortUrlOf('https://example.com/by-key'));
     });
 
-    it('tells of a page that can’t be shortened', async () => {
+    it('shows that a page can’t be shortened', async () => {
       const before = creations();
       await dispatchCommand(scene.running, 'shorten-page', tabAt('chrome://settings/'));
       await waitForBadge('!');
@@ -244,7 +244,7 @@ describe('ways to shorten', () => {
       expect(creations()).toBe(before);
     });
 
-    it('stands in the settings as the browser has bound it', async () => {
+    it('is listed in the settings as the browser has bound it', async () => {
       const bound =
         await scene.options.evaluate<{ name: string; shortcut: string }[]>('chrome.commands.getAll()');
       expect(bound.map(({ name, shortcut }) => [name, shortcut])).toEqual([
@@ -263,7 +263,7 @@ describe('ways to shorten', () => {
   });
 
   describe('the address bar', () => {
-    it('makes a link of an address, and finds it by its words: copied, nothing sent', async () => {
+    it('shortens an address, and finds its link by words: copied, without a request', async () => {
       await dispatchOmnibox(scene.running, 'example.com/typed-there');
       await waitForBadge('✓');
       const short = shortUrlOf('https://example.com/typed-there');
@@ -280,7 +280,7 @@ describe('ways to shorten', () => {
       expect(asked()).toBe(before);
     });
 
-    it('suggests what the browser takes, whatever a title holds', async () => {
+    it('suggests text that the browser accepts, whatever a title contains', async () => {
       const key = 'short:https://example.com/hostile';
       const link = {
         id: '1',
@@ -292,7 +292,7 @@ describe('ways to shorten', () => {
       await scene.options.evaluate(
         `chrome.storage.local.set({ ${JSON.stringify(key)}: ${JSON.stringify(link)} })`,
       );
-      // The browser itself checks what it is given, where the worker hands it on. A list that was read for an earlier key
+      // The browser itself checks the suggestions that the worker passes on. A list that was read for an earlier key
       // serves the next ones for 5 s, and this link was written past the background.
       let suggested: { content: string; description: string }[] = [];
       await waitUntil('the link to be suggested', async () => {
@@ -343,7 +343,7 @@ describe('ways to shorten', () => {
     });
   });
 
-  it('forgets which pages have a link with the account', async () => {
+  it('deletes the known links of pages with the account', async () => {
     const known = async () =>
       Object.keys(await stored(scene.options)).filter((key) => key.startsWith('short:'));
     expect((await known()).length).toBeGreaterThan(3);
@@ -352,7 +352,7 @@ describe('ways to shorten', () => {
     await waitUntil('them to be forgotten', async () => (await known()).length === 0);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

@@ -1,5 +1,5 @@
-// Links that are held back before they are sent, because afterwards none can be deleted: cancelled in time, nothing
-// has left; otherwise each is made once, whatever became of popup and worker meanwhile.
+// Links that are delayed before they are sent, because afterwards none can be deleted: cancelled in time, nothing is sent;
+// otherwise each is created once, whatever happens to popup and worker meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchMenu,
@@ -59,8 +59,8 @@ async function choose(seconds: number): Promise<void> {
   );
 }
 
-describe('links that are held before they are sent', () => {
-  it('are an offer of the settings that is off until it is chosen', async () => {
+describe('links that are delayed before they are sent', () => {
+  it('are off until that is chosen in the settings', async () => {
     expect(await scene.options.value('combobox', select)).toBe('0');
     const { description } = await scene.options.waitFor('combobox', select);
     expect(description).toContain('can’t be deleted');
@@ -73,7 +73,7 @@ describe('links that are held before they are sent', () => {
     await waitForText(scene.options, 'status', 'Saved');
   });
 
-  it('are made once with the popup closed and the worker killed, and not before their time', async () => {
+  it('are created once with the popup closed and the worker killed, and not before their time', async () => {
     const asked = Date.now();
     const popup = await ask('/left-alone');
     await popup.close();
@@ -81,9 +81,9 @@ describe('links that are held before they are sent', () => {
     await waitUntil('the worker to set itself a reminder', async () => (await reminders()).length === 1);
     await killWorker(scene.running);
     const [reminder] = await reminders();
-    // Each life sets it anew.
+    // Each worker instance sets it anew.
     expect((reminder?.scheduledTime ?? Infinity) - Date.now()).toBeLessThanOrEqual(30_000);
-    // Brought forward, so that nobody waits half a minute for it; nothing else wakes the worker.
+    // Moved forward, to save half a minute; nothing else wakes the worker.
     await scene.options.evaluate(
       `chrome.alarms.create(${JSON.stringify(reminder?.name)}, { when: ${asked} + 4500 })`,
     );
@@ -96,7 +96,7 @@ describe('links that are held before they are sent', () => {
     await waitUntil('the reminder to go', async () => (await reminders()).length === 0);
   });
 
-  it('leave no trace on the service when cancelled in time, in popup or menu; one that is not goes by itself', async () => {
+  it('leave no trace on the service when cancelled in time, in popup or menu; others are sent by themselves', async () => {
     scene.service.clearLog();
     const popup = await ask('/cancelled');
     await popup.click('button', 'Cancel');
@@ -111,7 +111,7 @@ describe('links that are held before they are sent', () => {
     await dispatchMenu(scene.running, { menuItemId: 'cancel-waiting' });
     await waitForBadge('');
 
-    // Held later than those, and made: by then any of them would have gone.
+    // Delayed later than those, and created: by then any of them would have been sent.
     const later = await ask('/counted-down');
     await waitForText(later, 'status', /goes in 3 s: it can be cancelled until then/);
     await waitForBadge('1');
@@ -125,24 +125,24 @@ describe('links that are held before they are sent', () => {
     expect(Object.keys(await stored(scene.options)).filter((key) => key.startsWith('intent:'))).toEqual([]);
   });
 
-  // With STOP_WORKER=1 what listens in one life of the worker would be gone in the next.
+  // With STOP_WORKER=1 a listener in one worker instance would be missing in the next.
   it.skipIf(stopsWorker)(
     'put "Cancel what is waiting" into the toolbar button’s menu only while they wait',
     async () => {
-      // The browser tells nobody which items are to be seen, so it is asked what it was told.
+      // The browser has no call that lists the visible items, so the changes are recorded.
       await evaluateInWorker(
         scene.running,
         `(() => {
         const { contextMenus } = chrome;
         const real = contextMenus.update.bind(contextMenus);
-        globalThis.told = [];
+        globalThis.menuChanges = [];
         contextMenus.update = (id, changes, ...rest) => {
-          if ('visible' in changes) globalThis.told.push([id, changes.visible]);
+          if ('visible' in changes) globalThis.menuChanges.push([id, changes.visible]);
           return real(id, changes, ...rest);
         };
       })()`,
       );
-      const changes = () => evaluateInWorker<[string, boolean][]>(scene.running, 'globalThis.told');
+      const changes = () => evaluateInWorker<[string, boolean][]>(scene.running, 'globalThis.menuChanges');
       const isVisible = async (wanted: boolean) => {
         const [id, visible] = (await changes()).at(-1) ?? [];
         return id === 'cancel-waiting' && visible === wanted;
@@ -171,7 +171,7 @@ describe('links that are held before they are sent', () => {
     expect(creates('/from-elsewhere')).toEqual([]);
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

@@ -1,5 +1,5 @@
-// A new version comes while links wait, and takes their alarms along. Everything that waited is made exactly once; what
-// the former version kept is brought into the new form once.
+// A new version is installed while links wait, and their alarms are lost. Every waiting link is created exactly once; the
+// stored data of the former version is migrated once.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -34,7 +34,7 @@ async function putVersion(dir: string, { version, before = '' }: { version?: str
   await writeFile(worker, before + (await readFile(worker, 'utf8')));
 }
 
-/** In front of the new version's worker: takes down what it does from its first moment on. */
+/** Runs before the new version's worker: records its actions from its first moment on. */
 const notes = `
   globalThis.notes = { installed: [], written: [] };
   chrome.runtime.onInstalled.addListener((details) => globalThis.notes.installed.push(details));
@@ -59,7 +59,7 @@ const soundOf = (items: Record<string, unknown>): Record<string, unknown> =>
   );
 const sound = async ({ options }: Scene) => soundOf(await stored(options));
 
-/** A queued job as version 1 of the journal kept it. */
+/** A queued job as version 1 of the journal stored it. */
 const oldJob = ({ id, address }: Asked, scope: string) => ({
   ask: {
     id,
@@ -112,7 +112,7 @@ it.skipIf(stopsWorker)(
     expect(runningWorker(running)).toBeUndefined();
     expect(first.made()).toEqual([]);
 
-    // So that the queue has to wait in the new version, too.
+    // So that the request queue has to wait in the new version, too.
     service.answerNext('POST /api/url/add', {
       status: 429,
       headers: { 'content-type': 'application/json' },

@@ -1,16 +1,16 @@
-// What is told of an address before it becomes a short link for good: in the real popup, by role and name.
+// Warnings about an address before it becomes a short link: in the real popup, by role and name.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPopup } from './harness/index.ts';
 import { waitForForm, waitForText, startConnected, liveTexts, type Scene } from './setup/connected.ts';
 
-describe('an address that is worth a look', () => {
+describe('warnings about an address', () => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await startConnected();
   });
   afterAll(() => scene.close());
 
-  it('carries marks of a click: they are named, and go by one press; “Shorten” stays one press', async () => {
+  it('name click identifiers, and remove them by one press; “Shorten” stays one press', async () => {
     scene.site.set('/article', { title: 'An article' });
     const page = await scene.running.openTab(scene.site.url('/article?id=7&fbclid=IwAR0abc'));
     const popup = await openPopup(scene.running, page);
@@ -23,14 +23,14 @@ describe('an address that is worth a look', () => {
     await popup.close();
   });
 
-  it('a plain one has nothing beside it, and is shortened as it is', async () => {
+  it('are absent for a plain address, which is shortened unchanged', async () => {
     const popup = await scene.popupOn('/plain');
     await waitForForm(popup);
     expect((await liveTexts(popup, 'status')).join()).not.toContain('need not carry');
     await popup.close();
   });
 
-  it('threw nothing and broke no policy', () => {
+  it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
 });

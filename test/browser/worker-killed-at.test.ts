@@ -1,5 +1,5 @@
-// The promise of the outbox, counted in the service's own database: wherever the worker is killed, each link that was
-// asked for is there once.
+// The guarantee of the outbox, counted in the service's own database: wherever the worker is killed, each link is created
+// once.
 import { describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';
 import { stopsWorker } from './harness/index.ts';
@@ -9,13 +9,13 @@ import { startConnected } from './setup/connected.ts';
 /** A limit that hundreds of kills don't come near: the pace under a limit has tests of its own. */
 const limit = 100_000;
 
-/** Of a kill that did not hit its point, on a laden machine: how often it is tried with one more link. */
+/** How often a kill that missed its point, on a busy machine, is repeated with one more link. */
 const mostTries = 5;
 
 interface Counted {
   /** Kills that hit the point that was meant. */
   readonly hits: number;
-  /** Of everything asked for, as the service itself counts its links. */
+  /** The links of everything submitted, as the service itself counts them. */
   readonly lost: number;
   readonly twice: number;
 }
@@ -55,7 +55,7 @@ describe.skipIf(stopsWorker)('a worker killed at seven points of each link: none
   /** Each point was hit as often as is wanted. */
   const proved = (each: number): Counted => ({ hits: each * killPoints.length, lost: 0, twice: 0 });
 
-  // What was killed is looked for half a minute later: two wait for that side by side.
+  // A killed job is looked up half a minute later: two wait for that side by side.
   const test = isSoak ? it : it.concurrent;
 
   test(
@@ -78,7 +78,7 @@ describe.skipIf(stopsWorker)('a worker killed at seven points of each link: none
   it.runIf(isSoak).each(quirks)(
     'with a service of the kind "%s"',
     async (quirk) => {
-      // There every answer is lost, and found again half a minute later.
+      // With these every answer is lost, and looked up half a minute later.
       const each = quirk === 'late-commit' ? 4 : 20;
       expect(await killAll([quirk], each)).toEqual(proved(each));
     },

@@ -1,5 +1,5 @@
-// The browser may end the worker between any two steps. Whatever a person asked for is then made exactly once; the
-// service's own store is the judge.
+// The browser may end the worker between any two steps. Every submitted link is then created exactly once; checked against
+// the service's own store.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   allowHost,
@@ -46,7 +46,7 @@ const jobs = async (
 const stateOf = async (scene: Scene, path: string): Promise<string | undefined> =>
   (await jobs(scene)).find(({ ask }) => ask.link?.address === scene.site.url(path))?.state.name;
 
-/** When nothing more can come: every job has ended and no intent is left, with the worker awake. */
+/** Waits until every job has ended and no intent is left, with the worker awake. */
 async function settled(scene: Scene): Promise<void> {
   await wakeWorker(scene.running);
   await waitUntil(
@@ -63,12 +63,12 @@ async function settled(scene: Scene): Promise<void> {
     },
     60_000,
   ).catch(async (fault: unknown) => {
-    console.error('Still kept:', JSON.stringify(await stored(scene.options)));
+    console.error('Still stored:', JSON.stringify(await stored(scene.options)));
     throw fault;
   });
 }
 
-/** The popup shows that the link is there, or that something went wrong. */
+/** Waits until the popup shows the link, or a failure. */
 const ended = (popup: Driver, after: string) =>
   until(
     `an end to be shown after ${after}`,
@@ -94,7 +94,7 @@ describe('the worker is killed', () => {
   });
   afterAll(() => scene.close());
 
-  it('before the popup opens: it opens, and shortens', async () => {
+  it('before the popup opens: the popup opens, and shortens', async () => {
     await killWorker(scene.running);
     const popup = await opened(scene, '/before-opening');
     await popup.press('Enter');
@@ -114,7 +114,7 @@ describe('the worker is killed', () => {
     await popup.close();
   });
 
-  it('with the intent written and the nudge lost: the link is made once at the next start', async () => {
+  it('with the intent written and its message lost: the link is created once at the next start', async () => {
     await wakeWorker(scene.running);
     const popup = await opened(scene, '/nudge-lost');
     // A message that is sent and never arrives.
@@ -133,7 +133,7 @@ describe('the worker is killed', () => {
     await again.close();
   });
 
-  it('with the popup closed at once after Enter: made once', async () => {
+  it('with the popup closed at once after Enter: created once', async () => {
     for (let round = 0; round < 3; round++) {
       const path = `/closed-at-once-${round}`;
       const popup = await opened(scene, path);
@@ -146,13 +146,13 @@ describe('the worker is killed', () => {
       });
       await killWorker(scene.running);
     }
-    // A second kill may fall between the journal and the network: then it is looked for before it is sent again.
+    // A second kill may fall between the journal and the network: then a lookup comes before it is sent again.
     await settled(scene);
     for (let round = 0; round < 3; round++)
       expect([round, linksTo(scene, `/closed-at-once-${round}`).length]).toEqual([round, 1]);
   }, 120_000);
 
-  it('with the link made and the answer on its way: found again, not made again', async () => {
+  it('with the link created and the answer on its way: found by a lookup, not sent again', async () => {
     scene.service.answerNext('POST /api/url/add', async (exchange) => {
       await exchange.pass();
       return 'hang' as const;
@@ -168,7 +168,7 @@ describe('the worker is killed', () => {
     await popup.close();
   });
 
-  it('after a click in the menu: made exactly once', async () => {
+  it('after a click in the menu: created exactly once', async () => {
     const path = '/menu';
     scene.service.setLatency(100);
     await dispatchMenu(
@@ -183,14 +183,14 @@ describe('the worker is killed', () => {
     expect(linksTo(scene, path)).toHaveLength(1);
   }, 90_000);
 
-  it('and no link was ever made twice', () => {
+  it('creates no link twice', () => {
     const addresses = scene.made().map(({ longurl }) => longurl);
     expect(addresses.length).toBe(new Set(addresses).size);
     scene.running.assertClean();
   });
 });
 
-// What is looked for half a minute later: each waits in a browser of its own, side by side.
+// The lookup comes half a minute later: each waits in a browser of its own, side by side.
 describe('an end that stays open for half a minute', { concurrent: true }, () => {
   it('of a worker that is killed right after Enter, again and again at different moments: one link each', async () => {
     await using scene = await startConnected();
@@ -203,7 +203,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
       // The kills come at different moments after Enter.
       await pause(delay);
       await killWorker(scene.running);
-      // On a laden machine the key itself may be slower than all this: a popup closed before it was never asked.
+      // On a busy machine the key press itself may arrive later: a popup closed before it has submitted nothing.
       await waitUntil('what was asked for to be on disk', async () =>
         Object.entries(await stored(scene.options)).some(
           ([key, value]) => /^(?:intent|job):/.test(key) && JSON.stringify(value).includes(pathOf(delay)),
@@ -217,7 +217,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     scene.running.assertClean();
   }, 120_000);
 
-  it('of a worker that is killed while the request is at the service and never answered: looked for twice, then sent again', async () => {
+  it('of a worker that is killed while the request is at the service and never answered: looked up twice, then sent again', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', 'hang');
     const popup = await opened(scene, '/hangs');
@@ -233,13 +233,13 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     const looks = scene.service.store.requests('/api/urls').map(({ time }) => time);
     const between = looks.filter((at) => at > (first?.time ?? 0) && at < (second?.time ?? 0));
     expect(between.length).toBeGreaterThanOrEqual(2);
-    // By then a slow service has kept what it will keep.
+    // By then a slow service has stored what it will store.
     expect((between.at(-1) ?? 0) - (first?.time ?? 0)).toBeGreaterThanOrEqual(29_000);
     await popup.close();
     scene.running.assertClean();
   }, 90_000);
 
-  it('a broken server and a maintenance page are waited for; each link is made once, by itself', async () => {
+  it('waits for a broken server and a maintenance page; each link is created once, by itself', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');
@@ -261,7 +261,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
 });
 
 describe('the answer to a create is lost on the way', () => {
-  it('the link is found again, and there is one', async () => {
+  it('the link is found by a lookup, and is created once', async () => {
     await using scene = await startConnected();
     scene.service.setQuirks(['lost-reply']);
     const popup = await scene.popupOn('/dropped');
@@ -276,7 +276,7 @@ describe('the answer to a create is lost on the way', () => {
 });
 
 describe('a service lists addresses decoded', () => {
-  it('and the answer to a create is lost: its own link is recognized, and it is sent once', async () => {
+  it('recognizes its own link when the answer to a create is lost, and sends it once', async () => {
     await using scene = await startConnected();
     scene.service.setQuirks(['lost-reply', 'decoded-urls']);
     const path = '/pages/a%20b?q=c+d';
@@ -295,7 +295,7 @@ describe('a service lists addresses decoded', () => {
 });
 
 describe('the worker is killed while a link waits for the limit', () => {
-  it('the link is made once when its time has come', async () => {
+  it('the link is created once when it is due', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/refused-first');
@@ -310,7 +310,7 @@ describe('the worker is killed while a link waits for the limit', () => {
     await settled(scene);
     expect(linksTo(scene, '/queued')).toHaveLength(1);
     expect(creates(scene, '/queued')).toHaveLength(1);
-    // Refused for coming too often means not made: that one is made once, too.
+    // A refusal for the limit means not created: that one is created once, too.
     expect(await stateOf(scene, '/refused-first')).toBe('done');
     expect(linksTo(scene, '/refused-first')).toHaveLength(1);
     scene.running.assertClean();
@@ -318,7 +318,7 @@ describe('the worker is killed while a link waits for the limit', () => {
 });
 
 describe('the worker is killed while the settings connect', () => {
-  it('connects at its next start, or says what to do', async () => {
+  it('connects at its next start, or shows what to do', async () => {
     await using scene = await startScene();
     await allowHost(scene.running);
     scene.service.answerNext('GET /api/account', 'hang');
@@ -339,7 +339,7 @@ describe('the worker is killed while the settings connect', () => {
 });
 
 describe('a worker with the debugger on it', () => {
-  it('ends whole when it is killed, so that the next one answers', async () => {
+  it('ends completely when it is killed, so that the next one answers', async () => {
     await using scene = await startConnected();
     const { running } = scene;
     for (let kill = 0; kill < 3; kill++) {

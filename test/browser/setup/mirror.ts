@@ -17,10 +17,9 @@ export const mirrorNames = async (page: Page): Promise<string[]> =>
     all.map(({ name }) => name).filter((name) => name.startsWith('mirror ')))`),
   );
 
-/** All of a store of the only mirror there is; empty as long as there is none. Closed at once, so that it can be deleted. */
-export const mirrorOf = async (page: Page, store: string): Promise<Record<string, unknown>[]> =>
-  rowsSchema.parse(
-    await page.evaluate(`(async () => {
+/** All of a store of the only mirror; empty as long as there is none. Closed at once, so that it can be deleted. */
+const readStore = (page: Page, store: string): Promise<unknown> =>
+  page.evaluate(`(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name.startsWith('mirror '));
     if (names.length !== 1) return [];
     const result = (request) => new Promise((resolve, reject) => {
@@ -34,8 +33,14 @@ export const mirrorOf = async (page: Page, store: string): Promise<Record<string
     } finally {
       database.close();
     }
-  })()`),
-  );
+  })()`);
+
+export const mirrorOf = async (page: Page, store: string): Promise<Record<string, unknown>[]> =>
+  rowsSchema.parse(await readStore(page, store));
+
+/** The drafts, cursors and ids beside the records, as JSON. */
+export const mirrorStateText = async (page: Page): Promise<string> =>
+  JSON.stringify(await readStore(page, 'state'));
 
 const listedLinkSchema = z.object({
   id: z.string(),
