@@ -1,4 +1,4 @@
-/** The Activity room as a person and a screen reader meet it. */
+/** The section "Activity" as it is rendered and read out. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
@@ -18,12 +18,12 @@ async function open(change: Partial<ActivityView> | null = {}) {
   const page = openManage(change && activityView(change));
   const router = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
   await draw(<Manage model={page.model} router={router} deps={fakeSectionDeps({ view: page.model.view })} />);
-  // The room loads.
+  // Until the section has loaded.
   await until(() => root.querySelector('main h2') !== null);
   return page;
 }
 
-/** Everything that can be pressed, by its accessible name. */
+/** Accessible names of all buttons and links. */
 const buttons = () =>
   [...root.querySelectorAll('main button')].map(
     (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
@@ -43,7 +43,7 @@ const job = (n: number, change: Parameters<typeof jobView>[0] = {}) =>
   jobView({ id: uuid(n), subject: `https://example.com/${n}`, at: n, ...change });
 
 describe('the frame', () => {
-  it('is named, with the way between its rooms', async () => {
+  it('has a title and the navigation between its sections', async () => {
     const { acts } = await open();
     expect(textsOf('h1').map((text) => text.trim())).toEqual(['Manage links']);
     expect(find('nav').getAttribute('aria-label')).toBe('Manage');
@@ -53,12 +53,12 @@ describe('the frame', () => {
     expect(acts).toEqual(['settings']);
   });
 
-  it('says nothing of jobs before the background has', async () => {
+  it('shows no jobs before the background has stored them', async () => {
     await open(null);
     expect(textsOf('main p').filter((text) => text !== '')).toEqual([]);
   });
 
-  it('not connected: the way to the settings, and no meter', async () => {
+  it('not connected: shows the button of the settings, and no meter', async () => {
     const { acts } = await open({ connected: false, site: '' });
     expect(buttons()).toEqual(['Open settings']);
     await press('Open settings');
@@ -66,15 +66,15 @@ describe('the frame', () => {
     expect(root.querySelector('meter')).toBeNull();
   });
 
-  it('nothing there', async () => {
+  it('shows that there are no jobs', async () => {
     await open();
     expect(find('.empty').textContent).toMatch(/^Nothing is under way/u);
     expect([buttons(), statuses()]).toEqual([[], []]);
   });
 });
 
-describe('what is under way', () => {
-  it('stands in the order in which it goes, with the seconds', async () => {
+describe('active jobs', () => {
+  it('are listed in the order of sending, with a countdown', async () => {
     const { model, world } = await open({
       jobs: [
         job(5, { state: 'unknown', waits: 'look', goesAt: 103_000 }),
@@ -94,17 +94,17 @@ describe('what is under way', () => {
       'Waiting for the service’s limit, 12 s',
     ]);
     expect(textsOf('.subject bdi')[0]).toBe('example.com/1');
-    const told = statuses();
-    expect(told).toEqual(['3 wait · 2 are on their way']);
+    const before = statuses();
+    expect(before).toEqual(['3 wait · 2 are on their way']);
     world.now += 1_000;
     model.tick();
     await breath();
     expect(rows()[4]).toBe('Waiting for the service’s limit, 11 s');
-    // Not read out with every second.
-    expect(statuses()).toEqual(told);
+    // No live region: the countdown is not read out every second.
+    expect(statuses()).toEqual(before);
   });
 
-  it('can be cancelled while it waits, one by one or all', async () => {
+  it('can be cancelled while they wait, one by one or all at once', async () => {
     const { asked } = await open({ jobs: [job(3, { state: 'sent' }), job(2), job(1)] });
     expect(buttons()).toEqual(['Cancel all that waits', 'Cancel example.com/1', 'Cancel example.com/2']);
     await press('Cancel example.com/2');
@@ -113,18 +113,18 @@ describe('what is under way', () => {
     expect(statuses()).toContain('3 were cancelled.');
   });
 
-  it('one of a bulk is given up alone: its bulk hears of that before it is cancelled', async () => {
+  it('of a bulk: the row is marked as cancelled before its job is, so that the bulk goes on', async () => {
     const { asked } = await open({ jobs: [job(2, { from: 'bulk' }), job(1, { from: 'bulk' })] });
     await press('Cancel example.com/2');
     expect(asked).toEqual([`drop ${uuid(2)}`, `cancel ${uuid(2)}`]);
   });
 
-  it('nothing can be cancelled once all is sent', async () => {
+  it('cannot be cancelled once all are sent', async () => {
     await open({ jobs: [job(1, { state: 'sent' })] });
     expect(buttons()).toEqual([]);
   });
 
-  it('names what is added', async () => {
+  it('name the record that is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
     expect([textsOf('.subject bdi'), textsOf('.standing p')]).toEqual([
       ['New pixel “Ads”'],
@@ -132,7 +132,7 @@ describe('what is under way', () => {
     ]);
   });
 
-  it('a long address loses its middle, and is read out and shown whole', async () => {
+  it('a long URL is truncated in the middle, and has its full text for screen readers and as a tooltip', async () => {
     const subject = `https://example.com/${'x'.repeat(200)}/end`;
     await open({ jobs: [job(1, { subject })] });
     expect(find('.subject bdi').getAttribute('title')).toBe(subject);
@@ -142,7 +142,7 @@ describe('what is under way', () => {
   });
 });
 
-it('a question is asked first, with both choices explained', async () => {
+it('jobs with a question come first, with both choices explained', async () => {
   const question = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/2?a=b' };
   const { asked } = await open({
     jobs: [job(1), job(2, { state: 'unknown', failure: { kind: 'timed-out' }, question })],
@@ -166,7 +166,7 @@ it('a question is asked first, with both choices explained', async () => {
   expect(root.querySelector('.failure')).toBeNull();
 });
 
-it('what could not be confirmed is retried or dismissed, and stays told after that', async () => {
+it('an unconfirmed job can be retried or dismissed, and shows that afterwards', async () => {
   const question = { shortUrl: '', address: '', unconfirmed: true };
   const failure = { kind: 'timed-out' } as const;
   const { asked } = await open({
@@ -183,8 +183,8 @@ it('what could not be confirmed is retried or dismissed, and stays told after th
   expect(find('.failure').textContent).toMatch(/^Couldn’t be confirmed, dismissed · /u);
 });
 
-describe('what has ended', () => {
-  it('made: copied and opened by name', async () => {
+describe('finished jobs', () => {
+  it('created: its buttons copy and open the link, and name it', async () => {
     const { acts, world } = await open({
       jobs: [job(1, { state: 'done', endedAt: 40_000, made: { ...made(1), existing: true } })],
     });
@@ -204,7 +204,7 @@ describe('what has ended', () => {
     expect(statuses()[0]).toMatch(/could not be copied/u);
   });
 
-  it('refused: why, the next step, and another try', async () => {
+  it('refused: show the reason, the next step, and a button to retry', async () => {
     const { asked, acts } = await open({
       jobs: [
         job(1, {
@@ -218,11 +218,11 @@ describe('what has ended', () => {
     await press('Open the site');
     await press('Try again: example.com/1');
     expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
-    // A list of old failures is no alarm.
+    // Old failures are no alert.
     expect(root.querySelector('[role=alert]')).toBeNull();
   });
 
-  it('the last first, cleared by one press', async () => {
+  it('are listed newest first, and cleared at once', async () => {
     const campaign = { ...made(2), shortUrl: null, existing: false };
     const { asked } = await open({
       jobs: [
@@ -243,8 +243,8 @@ describe('what has ended', () => {
   });
 });
 
-describe('a pause', () => {
-  it('with its sentence and the way on', async () => {
+describe('a blocked queue', () => {
+  it('is described, with a button to resume', async () => {
     const failure = { kind: 'key', status: 401, message: null } as const;
     const { asked, acts } = await open({
       jobs: [job(1)],
@@ -260,7 +260,7 @@ describe('a pause', () => {
     expect([acts, asked]).toEqual([['settings'], ['resume']]);
   });
 
-  it('offline', async () => {
+  it('offline: waits for the network', async () => {
     await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
     expect(statuses()).toContain(
       'You are offline: 2 links wait and go by themselves when the network is back.',
@@ -268,7 +268,7 @@ describe('a pause', () => {
     expect(textsOf('.standing p')).toEqual(['Waiting for the network', 'Waiting for the network']);
   });
 
-  it('storage that fails is told', async () => {
+  it('a storage failure is shown', async () => {
     await open({ storageFailing: true });
     expect(find('[role=alert]').textContent).toMatch(/could not store/u);
   });
@@ -277,7 +277,7 @@ describe('a pause', () => {
 describe('the meter', () => {
   const meter = { limit: 30, remaining: 17, resetAt: 124_000, usedHere: 3, usedElsewhere: 10 };
 
-  it('tells what is left, who used it, and when it resets', async () => {
+  it('shows the requests that are left, who used the others, and when the limit resets', async () => {
     const { model, world } = await open({ meter });
     expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-left');
     expect(find('[id="requests-left"]').textContent).toBe('17 of 30 requests left in this minute');
@@ -288,7 +288,7 @@ describe('the meter', () => {
     expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere');
   });
 
-  it('without a limit there is nothing to measure', async () => {
+  it('shows that there is no limit', async () => {
     await open({ meter: { ...meter, limit: 'none', remaining: null, resetAt: null } });
     expect(root.querySelector('meter')).toBeNull();
     expect(find('.meter p').textContent).toBe('The service announces no limit');

@@ -1,4 +1,4 @@
-/** Links as files: read back as programs and spreadsheets would, with nothing lost and no cell a formula. */
+/** Exported files: read back without a loss, and without a formula in a spreadsheet. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { linksAsCsv, linksAsJson, type FileContext } from '../../../entrypoints/manage/links/export-links.ts';
@@ -37,7 +37,7 @@ const cells = async (file: Blob): Promise<string[][]> =>
   Papa.parse<string[]>((await file.text()).replace(/^\ufeff/u, ''), { skipEmptyLines: true }).data;
 
 describe('CSV', () => {
-  it('has a head and a line a link, names where ids stand', async () => {
+  it('has a header, a line for each link, and names in place of ids', async () => {
     const [head, ...lines] = await cells(await linksAsCsv(rows, context()));
     expect(head).toEqual([
       'id',
@@ -70,7 +70,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('takes hostile titles into one cell each, none of them a formula', async () => {
+  it('writes hostile titles into one cell each, none of them a formula', async () => {
     const hostile = hostileTitles.map((title, n) => linkRow(n + 1, { title }));
     const [, ...lines] = await cells(await linksAsCsv(hostile, context()));
     expect(lines).toHaveLength(hostile.length);
@@ -85,7 +85,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  it('says where it is from, how whole it is, and every link', async () => {
+  it('contains the service, the completeness, and every link', async () => {
     const details = new Map([
       ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
     ]);
@@ -131,17 +131,17 @@ describe('JSON', () => {
     });
   });
 
-  it('of no links is whole, too', async () => {
+  it('is valid without links, too', async () => {
     const file = await linksAsJson([], context({ asOf: null }));
     expect(JSON.parse(await file.text())).toMatchObject({ count: 0, links: [], upToDateAt: null });
   });
 
-  it('of many is written in pieces, with turns for the page between', async () => {
+  it('is written in batches that yield to the page', async () => {
     const many = manyLinks(20_000);
-    const told = context();
-    const read: unknown = JSON.parse(await (await linksAsJson(many, told)).text());
+    const counted = context();
+    const read: unknown = JSON.parse(await (await linksAsJson(many, counted)).text());
     expect(read).toMatchObject({ count: 20_000 });
     expect((read as { links: unknown[] }).links).toHaveLength(20_000);
-    expect(told.pauses()).toBe(20);
+    expect(counted.pauses()).toBe(20);
   });
 });

@@ -1,22 +1,22 @@
-/** The room's state: what is kept comes in slices, the service is asked only when a person wants it. */
+/** The state of the section "Links": the mirror is read in batches, the service only when the user requests it. */
 import { describe, expect, it } from 'vitest';
 import { createLinksModel } from '../../../entrypoints/manage/links/links-model.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
 import { linksWorld, listed, settled, single } from './links-stand-in.ts';
 
-async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
-  const made = linksWorld(kept, start);
-  const model = createLinksModel(made.deps);
+async function open(stored: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
+  const section = linksWorld(stored, start);
+  const model = createLinksModel(section.deps);
   await settled();
   const ids = () => Array.from({ length: model.results.value.slots.length }, (_, n) => model.rowAt(n)?.id);
-  return { ...made, model, ids };
+  return { ...section, model, ids };
 }
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(count - n));
 
-describe('what is kept', () => {
-  it('comes in by slices, newest first, and can be searched meanwhile and after', async () => {
+describe('the mirror', () => {
+  it('is read in batches, newest first, and can be searched meanwhile and afterwards', async () => {
     const { model, world, ids } = await open(rows(1_000));
     expect(world.slices).toEqual([0, 200, 400, 600, 800]);
     expect([ids().length, ids()[0], model.filling.value]).toEqual([1_000, '1000', false]);
@@ -24,15 +24,15 @@ describe('what is kept', () => {
     expect(ids()).toEqual(['777']);
   });
 
-  it('is followed when it changes, and no more often than it takes', async () => {
+  it('is read again when it changes, with rests in proportion to the last pass', async () => {
     const { world, ids } = await open(rows(3));
-    world.kept.push(linkRow(4));
+    world.stored.push(linkRow(4));
     world.change('links');
     await settled();
-    // The newest are there at once.
+    // The newest are shown at once.
     expect(ids()).toEqual(['4', '3', '2', '1']);
     expect(world.slices).toEqual([0]);
-    world.kept.splice(0, 1);
+    world.stored.splice(0, 1);
     world.change('links');
     world.change('links');
     await settled();
@@ -46,10 +46,10 @@ describe('what is kept', () => {
     expect(world.slices).toEqual([0, 0]);
   });
 
-  it('the keyboard stays at its link when others come in above it', async () => {
+  it('the active row stays at its link when others are added above it', async () => {
     const { model, world } = await open(rows(3));
     model.active.value = 1;
-    world.kept.push(linkRow(9));
+    world.stored.push(linkRow(9));
     world.change('links');
     await settled();
     expect([model.active.value, model.rowAt(2)?.id]).toEqual([2, '2']);
@@ -57,7 +57,7 @@ describe('what is kept', () => {
     expect(model.active.value).toBe(-1);
   });
 
-  it('once stopped, nothing is read and nothing is followed', async () => {
+  it('is neither read nor followed once the model is stopped', async () => {
     const { model, world } = await open(rows(3));
     model.stop();
     world.rests.shift()?.end();
@@ -66,11 +66,11 @@ describe('what is kept', () => {
     expect(world.slices).toEqual([0]);
   });
 
-  it('nothing of another account comes in, whatever is heard or read when it has changed', async () => {
+  it('another account’s links are never shown, whatever changes or is read after the switch', async () => {
     const { model, world, scope, ids, item } = await open(rows(3));
     const { slices } = world;
     scope.value = 'https://other.example#7';
-    world.kept = [linkRow(70), linkRow(71)];
+    world.stored = [linkRow(70), linkRow(71)];
     world.rests.shift()?.end();
     world.change('links');
     item.value = '71';
@@ -79,7 +79,7 @@ describe('what is kept', () => {
     expect(slices).toEqual([0]);
   });
 
-  it('tells how fresh it is, and that it is being brought up to date until it has been', async () => {
+  it('has its freshness, and shows a requested sync until it has finished', async () => {
     const { model, world, acts } = await open(rows(3));
     expect(model.freshness.value?.links).toEqual({ count: 3, total: 9_000, complete: true, at: 900_000 });
     model.syncNow();
@@ -95,15 +95,15 @@ describe('what is kept', () => {
 });
 
 describe('the service', () => {
-  it('is asked for words only when the person wants it', async () => {
-    const { model, asked, world } = await open(rows(3), { complete: false });
+  it('is searched only when the user requests it', async () => {
+    const { model, requests, world } = await open(rows(3), { complete: false });
     world.answers.set('/api/urls', listed(71, 72));
     model.change({ text: ' spring ' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     model.searchService();
     expect(model.serverSearch.value).toEqual({ state: 'asking', text: 'spring' });
     await settled();
-    expect(asked).toEqual(['/api/urls?limit=50&page=1&q=spring']);
+    expect(requests).toEqual(['/api/urls?limit=50&page=1&q=spring']);
     expect(model.serverSearch.value).toMatchObject({ state: 'found', more: true });
     model.change({ sort: 'clicks' });
     expect(model.serverSearch.value).not.toBeNull();
@@ -111,10 +111,10 @@ describe('the service', () => {
     expect(model.serverSearch.value).toBeNull();
     model.change({ text: '  ' });
     model.searchService();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('an answer to what is no longer asked is dropped', async () => {
+  it('an answer to an outdated query is dropped', async () => {
     const { model, world } = await open(rows(3));
     world.answers.set('/api/urls', listed(71));
     model.change({ text: 'spring' });
@@ -127,8 +127,8 @@ describe('the service', () => {
     expect(model.serverSearch.value).toBeNull();
   });
 
-  it('looks up a short address, found or not', async () => {
-    const { model, world, asked } = await open(rows(3));
+  it('looks up a short URL, found or not', async () => {
+    const { model, world, requests } = await open(rows(3));
     for (const text of ['sho.rt', 'other.example/a9', 'spring', 'sho.rt.example/x']) {
       model.change({ text });
       expect(model.isAddress.value).toBe(false);
@@ -139,9 +139,9 @@ describe('the service', () => {
     world.answers.set('/api/urls', single(9));
     model.lookUp();
     await settled();
-    expect(asked).toEqual(['/api/urls?short=https%3A%2F%2Fsho.rt%2Fa9']);
+    expect(requests).toEqual(['/api/urls?short=https%3A%2F%2Fsho.rt%2Fa9']);
     expect(model.serverSearch.value).toMatchObject({ state: 'found', links: [{ id: '9' }], more: false });
-    // As people write it, of the service and of a domain of their own.
+    // Without a scheme, of the service and of a branded domain.
     model.change({ text: 'sho.rt/a9' });
     model.lookUp();
     await settled();
@@ -151,7 +151,7 @@ describe('the service', () => {
     model.change({ text: 'go.example/x' });
     model.lookUp();
     await settled();
-    expect(asked.slice(1)).toEqual([
+    expect(requests.slice(1)).toEqual([
       '/api/urls?short=https%3A%2F%2Fsho.rt%2Fa9',
       '/api/urls?short=http%3A%2F%2Fgo.example%2Fx',
     ]);
@@ -161,7 +161,7 @@ describe('the service', () => {
     expect(model.serverSearch.value).toMatchObject({ state: 'found', links: [] });
   });
 
-  it('tells why it gave no answer', async () => {
+  it('its failure is shown', async () => {
     const { model, world } = await open(rows(3));
     world.failure = { kind: 'timed-out' };
     model.change({ text: 'spring' });
@@ -176,8 +176,8 @@ describe('the service', () => {
 });
 
 describe('a link', () => {
-  it('shows what is kept at once, then all that the service tells', async () => {
-    const { model, world, item, asked } = await open(rows(3));
+  it('shows the stored fields at once, then all of the service’s', async () => {
+    const { model, world, item, requests } = await open(rows(3));
     world.answers.set('/api/url/2', single(2));
     item.value = '2';
     expect(model.open.value).toMatchObject({
@@ -190,7 +190,7 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2', clicks: 5 }, loading: false });
     item.value = '';
     expect(model.open.value).toBeNull();
-    // Asked for so lately, it is not asked for again; later it is.
+    // A recent answer is used again; an older one is fetched again.
     world.now += 10_000;
     item.value = '2';
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: false });
@@ -199,16 +199,16 @@ describe('a link', () => {
     item.value = '2';
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' }, loading: true });
     await settled();
-    expect(asked).toEqual(['/api/url/2', '/api/url/2']);
+    expect(requests).toEqual(['/api/url/2', '/api/url/2']);
     expect(world.learned).toEqual(['2', '2']);
   });
 
-  it('that the page was opened with is found before the list is there', async () => {
+  it('that the page was opened with is shown before the list is read', async () => {
     const { model } = await open([linkRow(7)], { item: '7' });
     expect(model.open.value?.stored?.title).toBe('Page 7');
   });
 
-  it('that is not here is asked for', async () => {
+  it('that the mirror does not have is fetched', async () => {
     const { model, world, item } = await open(rows(3));
     world.answers.set('/api/url/99', single(99));
     item.value = '99';
@@ -216,7 +216,7 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ stored: null, full: { title: 'Full 99' } });
   });
 
-  it('keeps what is known when the service gives no answer, and can be asked for again', async () => {
+  it('keeps its stored fields when the fetch fails, and can be fetched again', async () => {
     const { model, world, item } = await open(rows(3));
     world.failure = { kind: 'unreachable', status: null, message: null };
     item.value = '2';
@@ -234,7 +234,7 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ full: { title: 'Full 2' } });
   });
 
-  it('a late answer changes nothing of another link', async () => {
+  it('a late answer does not change another link', async () => {
     const { model, world, item } = await open(rows(3));
     world.answers.set('/api/url/2', single(2)).set('/api/url/3', single(3));
     let letGo = () => {};
@@ -248,14 +248,14 @@ describe('a link', () => {
     expect(model.open.value).toMatchObject({ id: '3', full: { title: 'Full 3' } });
   });
 
-  it.each(['x', '0', '../x', '-1'])('%s is none', async (id) => {
-    const { model, item, asked } = await open(rows(1));
+  it.each(['x', '0', '../x', '-1'])('%s is no id', async (id) => {
+    const { model, item, requests } = await open(rows(1));
     item.value = id;
     await settled();
-    expect([model.open.value, asked]).toEqual([null, []]);
+    expect([model.open.value, requests]).toEqual([null, []]);
   });
 
-  it('is copied, and that is told of it', async () => {
+  it('is copied, with a notice of the result', async () => {
     const { model, acts } = await open(rows(2));
     await model.copy(model.rowAt(0));
     expect([acts, model.notice.value]).toEqual([['copy https://sho.rt/a2'], { name: 'copied', id: '2' }]);

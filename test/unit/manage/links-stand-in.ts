@@ -1,4 +1,4 @@
-/** The room "Links" on stand-ins: a mirror in memory, and a service whose answers a test writes. */
+/** Fake dependencies of the section "Links": a mirror in memory, and a service whose answers a test sets. */
 import { signal } from '@preact/signals';
 import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
 import type { Reader, SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
@@ -34,32 +34,32 @@ export const single = (id: number, data: object = { clicks: 5 }) => ({
   data,
 });
 
-export function linksWorld(kept: readonly LinkRow[], start: { item?: string; complete?: boolean } = {}) {
+export function linksWorld(stored: readonly LinkRow[], start: { item?: string; complete?: boolean } = {}) {
   const world = {
-    kept: [...kept],
+    stored: [...stored],
     now: 1_000_000,
     at: 900_000,
     complete: start.complete ?? true,
-    /** What the service answers, by the beginning of a path with its query. */
+    /** The service's answers, by the beginning of a path with its query. */
     answers: new Map<string, unknown>(),
     failure: null as Failure | null,
-    /** Answers wait until they are let go. */
+    /** Answers wait for it. */
     holds: null as Promise<void> | null,
-    /** Waits between passes wait for the test. */
+    /** The rests between passes, ended by the test. */
     rests: [] as { ms: number; end: () => void }[],
-    /** Links whose targets were handed on to be learned. */
+    /** Links whose target names were passed on. */
     learned: [] as string[],
     change: (_what: 'links' | 'lists' | 'bulk'): void => {},
     slices: [] as number[],
     records: { domains: [] as { id: string; domain: string }[] },
   };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const acts: string[] = [];
   const item = signal(start.item ?? '');
   const scope = signal('https://sho.rt#12');
   const read: Reader = async (call) => {
     const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
-    asked.push(call.path + query);
+    requests.push(call.path + query);
     const { failure } = world;
     const body = [...world.answers].find(([path]) => (call.path + query).startsWith(path))?.[1];
     if (world.holds) await world.holds;
@@ -82,7 +82,7 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
     mirror: {
       ...base.mirror,
       async *slices(size, signal) {
-        const rows = world.kept.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+        const rows = world.stored.toSorted((a, b) => (a.key < b.key ? -1 : 1));
         for (let from = 0; from < rows.length; from += size) {
           await breath();
           if (signal.aborted) return;
@@ -90,12 +90,12 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
           yield rows.slice(from, from + size);
         }
       },
-      newest: async (count) => world.kept.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, count),
-      link: async (id) => world.kept.find((row) => row.id === id) ?? null,
+      newest: async (count) => world.stored.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, count),
+      link: async (id) => world.stored.find((row) => row.id === id) ?? null,
       records: async (name) => (name === 'domains' ? world.records.domains : []) as never,
       freshness: async () => ({
         ...noFreshness,
-        links: { count: world.kept.length, total: 9_000, complete: world.complete, at: world.at },
+        links: { count: world.stored.length, total: 9_000, complete: world.complete, at: world.at },
       }),
       onChange: (hear) => {
         world.change = hear;
@@ -103,5 +103,5 @@ export function linksWorld(kept: readonly LinkRow[], start: { item?: string; com
       },
     },
   };
-  return { deps, world, asked, acts, item, scope };
+  return { deps, world, requests, acts, item, scope };
 }

@@ -1,4 +1,4 @@
-/** The room "Links" as a person and a screen reader meet it. */
+/** The section "Links" as it is rendered and read out. */
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
@@ -12,21 +12,21 @@ import { openManage } from './stand-in.ts';
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
 beforeEach(() => speak());
 
-async function open(kept: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
+async function open(stored: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
   await draw(null);
-  const made = linksWorld(kept, start);
+  const section = linksWorld(stored, start);
   const page = openManage();
-  page.world.now = made.world.now;
+  page.world.now = section.world.now;
   page.model.tick();
-  await draw(<Links deps={made.deps} page={page.model} />);
+  await draw(<Links deps={section.deps} page={page.model} />);
   await act(settled);
-  return made;
+  return section;
 }
 
 const search = () => field('[type=search]');
 const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
 const names = () => textsOf('[role=row] .name');
-const standing = () => textsOf('.links-standing .told').filter((text) => text !== '');
+const status = () => textsOf('.links-standing .told').filter((text) => text !== '');
 
 async function pressButton(name: string | RegExp): Promise<void> {
   const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
@@ -41,20 +41,20 @@ async function pressButton(name: string | RegExp): Promise<void> {
 const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(count - n));
 
 describe('the list', () => {
-  it('tells how many links there are, and how fresh they are', async () => {
+  it('shows the number of links and their freshness', async () => {
     await open(rows(1_234));
     expect(textsOf('h2')).toEqual(['Links']);
-    expect(standing()).toEqual(['1,234 links', 'Brought up to date 1 min ago']);
+    expect(status()).toEqual(['1,234 links', 'Brought up to date 1 min ago']);
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1234');
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
 
-  it('that is not whole yet tells how far it is', async () => {
+  it('shows its progress while the mirror is incomplete', async () => {
     await open(rows(1_234), { complete: false });
-    expect(standing()).toEqual(['1,234 of 9,000 links are here so far · Brought up to date 1 min ago']);
+    expect(status()).toEqual(['1,234 of 9,000 links are here so far · Brought up to date 1 min ago']);
   });
 
-  it('a row tells its title, its links, its clicks and its day, and has a button named after it', async () => {
+  it('a row shows its title, its URLs, its clicks and its date, and has a button with its name', async () => {
     await open([linkRow(17, { title: '', clicks: 1, description: 'a note' })]);
     expect(names()).toEqual(['example.com/17']);
     expect(textsOf('[role=row] .addresses')).toEqual(['sho.rt/a17 example.com/17']);
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(find('[role=row] button').getAttribute('aria-label')).toBe('Copy sho.rt/a17');
   });
 
-  it('what the service does not tell is left empty', async () => {
+  it('fields that the service does not return are empty', async () => {
     await open([linkRow(17, { shortUrl: null, longUrl: null, clicks: null, date: null, title: 'T' })]);
     expect(textsOf('[role=row] .figures > *')).toEqual(['', '']);
     expect(textsOf('[role=row] .short')).toEqual(['a17']);
@@ -71,7 +71,7 @@ describe('the list', () => {
 });
 
 describe('typing', () => {
-  it('finds, marks, and counts', async () => {
+  it('filters, highlights, and counts', async () => {
     await open([
       linkRow(3, { title: 'Night trains' }),
       linkRow(2, { title: 'Day', description: 'no night' }),
@@ -79,24 +79,24 @@ describe('typing', () => {
     ]);
     await type(search(), 'NIGHT');
     expect(names()).toEqual(['Night trains', 'Day']);
-    // The note is shown for what was found in it.
+    // A note that matches is shown in place of the long URL.
     expect(textsOf('[role=row] .note')).toEqual(['example.com/3', 'no night']);
     expect(textsOf('mark')).toEqual(['Night', 'night']);
-    expect(standing()[0]).toBe('2 of 3 links');
+    expect(status()[0]).toBe('2 of 3 links');
   });
 
-  it('tells where nothing is right, and what is only alike', async () => {
+  it('shows that nothing matches, and similar results', async () => {
     await open([linkRow(3, { title: 'Newsletter' }), linkRow(2, { title: 'Newsletter' }), linkRow(1)]);
     await type(search(), 'newsleter');
-    expect(standing()[0]).toBe('No link has all of these words; 2 are alike.');
+    expect(status()[0]).toBe('No link has all of these words; 2 are alike.');
     expect(textsOf('mark')).toEqual(['Newsletter', 'Newsletter']);
     await type(search(), 'nothing like it');
-    expect([standing()[0], names()]).toEqual(['No link has all of these words.', []]);
+    expect([status()[0], names()]).toEqual(['No link has all of these words.', []]);
     await pressButton('Show all');
     expect([search().value, names().length]).toEqual(['', 3]);
   });
 
-  it('leads by keys to the list, to a link, and to its copy', async () => {
+  it('the keyboard reaches the list, opens a link, and copies it', async () => {
     const { acts } = await open(rows(3));
     await type(search(), 'page 2');
     await press(search(), 'ArrowDown');
@@ -110,7 +110,7 @@ describe('typing', () => {
     expect(search().value).toBe('');
   });
 
-  it('a hostile title is text', async () => {
+  it('a hostile title is rendered as text', async () => {
     await open([linkRow(1, { title: '<img src=x onerror=alert(1)> \u202egnp.exe' })]);
     await type(search(), 'img');
     expect([root.querySelector('[role=row] img'), textsOf('mark')]).toEqual([null, ['img']]);
@@ -118,7 +118,7 @@ describe('typing', () => {
 });
 
 describe('filters', () => {
-  it('stand behind a button that counts them', async () => {
+  it('are behind a button that counts them', async () => {
     await open([
       linkRow(2, { date: '2026-01-01 00:00:00' }),
       linkRow(1, { shortUrl: 'https://go.example/1' }),
@@ -128,21 +128,21 @@ describe('filters', () => {
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(false);
     expect(textsOf('[id="filter-domain"] option')).toEqual(['Any', 'go.example', 'sho.rt']);
     await type(field('[id="filter-from"]'), '2026-02-01');
-    expect([names(), standing()[0]]).toEqual([['Page 1'], '1 of 2 links']);
+    expect([names(), status()[0]]).toEqual([['Page 1'], '1 of 2 links']);
     expect(textsOf('[aria-controls=link-filters]')).toEqual(['Filters (1)']);
     await type(field('[id="filter-to"]'), '2026-02-02');
-    expect([names(), standing()[0]]).toEqual([[], 'No link passes these filters.']);
+    expect([names(), status()[0]]).toEqual([[], 'No link passes these filters.']);
   });
 });
 
 describe('the service', () => {
-  it('is not offered where everything is here', async () => {
+  it('is not offered while the mirror is complete', async () => {
     await open(rows(3));
     await type(search(), 'page');
     expect(root.querySelector('.on-service')).toBeNull();
   });
 
-  it('searches where not everything is here; what is above is not told twice', async () => {
+  it('is searched while the mirror is incomplete; links in the list are not repeated', async () => {
     const { world, acts } = await open(rows(3), { complete: false });
     world.answers.set('/api/urls', listed(2, 71));
     await type(search(), 'page');
@@ -154,21 +154,21 @@ describe('the service', () => {
     expect(acts).toEqual(['copy https://sho.rt/a71']);
   });
 
-  it('is asked by Enter where nothing was found here', async () => {
-    const { world, asked } = await open(rows(3));
+  it('is searched by Enter where the list is empty', async () => {
+    const { world, requests } = await open(rows(3));
     world.answers.set('/api/urls', listed());
     await type(search(), 'nothing');
     await press(search(), 'Enter');
     await act(settled);
-    expect(asked).toEqual(['/api/urls?limit=50&page=1&q=nothing']);
+    expect(requests).toEqual(['/api/urls?limit=50&page=1&q=nothing']);
     expect(statuses()).toContain('The service found nothing.');
     await type(search(), 'https://sho.rt/zzz');
     await press(search(), 'Enter');
     await act(settled);
-    expect(asked.at(-1)).toBe('/api/urls?short=https%3A%2F%2Fsho.rt%2Fzzz');
+    expect(requests.at(-1)).toBe('/api/urls?short=https%3A%2F%2Fsho.rt%2Fzzz');
   });
 
-  it('says why not, and is asked again', async () => {
+  it('shows its failure, and can be searched again', async () => {
     const { world } = await open(rows(3), { complete: false });
     world.failure = { kind: 'timed-out' };
     await type(search(), 'page');
@@ -187,9 +187,9 @@ describe('a link', () => {
       [...fact.children].map(({ textContent }) => textContent?.trim()).join(': '),
     );
 
-  it('is shown from what is kept, then with its targets and statistics', async () => {
+  it('is shown with its stored fields, then with its targets and statistics', async () => {
     const { world, item } = await open([
-      linkRow(2, { title: 'Kept', description: 'A note', channels: ['8'], confirmed: false }),
+      linkRow(2, { title: 'Stored', description: 'A note', channels: ['8'], confirmed: false }),
     ]);
     world.answers.set('/api/url/2', {
       ...single(2, {
@@ -204,7 +204,7 @@ describe('a link', () => {
     let letGo = () => {};
     world.holds = new Promise((resolve) => (letGo = resolve));
     await act(() => void (item.value = '2'));
-    expect(textsOf('.details h3')).toEqual(['Kept']);
+    expect(textsOf('.details h3')).toEqual(['Stored']);
     expect(facts()).toEqual([
       'Leads to: example.com/2',
       'Note: A note',
@@ -227,7 +227,7 @@ describe('a link', () => {
     expect(facts()).toContain('Expires: Never');
   });
 
-  it('tells its targets, and leads to where they lead', async () => {
+  it('shows its targets as links', async () => {
     const { world, item } = await open([linkRow(2)]);
     world.answers.set('/api/url/2', {
       error: 0,
@@ -255,7 +255,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('that the service does not know is told', async () => {
+  it('that the service does not know shows that', async () => {
     const { world, item } = await open([]);
     world.failure = { kind: 'refused', status: 404, message: 'No such link' };
     await act(() => void (item.value = '99'));
@@ -263,7 +263,7 @@ describe('a link', () => {
     expect(find('.details [role=alert]').textContent).toContain('No such link');
   });
 
-  it('is copied, opened and left; Escape leaves it, too', async () => {
+  it('is copied, opened and closed; Escape closes it, too', async () => {
     const { item, acts } = await open([linkRow(2)], { item: '2' });
     expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
     await pressButton('Copy');
@@ -276,14 +276,14 @@ describe('a link', () => {
     expect(root.querySelector('.details')).toBeNull();
   });
 
-  it('without a short link says so', async () => {
+  it('without a short URL shows that', async () => {
     await open([linkRow(2, { shortUrl: null })], { item: '2' });
     expect(find('.details').textContent).toContain('gave no short link');
   });
 });
 
 describe('export', () => {
-  it('asks which links, and says where not all are here', async () => {
+  it('offers the shown links or all, with a warning while the mirror is incomplete', async () => {
     await open(rows(3), { complete: false });
     await type(search(), 'page 2');
     await pressButton('Export…');
@@ -295,7 +295,7 @@ describe('export', () => {
   });
 });
 
-it('coming back to the room finds it as it was left', async () => {
+it('the section is found as it was left', async () => {
   const { deps } = await open(rows(3));
   await type(search(), 'page 2');
   await draw(null);

@@ -1,4 +1,4 @@
-/** The manage page's state: shows what is stored, wakes the background to what is late, tells what came of an act. */
+/** The manage page's state: the stored view, waking the background, and the results of actions. */
 import { describe, expect, it } from 'vitest';
 import { uuid } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
@@ -6,7 +6,7 @@ import { jobView } from '../popup/samples.ts';
 import { activityView, openManage, openManageIn } from './stand-in.ts';
 
 describe('the view', () => {
-  it('is shown as the background left it, then as it changes', () => {
+  it('is shown as it is stored, then as it changes', () => {
     const { model, world } = openManage(activityView({ site: 'https://old.example' }));
     expect(model.view.value?.site).toBe('https://old.example');
     world.now += 500;
@@ -14,7 +14,7 @@ describe('the view', () => {
     expect([model.view.value?.site, model.now.value]).toEqual(['https://new.example', world.now]);
   });
 
-  it('passes its schema with every kind of job', () => {
+  it('is valid with every kind of job', () => {
     const jobs = [
       jobView(),
       jobView({ state: 'queued', waits: 'hold', goesAt: 9 }),
@@ -36,24 +36,24 @@ describe('the view', () => {
   );
 });
 
-describe('what belongs to private windows', () => {
+describe('jobs of private windows', () => {
   const own = jobView({ id: uuid(1), endedAt: 1, state: 'done' });
-  const unseen = jobView({ id: uuid(2), private: true });
+  const incognito = jobView({ id: uuid(2), private: true });
   const paused = { why: 'offline', failure: null, until: null } as const;
 
-  it('is shown in a page of one only, with what holds it up', () => {
-    const view = activityView({ jobs: [own, unseen], paused });
+  it('are shown in a private window only, with the reason why they are blocked', () => {
+    const view = activityView({ jobs: [own, incognito], paused });
     const ordinary = openManage(view);
     expect(ordinary.model.view.value).toEqual({ ...view, jobs: [own], paused: null });
     expect(openManageIn(true, view).model.view.value).toEqual(view);
     const waits = jobView({ id: uuid(3) });
-    ordinary.world.show({ ...view, jobs: [unseen, waits] });
+    ordinary.world.show({ ...view, jobs: [incognito, waits] });
     expect(ordinary.model.view.value).toEqual({ ...view, jobs: [waits] });
   });
 });
 
 describe('hello', () => {
-  it('is said again every second while the worker dies under it, and no more once it answered', async () => {
+  it('is repeated every second while the worker is stopped, until it has answered', async () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'no-answer', 'yes'];
     model.sayHello();
@@ -66,7 +66,7 @@ describe('hello', () => {
     expect(model.needsTick.value).toBe(false);
   });
 
-  it('one that was swallowed is said again after ten seconds', () => {
+  it('one without an answer is repeated after ten seconds', () => {
     const { model, asked, world } = openManage();
     world.answers = ['never'];
     model.sayHello();
@@ -106,7 +106,7 @@ describe('hello', () => {
     expect(model.needsTick.value).toBe(false);
   });
 
-  it('a clock that is set back does not silence it', async () => {
+  it('is repeated although the clock is set back', async () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'yes'];
     model.sayHello();
@@ -117,8 +117,8 @@ describe('hello', () => {
   });
 });
 
-describe('acts', () => {
-  it('are asked for by the job’s id', async () => {
+describe('actions', () => {
+  it('are requested by the job’s id', async () => {
     const { model, asked } = openManage();
     void model.cancel(jobView({ id: uuid(1) }));
     model.retry(uuid(2));
@@ -136,7 +136,7 @@ describe('acts', () => {
     expect(model.notice.value).toBeNull();
   });
 
-  it('say what came of them', async () => {
+  it('have a notice of their result', async () => {
     const { model, asked } = openManage();
     await model.cancelWaiting();
     expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
@@ -145,17 +145,20 @@ describe('acts', () => {
     expect(asked).toEqual(['cancel-queued', 'clear-finished']);
   });
 
-  it.each(['no-answer', 'failed', 'bad-request'] as const)('that fail with %s are told', async (problem) => {
-    const { model, world } = openManage();
-    world.answers = [problem];
-    await model.clearEnded();
-    expect(model.notice.value).toEqual({ name: 'failed' });
-    world.answers = ['yes'];
-    model.resume();
-    expect(model.notice.value).toBeNull();
-  });
+  it.each(['no-answer', 'failed', 'bad-request'] as const)(
+    'that fail with %s have a notice',
+    async (problem) => {
+      const { model, world } = openManage();
+      world.answers = [problem];
+      await model.clearEnded();
+      expect(model.notice.value).toEqual({ name: 'failed' });
+      world.answers = ['yes'];
+      model.resume();
+      expect(model.notice.value).toBeNull();
+    },
+  );
 
-  it('“Copied” only when it is', async () => {
+  it('“Copied” is shown only after a copy', async () => {
     const { model, world } = openManage();
     await model.copy('https://sho.rt/1');
     expect(model.notice.value).toEqual({ name: 'copied', shortUrl: 'https://sho.rt/1' });

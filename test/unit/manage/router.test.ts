@@ -1,8 +1,8 @@
-/** The manage page's address: which room it names, and what in it. */
+/** Parses the manage page's hash and routes by it. */
 import { describe, expect, it } from 'vitest';
 import { createRouter, toHash, parseHash } from '../../../entrypoints/manage/router.ts';
 
-describe('the address', () => {
+describe('the hash', () => {
   it.each([
     ['', 'activity', ''],
     ['#', 'activity', ''],
@@ -14,18 +14,18 @@ describe('the address', () => {
     ['#__proto__/1', 'activity', ''],
     ['#nowhere/1', 'activity', ''],
     ['#links/12', 'links', '12'],
-  ])('%s', (hash, room, item) => {
-    expect(parseHash(hash, 'activity')).toEqual({ section: room, item });
+  ])('%s', (hash, section, item) => {
+    expect(parseHash(hash, 'activity')).toEqual({ section, item });
   });
 
-  it('is read as it was written', () => {
+  it('is parsed as it was formatted', () => {
     const place = { section: 'activity', item: 'https://sho.rt/ä?b#c/d' } as const;
     expect(parseHash(toHash(place), 'activity')).toEqual(place);
     expect(toHash({ section: 'activity', item: '' })).toBe('#activity');
   });
 });
 
-it('the way leads on where the address changes, and stays where it names no room', () => {
+it('the route follows the hash, and stays where it names no section', () => {
   const visited: string[] = [];
   const router = createRouter({
     hash: '#activity/1',

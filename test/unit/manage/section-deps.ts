@@ -1,4 +1,4 @@
-/** What a room is handed, as a stand-in: an empty account that nothing can be asked of. A test replaces what it needs. */
+/** Fake dependencies of a section: an empty account, and a service that never answers. A test replaces what it needs. */
 import { signal } from '@preact/signals';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
@@ -18,7 +18,7 @@ export const noFreshness: MirrorFreshness = {
   },
 };
 
-/** `acts` is told of every copy, visit and step. */
+/** @param acts receives every copy, opened page, navigation and sync */
 export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[] = []): SectionDeps {
   const { mirror, ...rest } = change;
   return {
@@ -35,7 +35,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
       return true;
     },
     openPage: (url) => void acts.push(`open ${url}`),
-    navigate: (room, item = '') => void acts.push(`go ${room} ${item}`.trim()),
+    navigate: (section, item = '') => void acts.push(`go ${section} ${item}`.trim()),
     retained: {},
     saveAccount: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     ...rest,

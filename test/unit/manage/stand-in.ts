@@ -1,4 +1,4 @@
-/** The manage page's model on a stand-in for background, storage and clipboard. */
+/** The manage page's model with a fake background, storage and clipboard. */
 import { createManageModel } from '../../../entrypoints/manage/model.ts';
 import { MessageError, type MessageProblem } from '../../../lib/messages/client.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
@@ -21,14 +21,13 @@ export function openManage(...given: unknown[]) {
   return openManageIn(false, ...given);
 }
 
-/** @param isPrivate in a private window */
 export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
   const stored = given.length > 0 ? given[0] : activityView();
   const asked: string[] = [];
   const acts: string[] = [];
   const world = {
     now: 100_000,
-    /** How the background answers from now on, a message each; the last one stays. */
+    /** The background's answers to the next messages; the last one is repeated. */
     answers: ['yes'] as (MessageProblem | 'yes' | 'never')[],
     copies: true,
     show: (_raw: unknown): void => {},

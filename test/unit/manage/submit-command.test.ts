@@ -1,4 +1,4 @@
-/** What the manage page submits bears the privacy of its window; the intent's area follows from that. */
+/** A command of the manage page has the privacy of its window, which decides the storage area of its intent. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { submit } from '../../../entrypoints/manage/submit-command.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => void (world.submitted.length = 0));
 it.each([
   [false, false],
   [true, true],
-  // Where the browser does not say, it may be one.
+  // Without an answer of the browser, the window may be private.
   [undefined, true],
 ])('in a private window: %s', async (inIncognitoContext, isPrivate) => {
   world.native.extension.inIncognitoContext = inIncognitoContext;

@@ -1,4 +1,4 @@
-/** The account: its record, its plan's end without a zone, and changes of which nothing secret stays. */
+/** The account's record, the end of its plan, and the changes of its e-mail address and password. */
 import { describe, expect, it } from 'vitest';
 import {
   createAccountModel,
@@ -39,7 +39,7 @@ async function open(drafted: Record<string, string> = {}, known: KnownAccount | 
 }
 
 describe('the record', () => {
-  it('is there at once as the settings know it, then as the service tells it', async () => {
+  it('is shown as it is stored, then as the service returns it', async () => {
     const { model, says } = await open();
     says(record);
     const opening = model.open();
@@ -52,7 +52,7 @@ describe('the record', () => {
     });
   });
 
-  it('stays as it was known when the service can’t be asked', async () => {
+  it('stays as it is stored when the service fails', async () => {
     const { model, says } = await open();
     await model.open();
     expect([model.account.value, model.failure.value]).toEqual([seen, { kind: 'timed-out' }]);
@@ -64,29 +64,29 @@ describe('the record', () => {
 });
 
 describe('the e-mail address', () => {
-  it('is kept as it is typed, and put away once it is saved', async () => {
+  it('is stored as a draft until it is saved', async () => {
     const { model, saves, drafts, says } = await open();
     says(record);
     await model.open();
     model.typeEmail(' new@example.com ');
-    expect(drafts.kept).toEqual({ email: ' new@example.com ' });
+    expect(drafts.stored).toEqual({ email: ' new@example.com ' });
     const saving = model.changeEmail();
     void model.changeEmail();
     expect(model.emailChange.value).toEqual({ state: 'going' });
     says({ ...record, email: 'new@example.com' });
     await saving;
     expect(saves).toEqual([{ email: 'new@example.com' }]);
-    expect([model.emailChange.value.state, model.email.value, drafts.kept]).toEqual(['saved', '', {}]);
+    expect([model.emailChange.value.state, model.email.value, drafts.stored]).toEqual(['saved', '', {}]);
     expect(model.account.value?.email).toBe('new@example.com');
   });
 
-  it('is there again after the page was closed', async () => {
+  it('is restored after the page was closed', async () => {
     const { model } = await open({ email: 'half@exam' });
     await model.open();
     expect(model.email.value).toBe('half@exam');
   });
 
-  it('that is none, or the same, is not sent', async () => {
+  it('that is invalid or unchanged is not sent', async () => {
     const { model, saves, says } = await open();
     says(record);
     await model.open();
@@ -103,7 +103,7 @@ describe('the e-mail address', () => {
     expect(saves).toEqual([]);
   });
 
-  it('a failure leaves what was typed; a lost answer is looked up in the account', async () => {
+  it('stays in the field after a failure; after a lost answer the record decides', async () => {
     const { model, world, says, drafts } = await open();
     says(record);
     await model.open();
@@ -111,7 +111,7 @@ describe('the e-mail address', () => {
     world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Taken' } };
     await model.changeEmail();
     expect(model.emailChange.value).toEqual({ state: 'failed', failure: world.answer.failure });
-    expect([model.email.value, drafts.kept]).toEqual(['new@example.com', { email: 'new@example.com' }]);
+    expect([model.email.value, drafts.stored]).toEqual(['new@example.com', { email: 'new@example.com' }]);
     world.answer = { ok: false, failure: { kind: 'timed-out' } };
     says({ ...record, email: 'new@example.com' });
     await model.changeEmail();
@@ -120,7 +120,7 @@ describe('the e-mail address', () => {
 });
 
 describe('the password', () => {
-  it('is asked twice, sent once, and stays nowhere', async () => {
+  it('is typed twice, sent once, and stored nowhere', async () => {
     const { model, saves, drafts } = await open();
     expect(await model.changePassword('', '')).toBe(false);
     expect(model.passwordProblem.value).toBe('empty');
@@ -131,7 +131,7 @@ describe('the password', () => {
     expect(saves).toEqual([{ password: 'correct horse' }]);
     expect(model.passwordChange.value).toEqual({ state: 'saved' });
     const held = [
-      drafts.kept,
+      drafts.stored,
       ...Object.values(model).map((part) =>
         typeof part === 'object' && 'value' in part ? part.value : null,
       ),
@@ -139,7 +139,7 @@ describe('the password', () => {
     expect(JSON.stringify(held)).not.toContain('correct');
   });
 
-  it('that is refused says why, and may be tried again', async () => {
+  it('that is refused shows the reason, and can be sent again', async () => {
     const { model, world } = await open();
     world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Too short' } };
     expect(await model.changePassword('x', 'x')).toBe(false);
@@ -170,7 +170,7 @@ describe('the plan’s end', () => {
     expect(planEnd(expires, now)).toEqual(end);
   });
 
-  it('is known to the minute where the service’s zone is', () => {
+  it('is exact to the minute where the service’s zone is known', () => {
     // Noon at UTC is 14:00 in a zone two hours ahead of it.
     expect(planEnd('2026-06-15 14:30:00', now, 120)).toEqual({ ended: false, days: 0 });
     expect(planEnd('2026-06-15 13:59:00', now, 120)).toEqual({ ended: true });

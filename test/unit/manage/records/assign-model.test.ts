@@ -1,4 +1,4 @@
-/** Assigning many at once: what is meant is found, each is its own job, and each end is told. */
+/** Assigning many items: search, pasted texts, a job for each item, and their results. */
 import { describe, expect, it } from 'vitest';
 import {
   createAssign,
@@ -49,14 +49,14 @@ function open(
   rows = links,
 ) {
   const account = openAccount({ channels: [mail, press] }, rows, items);
-  const kept: PanelDraft[] = [];
+  const stored: PanelDraft[] = [];
   const entered: string[] = [];
   const model = createAssign(
     {
       ...account.deps,
       finder: createLinkFinder(account.deps),
       newId: account.newId,
-      saveDraft: (saved) => kept.push(saved),
+      saveDraft: (saved) => stored.push(saved),
       onAssigned: (type, { id }) => entered.push(`${type} ${id}`),
     },
     { kind, to: { id: '1', name: 'Spring' } },
@@ -71,11 +71,11 @@ function open(
     await model.assign();
     await settled();
   };
-  return { ...account, model, kept, entered, search, assign };
+  return { ...account, model, stored, entered, search, assign };
 }
 
-describe('what is searched', () => {
-  it('is found by every word in title, address and note; twenty at most', async () => {
+describe('search', () => {
+  it('matches every word in title, URL and note; twenty results at most', async () => {
     const { search, model } = open();
     expect(await search('ete POSTER')).toEqual(['Été à la mer']);
     expect(await search('winter')).toEqual(['example.com/winter']);
@@ -85,7 +85,7 @@ describe('what is searched', () => {
     expect(await search(' ')).toBeNull();
   });
 
-  it('best match first: words as they stand before words within others', async () => {
+  it('ranks whole words before parts of words', async () => {
     const articles = Array.from({ length: 60 }, (_, n) =>
       row(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
     );
@@ -95,7 +95,7 @@ describe('what is searched', () => {
     expect(found?.[0]).toBe('Article 12');
   });
 
-  it('a read that failed half-way is done again by the next search, and then by none', async () => {
+  it('reads again after a read that failed half-way, and not after one that succeeded', async () => {
     const { model, deps } = open();
     const { slices } = deps.mirror;
     let reads = 0;
@@ -116,13 +116,13 @@ describe('what is searched', () => {
     expect(reads).toBe(2);
   });
 
-  it('the best match of bio pages comes first, too', async () => {
+  it('ranks bio pages, too', async () => {
     const { model, search } = open('assign-channel');
     model.choose('bio');
     expect(await search('page 5')).toEqual(['Page 5', 'Page 55']);
   });
 
-  it('the last search is the one that is shown', async () => {
+  it('shows the results of the last query only', async () => {
     const { model } = open();
     model.search('news');
     model.search('winter');
@@ -131,7 +131,7 @@ describe('what is searched', () => {
     expect(model.found.value?.map(({ id }) => id)).toEqual(['8']);
   });
 
-  it('bio pages and QR codes: those that any channel holds, each once', async () => {
+  it('finds the bio pages and QR codes of any channel, each once', async () => {
     const { model, search } = open('assign-channel');
     model.choose('bio');
     expect(await search('rob')).toEqual(['Robin']);
@@ -141,8 +141,8 @@ describe('what is searched', () => {
   });
 });
 
-describe('what is pasted', () => {
-  it('is taken apart at blanks, commas and semicolons, each part once', () => {
+describe('pasted texts', () => {
+  it('are split at blanks, commas and semicolons, each part once', () => {
     expect(pastedParts(' 12, https://sho.rt/a;12\n\tsho.rt/b ')).toEqual([
       '12',
       'https://sho.rt/a',
@@ -150,11 +150,11 @@ describe('what is pasted', () => {
     ]);
   });
 
-  it('ids, short addresses with and without a scheme, and aliases become links', async () => {
-    const { model, asked, assign, reads } = open();
+  it('with ids, short URLs with and without a scheme, and aliases become links', async () => {
+    const { model, submitted, assign, reads } = open();
     model.paste('9 777 SHO.RT/Winter-8/ https://sho.rt/a40 a39');
     await assign();
-    expect(asked.map(({ ask }) => ask)).toEqual(
+    expect(submitted.map(({ command }) => command)).toEqual(
       [
         ['sho.rt/a9', '9'],
         ['777', '777'],
@@ -173,8 +173,8 @@ describe('what is pasted', () => {
     expect([model.pasted.value, model.blockingError.value]).toEqual(['', null]);
   });
 
-  it('what the mirror does not know is asked of the service', async () => {
-    const { model, asked, assign, reads, world } = open();
+  it('that the mirror does not have are looked up on the service', async () => {
+    const { model, submitted, assign, reads, world } = open();
     world.bodies.set('/api/urls', {
       error: 0,
       id: 500,
@@ -184,39 +184,39 @@ describe('what is pasted', () => {
     model.paste('sho.rt/elsewhere');
     await assign();
     expect(reads).toEqual([{ path: '/api/urls', query: { short: 'https://sho.rt/elsewhere' } }]);
-    expect(asked[0]?.ask).toMatchObject({ name: 'sho.rt/elsewhere', item: '500' });
+    expect(submitted[0]?.command).toMatchObject({ name: 'sho.rt/elsewhere', item: '500' });
   });
 
-  it('what no link is called is told, and nothing is asked for', async () => {
-    const { model, asked, assign, world } = open();
+  it('that name no link are shown, and nothing is submitted', async () => {
+    const { model, submitted, assign, world } = open();
     world.bodies.set('/api/urls', null);
     model.paste('9 sho.rt/nothing nothing');
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'unknown', pasted: ['sho.rt/nothing', 'nothing'] });
-    expect([asked, model.pasted.value]).toEqual([[], '9 sho.rt/nothing nothing']);
+    expect([submitted, model.pasted.value]).toEqual([[], '9 sho.rt/nothing nothing']);
     model.paste('9');
     expect(model.blockingError.value).toBeNull();
   });
 
-  it('a service that can’t be asked is no “not found”', async () => {
-    const { model, asked, assign } = open();
+  it('are not reported as unknown when the service fails', async () => {
+    const { model, submitted, assign } = open();
     model.paste('sho.rt/nothing');
     await assign();
-    expect([model.blockingError.value, asked]).toEqual([
+    expect([model.blockingError.value, submitted]).toEqual([
       { name: 'failed', failure: { kind: 'timed-out' } },
       [],
     ]);
   });
 
-  it('of bio pages and QR codes there are ids alone', async () => {
-    const { model, asked, assign } = open('assign-channel');
+  it('name bio pages and QR codes by their ids only', async () => {
+    const { model, submitted, assign } = open('assign-channel');
     model.choose('qr');
     model.paste('12 sho.rt/a9');
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'unknown', pasted: ['sho.rt/a9'] });
     model.paste('12');
     await assign();
-    expect(asked[0]?.ask).toEqual({
+    expect(submitted[0]?.command).toEqual({
       kind: 'assign-channel',
       type: 'qr',
       name: '12',
@@ -227,41 +227,41 @@ describe('what is pasted', () => {
 });
 
 describe('assigning', () => {
-  it('nothing, or more than go at once, is told', async () => {
-    const { model, asked, assign } = open();
+  it('shows an error for no items and for too many', async () => {
+    const { model, submitted, assign } = open();
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'nothing' });
     model.paste(Array.from({ length: maxAtOnce + 1 }, (_, n) => n + 1).join(' '));
     await assign();
-    expect([model.blockingError.value, asked]).toEqual([{ name: 'too-many' }, []]);
+    expect([model.blockingError.value, submitted]).toEqual([{ name: 'too-many' }, []]);
   });
 
-  it('each is a job of its own, with its own end; those that failed go once more', async () => {
-    const { model, asked, assign, search, entered, kept } = open('assign-channel');
+  it('submits a job for each item; “Try again” submits those that failed', async () => {
+    const { model, submitted, assign, search, entered, stored } = open('assign-channel');
     await search('news 40');
     for (const one of model.found.value ?? []) model.pick(one);
     await search('ete');
     for (const one of model.found.value ?? []) model.pick(one);
     model.paste('40 8');
-    expect(kept.at(-1)).toMatchObject({ type: 'links', pasted: '40 8' });
+    expect(stored.at(-1)).toMatchObject({ type: 'links', pasted: '40 8' });
     await assign();
-    expect(asked.map(({ ask }) => 'item' in ask && ask.item)).toEqual(['40', '9', '8']);
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(3);
-    expect(kept.at(-1)).toEqual(emptyPanel);
+    expect(submitted.map(({ command }) => 'item' in command && command.item)).toEqual(['40', '9', '8']);
+    expect(new Set(submitted.map(({ id }) => id)).size).toBe(3);
+    expect(stored.at(-1)).toEqual(emptyPanel);
     expect(model.counts.value).toEqual({ all: 3, done: 0, failed: 0 });
-    await asked[0]?.end(done());
-    await asked[1]?.end(refused('No'));
-    await asked[2]?.end({ ok: false, failure: null });
+    await submitted[0]?.finish(done());
+    await submitted[1]?.finish(refused('No'));
+    await submitted[2]?.finish({ ok: false, failure: null });
     expect(model.counts.value).toEqual({ all: 3, done: 1, failed: 2 });
     expect(entered).toEqual(['links 40']);
     model.retry();
     expect(model.counts.value).toEqual({ all: 3, done: 1, failed: 0 });
-    expect(asked.slice(3).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['9', '8']);
-    for (const one of asked.slice(3)) await one.end(done());
+    expect(submitted.slice(3).map(({ command }) => 'item' in command && command.item)).toEqual(['9', '8']);
+    for (const one of submitted.slice(3)) await one.finish(done());
     expect(model.counts.value).toEqual({ all: 3, done: 3, failed: 0 });
   });
 
-  it('another kind of item begins anew: an id is another thing there', async () => {
+  it('clears the selection for another type, where the ids name other items', async () => {
     const { model, search } = open('assign-channel');
     await search('ete');
     model.pick(model.found.value?.[0] ?? { id: '1', title: '', address: '' });
@@ -270,92 +270,92 @@ describe('assigning', () => {
   });
 });
 
-describe('what is assigned already', () => {
+describe('items that are assigned', () => {
   const marks = ({ model }: ReturnType<typeof open>) =>
     (model.found.value ?? []).map((one) => `${one.title}${model.isAssigned(one) ? ' ✓' : ''}`);
 
-  it('is marked in a campaign, before and after “Assign”, and counted as such', async () => {
+  it('are marked in a campaign, before and after “Assign”, and counted as such', async () => {
     const rows = [
       row(3, { title: 'Song c' }),
       row(2, { title: 'Song b', campaign: '1' }),
       row(1, { title: 'Song a' }),
     ];
     const panel = open('assign-campaign', emptyPanel, rows);
-    const { model, asked, search, assign } = panel;
+    const { model, submitted, search, assign } = panel;
     await search('song');
     expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
     const [first] = model.found.value ?? [];
     if (first) model.pick(first);
     await assign();
     expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
-    await asked[0]?.end(done());
+    await submitted[0]?.finish(done());
     expect(marks(panel)).toEqual(['Song c ✓', 'Song b ✓', 'Song a']);
   });
 
-  it('in a campaign by what is known here, which no answer confirms: marked, and assigned once more', async () => {
+  it('are marked in a campaign but can be assigned again, since no answer confirms it', async () => {
     const rows = [row(1, { title: 'Song a', campaign: '1' })];
     const panel = open('assign-campaign', emptyPanel, rows);
-    const { model, asked, search, assign } = panel;
+    const { model, submitted, search, assign } = panel;
     const [found] = (await search('song')) === null ? [] : (model.found.value ?? []);
     expect([marks(panel), found && model.isBlocked(found)]).toEqual([['Song a ✓'], false]);
     if (found) model.pick(found);
     await assign();
-    await asked[0]?.end(done());
-    // Moved to another campaign meanwhile, in the panel beside this one.
+    await submitted[0]?.finish(done());
+    // Moved to another campaign meanwhile.
     model.paste('1');
     await assign();
-    expect(asked.map(({ ask }) => 'item' in ask && ask.item)).toEqual(['1', '1']);
+    expect(submitted.map(({ command }) => 'item' in command && command.item)).toEqual(['1', '1']);
     expect([model.blockingError.value, model.counts.value.all]).toEqual([null, 1]);
   });
 
-  it('is marked in a channel, each kind by itself', async () => {
+  it('are marked in a channel, each type by itself', async () => {
     const panel = open('assign-channel', emptyPanel, links);
     const { model } = panel;
     model.choose('bio');
     await panel.search('robin');
     expect(marks(panel)).toEqual(['Robin ✓']);
-    // The service lists what a channel holds: nothing is gained by asking once more.
+    // The service lists a channel's items, so assigning again is useless.
     expect(model.found.value?.map((one) => model.isBlocked(one))).toEqual([true]);
   });
 
-  it('“Assign” once more says so, and sends nothing', async () => {
-    const { model, asked, search, assign } = open('assign-channel');
+  it('“Assign” again shows that, and submits nothing', async () => {
+    const { model, submitted, search, assign } = open('assign-channel');
     await search('ete');
     const [first] = model.found.value ?? [];
     if (first) model.pick(first);
     await assign();
-    await asked[0]?.end(done());
+    await submitted[0]?.finish(done());
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
     model.paste('9');
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
-    expect([asked.length, model.pasted.value]).toEqual([1, '']);
+    expect([submitted.length, model.pasted.value]).toEqual([1, '']);
     model.paste('9 8');
     await assign();
     expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
-    expect(asked.slice(1).map(({ ask }) => 'item' in ask && ask.item)).toEqual(['8']);
+    expect(submitted.slice(1).map(({ command }) => 'item' in command && command.item)).toEqual(['8']);
   });
 
-  it('what is on its way is not sent once more', async () => {
-    const { model, asked, assign } = open();
+  it('pending items are not submitted again', async () => {
+    const { model, submitted, assign } = open();
     model.paste('9');
     await assign();
     model.paste('9');
     await assign();
-    expect(asked).toHaveLength(1);
+    expect(submitted).toHaveLength(1);
     expect(model.blockingError.value).toEqual({ name: 'already', count: 1 });
-    await asked[0]?.end(refused('No'));
+    await submitted[0]?.finish(refused('No'));
     model.paste('9');
     await assign();
-    expect(asked).toHaveLength(2);
+    expect(submitted).toHaveLength(2);
   });
 });
 
 describe('the panels of a section', () => {
   const draft: PanelDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
 
-  it('come back with what was chosen, for records that are there', async () => {
+  it('are restored with their drafts, for records that still exist', async () => {
     const { deps, newId } = openAccount();
     const drafts = memoryDrafts({ '1': draft, '2': draft });
     const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
@@ -363,22 +363,22 @@ describe('the panels of a section', () => {
     expect(panels.get('1')?.picked.value).toEqual(draft.picked);
     expect(panels.get('2')).toBeNull();
     panels.get('1')?.unpick('9');
-    expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
+    expect(drafts.stored).toEqual({ '1': { ...draft, picked: [] } });
     panels.close('1');
-    expect([drafts.kept, panels.get('1')]).toEqual([{}, null]);
-    // Closed by mistake.
+    expect([drafts.stored, panels.get('1')]).toEqual([{}, null]);
+    // Closed by mistake and opened again.
     panels.show({ id: '1', name: 'Spring' });
     expect(panels.get('1')?.pasted.value).toBe('a b');
-    expect(drafts.kept).toEqual({ '1': { ...draft, picked: [] } });
+    expect(drafts.stored).toEqual({ '1': { ...draft, picked: [] } });
   });
 
-  it('an empty one leaves nothing behind', () => {
+  it('an empty one leaves no draft', () => {
     const { deps, newId } = openAccount();
     const drafts = memoryDrafts<PanelDraft>();
     const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
     panels.show({ id: '1', name: 'Spring' });
     panels.get('1')?.paste('x');
     panels.get('1')?.paste('');
-    expect(drafts.kept).toEqual({});
+    expect(drafts.stored).toEqual({});
   });
 });

@@ -1,11 +1,11 @@
-/** What a channel holds: kept items at once, then the service's pages, until there is nothing new. */
+/** The items of a channel: the stored ones at once, then the service's pages. */
 import { expect, it } from 'vitest';
 import { createItems } from '../../../../entrypoints/manage/channels/channel-items-model.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { openAccount } from './stand-in.ts';
 
-const kept = (id: `${bigint}`, title: string): StoredChannelItem => ({
+const storedItem = (id: `${bigint}`, title: string): StoredChannelItem => ({
   channel: '1',
   type: 'links',
   id,
@@ -34,11 +34,11 @@ function open(items: StoredChannelItem[] = []) {
   return { ...account, model, titles };
 }
 
-it('kept items stand there at once; the whole list takes their place', async () => {
+it('stored items are shown at once, and replaced by the complete list', async () => {
   const { model, titles, world, reads } = open([
-    kept('1', 'Kept 1'),
-    kept('2', 'Kept 2'),
-    kept('5', 'Kept 5'),
+    storedItem('1', 'Stored 1'),
+    storedItem('2', 'Stored 2'),
+    storedItem('5', 'Stored 5'),
   ]);
   world.bodies.set('/api/channel/1 1', page([listed(2), listed(3, 'bio')], 2));
   world.bodies.set('/api/channel/1 2', {
@@ -49,16 +49,16 @@ it('kept items stand there at once; the whole list takes their place', async () 
   expect(titles()).toBeNull();
   await opening;
   await settled();
-  expect(titles()).toEqual(['Kept 2', 'Listed 3', 'Kept 5', 'Kept 1']);
+  expect(titles()).toEqual(['Stored 2', 'Listed 3', 'Stored 5', 'Stored 1']);
   await model.more();
   expect(titles()).toEqual(['Listed 2', 'Listed 3', 'Listed 4']);
-  // Nothing that a browser should not follow.
+  // No URL that a browser must not open.
   expect(model.items.value?.[0]?.link).toBeNull();
   await model.more();
   expect(reads.map(({ query }) => query?.['page'])).toEqual(['1', '2']);
 });
 
-it('a service that repeats its last page is asked no more', async () => {
+it('a service that repeats its last page is read no further', async () => {
   const { model, world } = open();
   world.bodies.set('/api/channel/1', page([listed(1)], 2));
   await model.open();
@@ -73,20 +73,20 @@ it('an empty channel is empty, not unknown', async () => {
   expect(titles()).toEqual([]);
 });
 
-it('a failure is told, with what is kept, and read again', async () => {
-  const { model, world, titles } = open([kept('1', 'Kept 1')]);
+it('after a failure the stored items stay, and the page can be read again', async () => {
+  const { model, world, titles } = open([storedItem('1', 'Stored 1')]);
   await model.open();
-  expect([model.failure.value, titles()]).toEqual([{ kind: 'timed-out' }, ['Kept 1']]);
+  expect([model.failure.value, titles()]).toEqual([{ kind: 'timed-out' }, ['Stored 1']]);
   world.bodies.set('/api/channel/1', page([listed(1)], null));
   await model.more();
   expect([model.failure.value, titles()]).toEqual([null, ['Listed 1']]);
 });
 
-it('what was assigned here stands there first, once', async () => {
+it('an item that was assigned here is listed first, once', async () => {
   const { model, world, titles } = open();
   world.bodies.set('/api/channel/1', page([listed(1)], null));
   await model.open();
-  const { channel: _channel, ...entered } = kept('7', '');
+  const { channel: _channel, ...entered } = storedItem('7', '');
   model.add(entered);
   model.add(entered);
   expect(titles()).toEqual(['7', 'Listed 1']);

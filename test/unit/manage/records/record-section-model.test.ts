@@ -1,4 +1,4 @@
-/** A room of a list: what the mirror holds at once, our own acts on top of it, forms that outlive failure and page. */
+/** A record section: the mirror's records with the page's own changes, and forms that survive a failure and a reload. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaignsConfig, rotatorSlug } from '../../../../entrypoints/manage/campaigns/campaigns-config.ts';
 import { channelsConfig, starCommand } from '../../../../entrypoints/manage/channels/channels-config.ts';
@@ -40,9 +40,9 @@ const ete = campaign('2', 'Été', { public: true });
 const tenth = campaign('10', 'Campaign 10');
 const ninth = campaign('9', 'Campaign 9');
 
-async function openCampaigns(kept: Record<string, StoredForm> = {}, links = [row(1, { campaign: '1' })]) {
+async function openCampaigns(stored: Record<string, StoredForm> = {}, links = [row(1, { campaign: '1' })]) {
   const account = openAccount({ campaigns: [spring, ete, tenth, ninth] }, links);
-  const drafts = memoryDrafts(kept);
+  const drafts = memoryDrafts(stored);
   const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
     drafts,
     newId: account.newId,
@@ -54,15 +54,15 @@ async function openCampaigns(kept: Record<string, StoredForm> = {}, links = [row
 }
 
 describe('the list', () => {
-  it('comes from the mirror in the order of the names, and is brought up to date', async () => {
-    const { names, acts, lists, model, leave, heard } = await openCampaigns();
+  it('is read from the mirror, sorted by name, and read again after a change', async () => {
+    const { names, acts, lists, model, leave, listeners } = await openCampaigns();
     expect(names()).toEqual(['Campaign 9', 'Campaign 10', 'Été', 'Spring']);
     expect(acts).toEqual(['keep false']);
     expect(model.list.freshness.value).toEqual({ at: 90_000, complete: true });
     await lists({ campaigns: [spring] });
     expect(names()).toEqual(['Spring']);
     leave();
-    expect(heard.size).toBe(0);
+    expect(listeners.size).toBe(0);
   });
 
   it('is searched by every word, without accents and case, in names and addresses', async () => {
@@ -77,7 +77,7 @@ describe('the list', () => {
     expect(names()).toEqual([]);
   });
 
-  it('draws a hundred rows, and more when asked', async () => {
+  it('renders a hundred rows, and more on request', async () => {
     const account = openAccount({
       campaigns: Array.from({ length: 250 }, (_, n) => campaign(`${BigInt(n + 1)}`, `C ${n}`)),
     });
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(collection.shown.value).toHaveLength(100);
   });
 
-  it('stars stand above', async () => {
+  it('starred channels come first', async () => {
     const account = openAccount({
       channels: [channel('1', 'B'), channel('2', 'C', { starred: true }), channel('3', 'A')],
     });
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(model.list.shown.value.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
   });
 
-  it('“Bring up to date” waits until the service has been asked', async () => {
+  it('a requested sync is pending until the list is newer', async () => {
     const { model, acts, lists, world } = await openCampaigns();
     model.list.syncNow();
     expect([acts.at(-1), model.list.syncRequestedAt.value]).toEqual(['keep true', 100_000]);
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(model.list.syncRequestedAt.value).toBeNull();
   });
 
-  it('says when nothing can be read, and reads again', async () => {
+  it('is unreadable after a failed read, and can be read again', async () => {
     const account = openAccount({ campaigns: [spring] });
     account.world.broken = true;
     const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
@@ -141,25 +141,28 @@ describe('adding', () => {
     page.model.forms.type(newRecordKey, 'name', ' Summer ');
     page.model.forms.type(newRecordKey, 'slug', 'summer');
     page.model.forms.type(newRecordKey, 'public', true);
-    const wrong = page.model.submit(newRecordKey);
+    const invalid = page.model.submit(newRecordKey);
     await settled();
-    return wrong;
+    return invalid;
   }
 
-  it('asks once, keeps the form until the end, then shows the record with its addresses', async () => {
+  it('submits one command, retains the form until its result, then shows the record with its URLs', async () => {
     const page = await openCampaigns();
-    const { model, asked, names, drafts, world, acts, lists } = page;
+    const { model, submitted, names, drafts, world, acts, lists } = page;
     expect(await typeNew(page)).toBeNull();
     expect(model.submit(newRecordKey)).toBeNull();
-    expect(asked.map(({ ask }) => ask)).toEqual([
+    expect(submitted.map(({ command }) => command)).toEqual([
       { kind: 'add-campaign', name: 'Summer', fields: { slug: 'summer', public: true } },
     ]);
-    expect(model.commands.get(newRecordKey)).toMatchObject({ id: asked[0]?.id, state: 'going' });
-    // What has been sent stays as it is.
+    expect(model.commands.get(newRecordKey)).toMatchObject({ id: submitted[0]?.id, state: 'going' });
+    // A form that was sent is frozen.
     model.forms.type(newRecordKey, 'name', 'Autumn');
-    expect(drafts.kept[newRecordKey]).toMatchObject({ asking: asked[0]?.id, values: { name: ' Summer ' } });
-    await asked[0]?.end(done('7'));
-    expect([model.forms.get(newRecordKey), model.commands.get(newRecordKey), drafts.kept]).toEqual([
+    expect(drafts.stored[newRecordKey]).toMatchObject({
+      asking: submitted[0]?.id,
+      values: { name: ' Summer ' },
+    });
+    await submitted[0]?.finish(done('7'));
+    expect([model.forms.get(newRecordKey), model.commands.get(newRecordKey), drafts.stored]).toEqual([
       null,
       null,
       {},
@@ -167,7 +170,7 @@ describe('adding', () => {
     expect(names()).toContain('Summer');
     expect(model.lastAdded.value).toBe('7');
     expect(model.notice.value).toEqual({ name: 'added', what: 'Summer' });
-    // The service alone knows its addresses.
+    // Only the service knows its URLs.
     expect(acts).toEqual(['keep false', 'keep false']);
     const summer = campaign('7', 'Summer', { rotator: 'https://sho.rt/r/summer' });
     world.at = 100_001;
@@ -175,52 +178,52 @@ describe('adding', () => {
     expect(model.list.records.value).toEqual([summer]);
   });
 
-  it('is not undone by an older list, and ends with a newer one', async () => {
+  it('is not undone by an older list, but by a newer one', async () => {
     const page = await openCampaigns();
     await typeNew(page);
-    await page.asked[0]?.end(done('7'));
+    await page.submitted[0]?.finish(done('7'));
     await page.lists();
     expect(page.names()).toContain('Summer');
-    // Read after it, and it is not there: deleted elsewhere.
+    // A newer list without the record: deleted elsewhere.
     page.world.at = 100_001;
     await page.lists();
     expect(page.names()).not.toContain('Summer');
   });
 
-  it('is sent when the next opening of the page would know of it, and not before', async () => {
+  it('is sent only after its id is stored with the draft', async () => {
     const page = await openCampaigns();
     let store = (): void => undefined;
     vi.spyOn(page.drafts, 'save').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
     await typeNew(page);
     expect(page.model.commands.get(newRecordKey)?.state).toBe('going');
     expect(page.model.submit(newRecordKey)).toBeNull();
-    expect(page.asked).toEqual([]);
+    expect(page.submitted).toEqual([]);
     store();
     await settled();
-    expect(page.asked).toHaveLength(1);
+    expect(page.submitted).toHaveLength(1);
   });
 
-  it('that is refused leaves the form as it was typed, with the reason', async () => {
+  it('that is refused reopens the form, with the reason', async () => {
     const page = await openCampaigns();
     await typeNew(page);
-    await page.asked[0]?.end(refused('This slug is already in use.'));
+    await page.submitted[0]?.finish(refused('This slug is already in use.'));
     const { model, drafts } = page;
     expect(model.commands.get(newRecordKey)).toMatchObject({
       state: 'failed',
       failure: { message: 'This slug is already in use.' },
     });
-    expect(drafts.kept[newRecordKey]).toMatchObject({
+    expect(drafts.stored[newRecordKey]).toMatchObject({
       asking: null,
       values: { name: ' Summer ', slug: 'summer' },
     });
     model.forms.type(newRecordKey, 'slug', 'summer-2');
     model.submit(newRecordKey);
     await settled();
-    expect(page.asked[1]?.ask).toMatchObject({ fields: { slug: 'summer-2' } });
-    expect(page.asked[1]?.id).not.toBe(page.asked[0]?.id);
+    expect(page.submitted[1]?.command).toMatchObject({ fields: { slug: 'summer-2' } });
+    expect(page.submitted[1]?.id).not.toBe(page.submitted[0]?.id);
   });
 
-  it('closed while it is under way, the form comes back when it fails', async () => {
+  it('a form that was closed while it was pending opens again after a failure', async () => {
     const page = await openCampaigns();
     await typeNew(page);
     page.model.closeForm(newRecordKey);
@@ -228,24 +231,24 @@ describe('adding', () => {
       null,
       'going',
     ]);
-    await page.asked[0]?.end(refused());
+    await page.submitted[0]?.finish(refused());
     expect(page.model.forms.get(newRecordKey)?.values['name']).toBe(' Summer ');
   });
 
-  it('without a name is not sent', async () => {
-    const { model, asked } = await openCampaigns();
+  it('requires a name', async () => {
+    const { model, submitted } = await openCampaigns();
     model.add();
     model.forms.type(newRecordKey, 'slug', 'a/b');
     expect(model.submit(newRecordKey)).toBe('name');
     model.forms.type(newRecordKey, 'name', 'x');
     expect(model.submit(newRecordKey)).toBe('slug');
-    expect([asked, model.forms.get(newRecordKey)?.showErrors]).toEqual([[], true]);
+    expect([submitted, model.forms.get(newRecordKey)?.showErrors]).toEqual([[], true]);
   });
 
-  it('of which the service tells no id is left to the list', async () => {
+  it('of a record without an id leaves it to the next sync', async () => {
     const page = await openCampaigns();
     await typeNew(page);
-    await page.asked[0]?.end(done(null));
+    await page.submitted[0]?.finish(done(null));
     expect(page.acts).toEqual(['keep false', 'keep false']);
     expect(page.model.notice.value).toEqual({ name: 'added', what: '' });
   });
@@ -254,21 +257,21 @@ describe('adding', () => {
 describe('a form of an earlier opening of the page', () => {
   const sent = { values: { name: 'Summer', slug: '', public: false }, asking: uuid(90), askedAt: 80_000 };
 
-  it('is there with what was typed', async () => {
+  it('is restored with its values', async () => {
     const { model, drafts } = await openCampaigns({ '1': { ...sent, asking: null } });
     expect(model.forms.get('1')?.values['name']).toBe('Summer');
-    expect(drafts.kept['1']).toBeDefined();
+    expect(drafts.stored['1']).toBeDefined();
     model.closeForm('1');
-    expect(drafts.kept).toEqual({});
+    expect(drafts.stored).toEqual({});
   });
 
-  it('that had been sent ends as its job does', async () => {
+  it('that was sent follows its job', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
     expect(model.commands.get(newRecordKey)?.state).toBe('going');
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })]);
     expect(model.commands.get(newRecordKey)?.state).toBe('going');
-    expect(page.asked).toEqual([]);
+    expect(page.submitted).toEqual([]);
     page.show([
       jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
     ]);
@@ -279,35 +282,35 @@ describe('a form of an earlier opening of the page', () => {
     ]);
   });
 
-  it('that was refused meanwhile can be mended', async () => {
+  it('that was refused meanwhile can be corrected', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const failure = { kind: 'refused', status: 400, message: 'No' } as const;
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'refused', failure })]);
     expect(page.model.commands.get(newRecordKey)).toMatchObject({ state: 'failed', failure });
     page.model.submit(newRecordKey);
     await settled();
-    expect(page.asked).toHaveLength(1);
+    expect(page.submitted).toHaveLength(1);
   });
 
-  it('of which nobody knows the end is told so, and not sent again by itself', async () => {
+  it('with an unknown result shows that, and is not sent again by itself', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = 110_001;
     page.model.tick();
     expect(page.model.commands.get(newRecordKey)?.state).toBe('gone');
     expect(page.model.forms.get(newRecordKey)?.asking).toBeNull();
-    expect(page.asked).toEqual([]);
+    expect(page.submitted).toEqual([]);
   });
 });
 
 describe('editing', () => {
-  it('sends what was changed alone, with the name that the contract wants', async () => {
-    const { model, asked, acts } = await openCampaigns();
+  it('sends the changed fields only, with the name that the API requires', async () => {
+    const { model, submitted, acts } = await openCampaigns();
     model.edit('1');
     expect(model.forms.get('1')?.values).toEqual({ name: 'Spring', slug: 'spring', public: false });
     model.forms.type('1', 'public', true);
     model.submit('1');
     await settled();
-    expect(asked[0]?.ask).toEqual({
+    expect(submitted[0]?.command).toEqual({
       kind: 'change',
       what: 'campaign',
       act: 'update',
@@ -315,29 +318,29 @@ describe('editing', () => {
       name: 'Spring',
       fields: { name: 'Spring', public: true },
     });
-    await asked[0]?.end(done());
+    await submitted[0]?.finish(done());
     expect(model.list.records.value?.find(({ id }) => id === '1')).toEqual({ ...spring, public: true });
     expect(model.notice.value).toEqual({ name: 'saved', what: 'Spring' });
     expect(acts).toEqual(['keep false', 'keep false']);
   });
 
-  it('nothing changed, nothing sent', async () => {
-    const { model, asked } = await openCampaigns();
+  it('sends nothing without a change', async () => {
+    const { model, submitted } = await openCampaigns();
     model.edit('2');
     model.submit('2');
-    expect([asked, model.forms.get('2')]).toEqual([[], null]);
+    expect([submitted, model.forms.get('2')]).toEqual([[], null]);
   });
 
-  it('a cleared slug is sent as cleared', async () => {
-    const { model, asked } = await openCampaigns();
+  it('sends a cleared slug as an empty text', async () => {
+    const { model, submitted } = await openCampaigns();
     model.edit('1');
     model.forms.type('1', 'slug', '');
     model.submit('1');
     await settled();
-    expect(asked[0]?.ask).toMatchObject({ fields: { slug: '', name: 'Spring' } });
+    expect(submitted[0]?.command).toMatchObject({ fields: { slug: '', name: 'Spring' } });
   });
 
-  it('a star needs no form', async () => {
+  it('a star is changed without a form', async () => {
     const account = openAccount({ channels: [channel('1', 'Press')] });
     const model = createRecordSectionModel(account.deps, channelsConfig(account.deps), {
       drafts: memoryDrafts(),
@@ -348,28 +351,28 @@ describe('editing', () => {
     const star = () => model.patch('1', 'star', starCommand(channel('1', 'Press'), true), { starred: true });
     void star();
     void star();
-    expect(account.asked.map(({ ask }) => ask)).toEqual([
+    expect(account.submitted.map(({ command }) => command)).toEqual([
       { kind: 'change', what: 'channel', act: 'update', item: '1', name: 'Press', fields: { starred: true } },
     ]);
-    await account.asked[0]?.end(done());
+    await account.submitted[0]?.finish(done());
     expect(model.list.records.value?.[0]?.starred).toBe(true);
   });
 });
 
 describe('deleting', () => {
-  it('tells first how many links lose the campaign, and asks for it once', async () => {
+  it('first shows how many links lose the campaign, then submits one command', async () => {
     const links = Array.from({ length: 4_500 }, (_, n) =>
       row(n + 1, { campaign: n % 1_500 === 0 ? '1' : null }),
     );
-    const { model, asked, names } = await openCampaigns({}, links);
+    const { model, submitted, names } = await openCampaigns({}, links);
     model.confirmDelete('1');
     expect(model.deletion.value).toEqual({ id: '1', affected: null });
     for (let turn = 0; turn < 5; turn++) await settled();
     expect(model.deletion.value?.affected).toEqual({ count: 3, exact: false });
-    expect(asked).toEqual([]);
+    expect(submitted).toEqual([]);
     void model.remove('1');
     expect(model.deletion.value).toBeNull();
-    expect(asked[0]?.ask).toEqual({
+    expect(submitted[0]?.command).toEqual({
       kind: 'change',
       what: 'campaign',
       act: 'delete',
@@ -377,73 +380,73 @@ describe('deleting', () => {
       name: 'Spring',
     });
     expect(names()).toContain('Spring');
-    await asked[0]?.end(done());
+    await submitted[0]?.finish(done());
     expect(names()).not.toContain('Spring');
     expect(model.notice.value).toEqual({ name: 'deleted', what: 'Spring' });
   });
 
-  it('kept, nothing is asked for', async () => {
-    const { model, asked } = await openCampaigns();
+  it('that is cancelled submits nothing', async () => {
+    const { model, submitted } = await openCampaigns();
     model.confirmDelete('1');
     model.cancelDelete();
     await settled();
-    expect([model.deletion.value, asked]).toEqual([null, []]);
+    expect([model.deletion.value, submitted]).toEqual([null, []]);
   });
 
-  it('that fails leaves the row and says why', async () => {
-    const { model, asked, names } = await openCampaigns();
+  it('that fails keeps the row and shows the reason', async () => {
+    const { model, submitted, names } = await openCampaigns();
     void model.remove('1');
-    await asked[0]?.end({ ok: false, failure: { kind: 'blocked', status: 405 } });
+    await submitted[0]?.finish({ ok: false, failure: { kind: 'blocked', status: 405 } });
     expect(names()).toContain('Spring');
     expect(model.commands.get('1')).toMatchObject({ act: 'delete', state: 'failed' });
     model.commands.dismiss('1');
     expect(model.commands.get('1')).toBeNull();
   });
 
-  it('a channel: counted by what is kept, then by the service', async () => {
+  it('a channel: counts the stored items, then those of the service', async () => {
     const item = (id: `${bigint}`) =>
       ({ channel: '1', type: 'links', id, title: '', preview: null, link: null, date: null }) as const;
     const account = openAccount({ channels: [channel('1', 'Press')] }, [], [item('1'), item('2')]);
-    const weighed: unknown[] = [];
+    const counts: unknown[] = [];
     const { deleting } = channelsConfig(account.deps);
-    const weigh = () =>
+    const count = () =>
       deleting?.countAffected(
         channel('1', 'Press'),
-        (known) => weighed.push(known),
+        (known) => counts.push(known),
         new AbortController().signal,
       );
-    await weigh();
-    expect(weighed.splice(0)).toEqual([{ count: 2, exact: false }]);
+    await count();
+    expect(counts.splice(0)).toEqual([{ count: 2, exact: false }]);
     const listed = [1, 2, 3].map((id) => ({ type: 'links', id }));
     const answer = (data: object) =>
       account.world.bodies.set('/api/channel/1', { error: '0', data: { items: listed, ...data } });
     answer({ nextpage: null, result: 3 });
-    await weigh();
+    await count();
     answer({ nextpage: 2, result: 14 });
-    await weigh();
+    await count();
     answer({ nextpage: 2, result: 3 });
-    await weigh();
-    expect(weighed.filter((_, n) => n % 2 === 1)).toEqual([
+    await count();
+    expect(counts.filter((_, n) => n % 2 === 1)).toEqual([
       { count: 3, exact: true },
       { count: 14, exact: true },
       { count: 3, exact: false },
     ]);
   });
 
-  it('a domain: by the links under its host', async () => {
+  it('a domain: counts the links under its host', async () => {
     const links = [row(1, { shortUrl: 'https://go.example.com/a' }), row(2), row(3, { shortUrl: null })];
     const account = openAccount({}, links);
-    const weighed: unknown[] = [];
+    const counts: unknown[] = [];
     await domainsConfig(account.deps).deleting?.countAffected(
       { id: '1', domain: 'https://go.example.com', redirectroot: null, redirect404: null },
-      (known) => weighed.push(known),
+      (known) => counts.push(known),
       new AbortController().signal,
     );
-    expect(weighed).toEqual([{ count: 1, exact: false }]);
+    expect(counts).toEqual([{ count: 1, exact: false }]);
   });
 });
 
-describe('what the other rooms ask for', () => {
+describe('commands of the other sections', () => {
   const { deps } = openAccount();
 
   it('a channel', () => {
@@ -468,8 +471,8 @@ describe('what the other rooms ask for', () => {
       name: 'Press',
       fields: { description: '' },
     });
-    const colour = adding?.fields().find(({ kind }) => kind === 'colour');
-    const check = (text: string) => (colour?.kind === 'colour' ? colour.check(text) : 'no field');
+    const color = adding?.fields().find(({ kind }) => kind === 'colour');
+    const check = (text: string) => (color?.kind === 'colour' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
     expect([check('red'), check('#fff'), check('#12345g')]).toEqual(
       Array(3).fill('A colour is written like #0B5F8A.'),
@@ -496,19 +499,21 @@ describe('what the other rooms ask for', () => {
     for (const wrong of ['https://go.example.com/x', 'https://', 'https://u:p@go.example.com', 'https://a b'])
       expect(check(wrong)).toMatch(/alone/u);
     expect(root?.kind === 'text' && root.check?.('javascript:alert(1)')).toMatch(/no web address/u);
-    const kept = {
+    const domainRecord = {
       id: '4',
       domain: 'https://go.example.com',
       redirectroot: 'https://a.example/',
       redirect404: null,
     } as const;
-    expect(editing?.command(kept, { redirectroot: '', redirect404: 'https://b.example/' })).toMatchObject({
+    expect(
+      editing?.command(domainRecord, { redirectroot: '', redirect404: 'https://b.example/' }),
+    ).toMatchObject({
       item: '4',
       fields: { redirectroot: '', redirect404: 'https://b.example/' },
     });
   });
 
-  it('a pixel: the account’s types first, then the contract’s, each once', () => {
+  it('a pixel: suggests the account’s types first, then the API’s, each once', () => {
     const { adding } = pixelsConfig(() => ['gtmpixel', 'provider9']);
     const type = adding?.fields().find(({ name }) => name === 'type');
     const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
@@ -522,7 +527,7 @@ describe('what the other rooms ask for', () => {
     });
   });
 
-  it('a rotator’s slug is the end of its address', () => {
+  it('a rotator’s slug is the end of its URL', () => {
     const slugs = [
       'https://sho.rt/r/spring',
       'https://sho.rt/r/%C3%A9t%C3%A9',

@@ -1,4 +1,4 @@
-/** The rooms as a person and a screen reader meet them. */
+/** The record sections and the account as they are rendered and read out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { render as drawAccount } from '../../../../entrypoints/manage/account/account.tsx';
 import { render as drawCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
@@ -17,7 +17,7 @@ import { speak } from '../../i18n/catalogue.ts';
 import { openManage } from '../stand-in.ts';
 import { done, openAccount, refused } from './stand-in.ts';
 
-const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), opened: [] as string[] }));
+const disk = vi.hoisted(() => ({ stored: new Map<string, unknown>(), opened: [] as string[] }));
 vi.mock('../../../../lib/browser/native.ts', () => ({
   native: { extension: { inIncognitoContext: false } },
 }));
@@ -25,14 +25,14 @@ vi.mock('../../../../lib/browser/open-page.ts', () => ({
   openLinkPage: async (name: string) => void disk.opened.push(name),
 }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
-  readStorage: async (_area: string, key: string) => ({ [key]: disk.kept.get(key) }),
-  writeStorage: async (_area: string, key: string, value: unknown) => void disk.kept.set(key, value),
-  removeStorage: async (_area: string, key: string) => void disk.kept.delete(key),
+  readStorage: async (_area: string, key: string) => ({ [key]: disk.stored.get(key) }),
+  writeStorage: async (_area: string, key: string, value: unknown) => void disk.stored.set(key, value),
+  removeStorage: async (_area: string, key: string) => void disk.stored.delete(key),
 }));
 
 beforeEach(() => {
   speak();
-  disk.kept.clear();
+  disk.stored.clear();
   disk.opened.length = 0;
 });
 
@@ -47,15 +47,15 @@ const press = { id: '3', name: 'Press', description: 'Papers', color: '#0B5F8A',
 
 type Account = ReturnType<typeof openAccount>;
 
-async function open(room: SectionModule['render'], account: Account) {
+async function open(render: SectionModule['render'], account: Account) {
   await draw(null);
   const page = openManage();
-  await draw(room(account.deps, page.model));
+  await draw(render(account.deps, page.model));
   await until(() => root.querySelector('.records > li, .empty, .account-record, [role=alert]') !== null);
   return { ...page, ...account };
 }
 
-/** Everything that can be pressed, by its accessible name. */
+/** Accessible names of all buttons. */
 const buttons = () =>
   [...root.querySelectorAll('button')].map(
     (button) => button.getAttribute('aria-label') ?? button.textContent ?? '',
@@ -76,7 +76,7 @@ describe('campaigns', () => {
   const account = () =>
     openAccount({ campaigns: [spring, { ...spring, id: '2', name: 'Été', rotator: null, public: false }] });
 
-  it('names each button by what it acts on, none twice', async () => {
+  it('each button has its record’s name, and no two names are the same', async () => {
     const { acts } = await open(drawCampaigns, account());
     expect(textsOf('h2')).toEqual(['Campaigns']);
     expect(find('.freshness span').textContent).toBe('2 campaigns · up to date just now');
@@ -99,8 +99,8 @@ describe('campaigns', () => {
     expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', ['Copied']]);
   });
 
-  it('a question before anything is deleted, with what goes', async () => {
-    const { asked } = await open(
+  it('a deletion has to be confirmed, and shows what is affected', async () => {
+    const { submitted } = await open(
       drawCampaigns,
       openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
     );
@@ -111,17 +111,17 @@ describe('campaigns', () => {
     );
     expect(buttons().filter((name) => name === 'Delete campaign Spring')).toHaveLength(1);
     await tap('Keep campaign Spring');
-    expect([asked, root.querySelector('[role=group]')]).toEqual([[], null]);
+    expect([submitted, root.querySelector('[role=group]')]).toEqual([[], null]);
     await tap('Delete campaign Spring');
     await tap('Delete campaign Spring');
-    expect(asked).toHaveLength(1);
-    await asked[0]?.end(done());
+    expect(submitted).toHaveLength(1);
+    await submitted[0]?.finish(done());
     expect(statuses()).toEqual(['\u2068Spring\u2069 is deleted.']);
     expect(textsOf('.records > li')).toEqual([]);
   });
 
-  it('what is wrong in the form is told at its field, and what was refused beside the form', async () => {
-    const { asked } = await open(drawCampaigns, account());
+  it('an invalid field shows its problem, and a refused form the reason', async () => {
+    const { submitted } = await open(drawCampaigns, account());
     await tap('New campaign');
     expect(buttons()).not.toContain('New campaign');
     await fire(find('form'), 'submit');
@@ -131,28 +131,28 @@ describe('campaigns', () => {
     await fire(find('form'), 'submit');
     await settled();
     expect(statuses()).toEqual(['Being added…']);
-    // linkedom minds the case of attributes, which browsers don't.
+    // linkedom is case-sensitive about attributes, unlike browsers.
     const frozen = () => field('[id="new-name"]').hasAttribute('readOnly');
     expect(frozen()).toBe(true);
-    await asked[0]?.end(refused('Too many campaigns.'));
+    await submitted[0]?.finish(refused('Too many campaigns.'));
     expect(find('form [role=alert]').textContent).toMatch(/^The service refused this.*Too many campaigns/u);
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
   });
 
-  it('tells what an ask waits for, by its job', async () => {
-    const { asked, show } = await open(drawCampaigns, account());
+  it('shows what a command waits for, by its job', async () => {
+    const { submitted, show } = await open(drawCampaigns, account());
     await tap('Edit campaign Été');
     await type(field('[id="edit-2-name"]'), 'Eté');
     await tap('Save campaign Été');
     expect(statuses()).toEqual(['Being saved…']);
-    show([jobView({ id: asked[0]?.id ?? '', kind: 'change', waits: 'limit', goesAt: 112_000 })]);
+    show([jobView({ id: submitted[0]?.id ?? '', kind: 'change', waits: 'limit', goesAt: 112_000 })]);
     await settled();
     expect(textsOf('.under-way')).toEqual(['Waiting for the service’s limit, 12 s']);
     expect(statuses()).toEqual([]);
   });
 
-  it('assigning: search, choose, and follow how far it has come', async () => {
-    const { asked } = await open(
+  it('assigning: searches, chooses, and shows the progress', async () => {
+    const { submitted } = await open(
       drawCampaigns,
       openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
     );
@@ -165,19 +165,19 @@ describe('campaigns', () => {
     await fire(box, 'change');
     expect(textsOf('.picked li bdi')).toEqual(['Mug']);
     await tap('Assign to Spring');
-    expect(asked[0]?.ask).toMatchObject({ kind: 'assign-campaign', item: '7', name: 'sho.rt/a7' });
+    expect(submitted[0]?.command).toMatchObject({ kind: 'assign-campaign', item: '7', name: 'sho.rt/a7' });
     expect(statuses()).toEqual(['0 of 1 assigned']);
-    await asked[0]?.end(refused());
+    await submitted[0]?.finish(refused());
     expect(statuses()).toEqual(['0 of 1 assigned · 1 failed']);
     expect(textsOf('.progress .failure li')[0]).toMatch(/^Mug sho\.rt\/a7: The service refused this/u);
     await tap('Try again: assigning to Spring');
-    await asked[1]?.end(done());
+    await submitted[1]?.finish(done());
     expect(statuses()).toEqual(['1 of 1 assigned']);
   });
 
-  it('what was assigned is marked, counted and not assigned twice', async () => {
+  it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
-    const { asked, lists } = await open(drawCampaigns, openAccount({ campaigns: [spring] }, links));
+    const { submitted, lists } = await open(drawCampaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
     expect(textsOf('.held-count')).toEqual(['At least 1 link']);
     await tap('Assign links to Spring');
@@ -193,9 +193,9 @@ describe('campaigns', () => {
     box.checked = true;
     await fire(box, 'change');
     await tap('Assign to Spring');
-    await asked[0]?.end(done());
+    await submitted[0]?.finish(done());
     expect(textsOf('.matches .tag')).toEqual([mark, mark]);
-    // The keeper has entered it.
+    // The sync host has stored the assignment.
     links[0] = row(8, { title: 'Mug', campaign: '1' });
     await lists();
     await until(() => textsOf('.held-count')[0] === 'At least 2 links');
@@ -203,11 +203,11 @@ describe('campaigns', () => {
     expect(find('[id="paste-1-problem"]').textContent).toBe(
       '1 is already assigned or on its way. Choose others to assign more.',
     );
-    expect(asked).toHaveLength(1);
+    expect(submitted).toHaveLength(1);
   });
 });
 
-it('channels: how much each holds is told, and where more may be in it', async () => {
+it('channels: show the number of their items, and where there may be more', async () => {
   const item = { type: 'links', title: '', preview: null, link: null, date: null } as const;
   const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
   const account = openAccount({ channels: [press] }, [], items);
@@ -218,7 +218,7 @@ it('channels: how much each holds is told, and where more may be in it', async (
   await until(() => textsOf('.held-count')[0] === 'At least 2 items');
 });
 
-it('channels: a colour is drawn only where it is one, and never as a style', async () => {
+it('channels: only a valid color is rendered, and never as a style', async () => {
   await open(
     drawChannels,
     openAccount({
@@ -244,7 +244,7 @@ it('channels: a colour is drawn only where it is one, and never as a style', asy
   ]);
 });
 
-it('channels: the items with their kinds, and the number before a delete', async () => {
+it('channels: show the items with their types, and their number before a deletion', async () => {
   const account = openAccount({ channels: [press] });
   account.world.bodies.set('/api/channel/3', {
     error: '0',
@@ -267,7 +267,7 @@ it('channels: the items with their kinds, and the number before a delete', async
   expect(find('.question p').textContent).toContain('This unassigns 4 items, which stay themselves.');
 });
 
-it('pixels: listed with type, tag and date; nothing to edit or delete', async () => {
+it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
   await open(
     drawPixels,
     openAccount({
@@ -282,7 +282,7 @@ it('pixels: listed with type, tag and date; nothing to edit or delete', async ()
 });
 
 it('domains: only the redirects can be edited', async () => {
-  const { asked } = await open(
+  const { submitted } = await open(
     drawDomains,
     openAccount({
       domains: [
@@ -295,17 +295,17 @@ it('domains: only the redirects can be edited', async () => {
   expect(textsOf('form label')).toEqual(['Bare domain leads to', 'Unknown addresses lead to']);
   await type(field('[id="edit-1-redirect404"]'), 'https://b.example/');
   await tap('Save domain https://go.example.com');
-  expect(asked[0]?.ask).toMatchObject({ item: '1', fields: { redirect404: 'https://b.example/' } });
-  await asked[0]?.end(done());
+  expect(submitted[0]?.command).toMatchObject({ item: '1', fields: { redirect404: 'https://b.example/' } });
+  await submitted[0]?.finish(done());
   expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', 'https://b.example/']);
 });
 
-it('splash pages and overlays: used for a new link with the person’s defaults; a hidden one is not', async () => {
+it('splash pages and overlays: used for a new link with the user’s defaults, unless one is hidden', async () => {
   const splashPages = [{ id: '4', name: 'Partner', date: null }] as const;
   await open(drawSplashPages, openAccount({ splashPages: [...splashPages] }));
   await tap('Use for a new link: splash page Partner');
   const [name] = disk.opened;
-  const draft = parseDraft(disk.kept.get(`draft:page:${name}`));
+  const draft = parseDraft(disk.stored.get(`draft:page:${name}`));
   expect([draft?.extras?.type, draft?.address, draft?.pixels]).toEqual(['4', '', []]);
 
   await open(
@@ -340,8 +340,8 @@ describe('the account', () => {
     return open(drawAccount, account);
   }
 
-  it('is told as the service gives it, with a warning ahead of its end', async () => {
-    // The stand-in's clock stands at 100 s after the epoch.
+  it('is shown as the service returns it, with a warning before the end of its plan', async () => {
+    // The fake clock is at 100 s after the epoch.
     await openIt('1970-01-10 00:00:00');
     expect(textsOf('.account-record dd')).toEqual([
       'robin',
@@ -358,7 +358,7 @@ describe('the account', () => {
     expect(textsOf('[role=note]')).toEqual([]);
   });
 
-  it('different passwords are told at the second field, and nothing of them is kept', async () => {
+  it('different passwords are a problem of the second field, and stored nowhere', async () => {
     await openIt('1971-01-10 00:00:00');
     for (const [id, text] of [
       ['newPassword', 'correct horse'],
@@ -368,6 +368,6 @@ describe('the account', () => {
     await tap('Save password');
     expect(find('[id="newPasswordAgain-problem"]').textContent).toMatch(/^The two passwords differ/u);
     expect(field('[id="newPassword"]').getAttribute('type')).toBe('password');
-    expect(JSON.stringify([...disk.kept])).not.toContain('correct');
+    expect(JSON.stringify([...disk.stored])).not.toContain('correct');
   });
 });

@@ -1,4 +1,4 @@
-/** An account for the rooms: a mirror in memory, a background that ends each ask as the test says, drafts in memory. */
+/** A fake account for the sections: a mirror and drafts in memory, and a background whose results a test sets. */
 import { signal } from '@preact/signals';
 import type { DraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
 import type {
@@ -19,11 +19,11 @@ import { activityView } from '../stand-in.ts';
 
 type Records = { [Name in CollectionName]?: MirrorSchema[Name]['value'][] };
 
-/** An ask that has been put, and how the test ends it. */
-export interface Asked {
-  readonly ask: CommandBody;
+/** A submitted command; the test finishes it. */
+export interface Submitted {
+  readonly command: CommandBody;
   readonly id: string | undefined;
-  readonly end: (put: SubmitResult) => Promise<void>;
+  readonly finish: (result: SubmitResult) => Promise<void>;
 }
 
 export const done = (id: string | null = null): SubmitResult => ({
@@ -37,9 +37,9 @@ export const refused = (message: string | null = null): SubmitResult => ({
 
 export function openAccount(records: Records = {}, links: LinkRow[] = [], items: StoredChannelItem[] = []) {
   const acts: string[] = [];
-  const asked: Asked[] = [];
+  const submitted: Submitted[] = [];
   const reads: Pick<Call<unknown>, 'path' | 'query'>[] = [];
-  const changed = new Set<(what: 'links' | 'lists' | 'bulk') => void>();
+  const listeners = new Set<(what: 'links' | 'lists' | 'bulk') => void>();
   const view = signal<ActivityView | null>(activityView());
   const world = {
     now: 100_000,
@@ -48,7 +48,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     at: 90_000 as number | null,
     complete: true,
     broken: false,
-    /** The body of the next answers, by path; what has none times out. */
+    /** The bodies of the answers by path; a request without one times out. */
     bodies: new Map<string, unknown>(),
   };
   const deps: SectionDeps = {
@@ -64,13 +64,13 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
         date: null,
       };
     },
-    submit: (ask, id) =>
+    submit: (command, id) =>
       new Promise((resolve) => {
-        asked.push({
-          ask,
+        submitted.push({
+          command,
           id,
-          end: async (put) => {
-            resolve(put);
+          finish: async (result) => {
+            resolve(result);
             await settled();
           },
         });
@@ -96,9 +96,9 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
         const lists = Object.fromEntries(Object.keys(noFreshness.lists).map((name) => [name, fresh]));
         return { ...noFreshness, lists: { ...noFreshness.lists, ...lists } };
       },
-      onChange: (hear) => {
-        changed.add(hear);
-        return () => void changed.delete(hear);
+      onChange: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
       },
     },
   };
@@ -107,14 +107,14 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     deps,
     world,
     acts,
-    asked,
+    submitted,
     reads,
     newId: () => uuid(++ids),
-    heard: changed,
-    /** The keeper has changed a list. */
+    listeners,
+    /** The sync host has listeners the lists. */
     async lists(change: Records = {}): Promise<void> {
       Object.assign(world.records, change);
-      for (const hear of changed) hear('lists');
+      for (const listener of listeners) listener('lists');
       await settled();
     },
     show(jobs: JobView[]): void {
@@ -124,15 +124,15 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
 }
 
 export interface MemoryDrafts<T> extends DraftStore<T> {
-  kept: Readonly<Record<string, T>>;
+  stored: Readonly<Record<string, T>>;
 }
 
-export function memoryDrafts<T>(kept: Readonly<Record<string, T>> = {}): MemoryDrafts<T> {
+export function memoryDrafts<T>(stored: Readonly<Record<string, T>> = {}): MemoryDrafts<T> {
   const drafts: MemoryDrafts<T> = {
-    kept,
-    read: async () => structuredClone(drafts.kept),
+    stored,
+    read: async () => structuredClone(drafts.stored),
     async save(next) {
-      drafts.kept = structuredClone(next);
+      drafts.stored = structuredClone(next);
     },
   };
   return drafts;
