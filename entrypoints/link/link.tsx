@@ -40,7 +40,11 @@ export function Link({ model, parts: { value: parts }, placements }: LinkProps) 
         </button>
       </header>
       <main>
-        {connected || model.job.value ? <LinkForm model={model} parts={parts} /> : <parts.NotConnected />}
+        {connected || model.job.value ? (
+          <LinkForm model={model} parts={parts} />
+        ) : (
+          <parts.NotConnected model={model} />
+        )}
         {connected && (model.editable.value || batch.value) && section}
         {connected && <parts.Notices model={otherJobs} />}
       </main>

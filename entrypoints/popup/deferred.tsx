@@ -8,7 +8,7 @@ import { BlockingErrorNote, OptionsCount, ParameterNote, PasswordNote } from './
 import { UrlField } from './form/url-field.tsx';
 import { onKey } from './hotkeys.ts';
 import { openManage, openSettings } from './navigate.ts';
-import { pageMetadata } from './page-metadata/page-metadata.ts';
+import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './parts.ts';
 import { describeAge } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
@@ -45,5 +45,5 @@ export const parts: PopupParts = {
   onKey,
   openManage: () => void openManage(),
   openSettings,
-  allowPageMetadata: pageMetadata.allow,
+  allowPageMetadata: pageMetadataReader.allow,
 };

@@ -5,6 +5,7 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import type { FormState } from './form-state.ts';
 import type { OptionsCheck, PopupDeps } from './model-deps.ts';
+import type { HasPage } from './page-metadata/page-metadata.ts';
 import type * as presetPicker from './presets/preset-picker.tsx';
 
 export type OptionsCheckState = ReturnType<typeof createOptionsCheck>;
@@ -35,7 +36,7 @@ export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: Readon
 export type PresetLoader = ReturnType<typeof createPresetLoader>;
 
 /** Loads the preset picker if there are presets. */
-export function createPresetLoader(deps: PopupDeps, { form, defaults, startFrom }: FormState) {
+export function createPresetLoader(deps: PopupDeps & HasPage, { form, defaults, startFrom }: FormState) {
   const loaded = signal<presetPicker.PresetPart | null>(null);
   async function load(): Promise<void> {
     const { begin } = await deps.loadPresetPicker();

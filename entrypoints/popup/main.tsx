@@ -14,7 +14,6 @@ import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
 import { shellParts } from './parts.ts';
 import { Popup } from './popup.tsx';
-import { focusAgain } from './take-focus.ts';
 import styles from './popup.css?inline';
 
 // One file less to wait for: nothing is drawn before this script has run.
@@ -53,7 +52,7 @@ const model = createPopupModel({
   ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
 });
 
-globalThis.addEventListener('focus', focusAgain);
+globalThis.addEventListener('focus', model.focus.restore);
 const parts = signal(shellParts(whenLoaded));
 render(<Popup model={model} parts={parts} />, document.body);
 

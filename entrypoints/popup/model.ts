@@ -6,8 +6,11 @@ import { computed, signal } from '@preact/signals';
 import type { CreateRecordCommand } from '../../lib/outbox/commands.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { createFormState } from './form-state.ts';
+import { createNestedForms } from './form/nested-forms.ts';
+import { createInitialFocus } from './initial-focus.ts';
 import { createOptionsCheck, createPresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
+import { createPageMetadataState } from './page-metadata/page-metadata-state.ts';
 import { createSubmission } from './submission.ts';
 
 export type PopupModel = ReturnType<typeof createPopupModel>;
@@ -32,7 +35,8 @@ export function createPopupModel(deps: PopupDeps) {
   formState.saveOnChange(() => editable.peek());
   if (job.peek()?.made) deps.dropDraft();
   const options = createOptionsCheck(deps, form, view);
-  const presets = createPresetLoader(deps, formState);
+  const pageMetadata = createPageMetadataState();
+  const presets = createPresetLoader({ ...deps, pageMetadata }, formState);
   const clipboard = createClipboardState(deps);
   const state = { view, form, job, editable, storedLink, existingLink };
   const submission = createSubmission(deps, { ...state, options, presets, copy: clipboard.copy });
@@ -48,6 +52,9 @@ export function createPopupModel(deps: PopupDeps) {
   return {
     deps,
     page,
+    pageMetadata,
+    nestedForms: createNestedForms(),
+    focus: createInitialFocus(),
     ...state,
     defaults,
     passwordLeft,

@@ -4,7 +4,7 @@ import { native } from '../../lib/browser/native.ts';
 import { writeStorage } from '../../lib/browser/storage.ts';
 import { storedDraft, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
 import type { PopupModel } from './model.ts';
-import { storedForms, newPixel, presetName, nestedFormsKey } from './form/nested-form-state.ts';
+import { nestedFormsKey, toRecord } from './form/nested-form-state.ts';
 
 export function openSettings(): void {
   void native.runtime.openOptionsPage();
@@ -17,15 +17,15 @@ export async function openManage(section?: 'activity'): Promise<void> {
 }
 
 /** Moves the form to a page of its own: all of it but the password, which is never stored. */
-export async function openAsPage({ form, page, deps, passwordLeft }: PopupModel): Promise<void> {
+export async function openAsPage({ form, nestedForms, page, deps, passwordLeft }: PopupModel): Promise<void> {
   const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
   const draft = storedDraft(form.draft.peek(), passwordLeft.peek(), deps.now());
   const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
-  const forms = storedForms(deps.now());
+  const forms = toRecord(nestedForms, deps.now());
   if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);
   await writeStorage(area, key, draft);
-  newPixel.value = null;
-  presetName.value = null;
+  nestedForms.newPixel.value = null;
+  nestedForms.presetName.value = null;
   // Before the page opens: that closes the popup.
   deps.dropDraft();
   await openLinkPage(name);

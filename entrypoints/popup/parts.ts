@@ -9,7 +9,7 @@ import type { PopupModel } from './model.ts';
 type ModelComponent = FunctionComponent<{ readonly model: PopupModel }>;
 
 export interface PopupParts {
-  readonly NotConnected: FunctionComponent;
+  readonly NotConnected: ModelComponent;
   readonly UrlField: ModelComponent;
   readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
   readonly NewPixel: ModelComponent;

@@ -10,7 +10,6 @@ import type { PopupModel } from './model.ts';
 import type { PopupParts } from './parts.ts';
 import { Pickers } from './form/pickers.tsx';
 import { PresetSlot } from './presets/preset-slot.tsx';
-import { takeFocus } from './take-focus.ts';
 
 export interface PopupProps {
   readonly model: PopupModel;
@@ -36,7 +35,11 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   return (
     <main>
       <Heading model={model} parts={parts} />
-      {connected || job.value ? <LinkPart model={model} parts={parts} /> : <parts.NotConnected />}
+      {connected || job.value ? (
+        <LinkPart model={model} parts={parts} />
+      ) : (
+        <parts.NotConnected model={model} />
+      )}
       {connected && <parts.Notices model={model} />}
       {recents.length > 0 && (
         <section aria-labelledby="recent">
@@ -108,9 +111,9 @@ function LinkPart({ model, parts }: PartProps) {
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, .main')) takeFocus(main.current);
+    if (document.activeElement?.matches('body, .main')) model.focus.take(main.current);
   }, [existing === null]);
-  useLayoutEffect(() => takeFocus(main.current), [editable.value]);
+  useLayoutEffect(() => model.focus.take(main.current), [editable.value]);
   if (!editable.value) return status;
   return (
     <form

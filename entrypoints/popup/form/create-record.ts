@@ -3,7 +3,7 @@ import { effect } from '@preact/signals';
 import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { PopupModel } from '../model.ts';
-import { newPixel, type NewPixel } from './nested-form-state.ts';
+import type { NewPixel } from './nested-forms.ts';
 
 /** The record to add, as a command without id and time. */
 export type Addition =
@@ -18,6 +18,7 @@ const kinds = { campaign: 'add-campaign', channel: 'add-channel', pixels: 'add-p
 /** "Create …" in a picker: at once if a name is enough. */
 export function create(model: PopupModel, field: PickerField, name: string): void {
   // A form that is open already gets the new name and stays filled.
+  const { newPixel } = model.nestedForms;
   if (field === 'pixels') newPixel.value = { type: '', tag: '', ...newPixel.peek(), name };
   else void add(model, { kind: kinds[field], name });
 }

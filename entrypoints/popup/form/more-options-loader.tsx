@@ -1,7 +1,7 @@
 /** "More options": their code loads when they are unfolded. */
 import type { PopupModel } from '../model.ts';
 import { openAsPage } from '../navigate.ts';
-import { pageMetadata } from '../page-metadata/page-metadata.ts';
+import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
 export interface MoreOptionsLoaderProps {
@@ -14,6 +14,10 @@ export function MoreOptionsLoader({ model, isOpen, offersPage }: MoreOptionsLoad
   const loaded = useLazyModule(isOpen, () => import('./more-options.tsx'));
   if (loaded === null) return null;
   return (
-    <loaded.MoreOptions model={model} look={pageMetadata} {...(offersPage && { onOpenAsPage: openAsPage })} />
+    <loaded.MoreOptions
+      model={model}
+      reader={pageMetadataReader}
+      {...(offersPage && { onOpenAsPage: openAsPage })}
+    />
   );
 }

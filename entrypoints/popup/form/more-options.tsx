@@ -36,12 +36,12 @@ document.adoptedStyleSheets.push(sheet);
 export interface MoreOptionsProps {
   readonly model: PopupModel;
   /** Injected, so that tests can replace the page. */
-  readonly look: PageMetadataReader;
+  readonly reader: PageMetadataReader;
   /** Left out on the link page, which is that page. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 
-export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
+export function MoreOptions({ model, reader, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
@@ -50,7 +50,7 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
   const isRelative = isRelativeExpiry(extras.expiry);
   const expiry = isRelative ? resolveExpiry(extras.expiry, new Date(deps.now()), zone) : extras.expiry;
   const stored = useStoredSuggestions();
-  const offers = usePageSuggestions(model, look);
+  const suggestions = usePageSuggestions(model, reader);
   const expiresAt = zone === undefined ? null : parseDateTimeLocal(expiry, zone);
   return (
     <>
@@ -69,8 +69,8 @@ export function MoreOptions({ model, look, onOpenAsPage }: MoreOptionsProps) {
         expiryHere={expiresAt === null ? null : formatDateTime(expiresAt)}
         sent={sentUrls(form.content().address, extras)}
         {...stored}
-        suggestions={offers}
-        cardTools={<SocialCard model={model} look={look} />}
+        suggestions={suggestions}
+        cardTools={<SocialCard model={model} reader={reader} />}
         onLink={form.change}
         onChange={form.changeExtras}
       />
@@ -103,13 +103,13 @@ function useStoredSuggestions() {
   return { used, targetNames };
 }
 
-function usePageSuggestions(model: PopupModel, look: PageMetadataReader) {
+function usePageSuggestions(model: PopupModel, reader: PageMetadataReader) {
   const { title } = model.form.draft.value;
-  const { selected = '', apple = [], google = [] } = look.tags.value ?? {};
+  const { selected = '', apple = [], google = [] } = model.pageMetadata.tags.value ?? {};
   const aliases = useMemo(() => suggestAliases(title, selected), [title, selected]);
   useEffect(() => {
-    if (look.tags.peek() === null) void look.read(model);
-  }, [look, model]);
+    if (model.pageMetadata.tags.peek() === null) void reader.read(model);
+  }, [reader, model]);
   return { aliases, apple, google };
 }
 

@@ -2,48 +2,37 @@
  * The forms within the link form, stored while they are open: a user copies a pixel's tag from another tab, and the popup
  * closes on the way there. They are read after the first paint, so they have a record of their own beside the draft.
  */
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import type { PopupModel } from '../model.ts';
-
-export interface NewPixel {
-  readonly name: string;
-  readonly type: string;
-  readonly tag: string;
-}
-
-/** The pixel whose type and tag are being typed; `null` for none. */
-export const newPixel = signal<NewPixel | null>(null);
-
-/** The name under which the form is being saved as a preset; `null` while it is not. */
-export const presetName = signal<string | null>(null);
+import type { NewPixel } from './nested-forms.ts';
 
 /** Starts with the name of the chosen preset. */
-export function openPresetForm({ presets }: PopupModel): void {
-  presetName.value = presets.peek()?.chosen.peek().preset?.name ?? '';
+export function openPresetForm({ presets, nestedForms }: PopupModel): void {
+  nestedForms.presetName.value = presets.peek()?.chosen.peek().preset?.name ?? '';
 }
 
 /** Unique, because no URL and no page name has a space. It is deleted with the drafts, as it has their prefix. */
 export const nestedFormsKey = (formKey: string) => `${formKey} forms`;
 
 /** The record to store; `null` if no form is open. */
-export function storedForms(at: number): object | null {
+export function toRecord({ newPixel, presetName }: PopupModel['nestedForms'], at: number): object | null {
   const [pixel, preset] = [newPixel.value, presetName.value];
   return pixel === null && preset === null ? null : { at, pixel, preset };
 }
 
 /** @param formKey the storage key of the link form's draft */
 export async function saveNestedForms(model: PopupModel, formKey: string): Promise<() => void> {
-  const { job, page, deps } = model;
+  const { job, page, deps, nestedForms } = model;
   const area = page.private ? 'session' : 'local';
   const key = nestedFormsKey(formKey);
   const raw: unknown = (await readStorage(area, key))[key];
   // A form that was opened meanwhile stays.
-  newPixel.value ??= pixelOf(raw);
-  presetName.value ??= presetOf(raw);
+  nestedForms.newPixel.value ??= pixelOf(raw);
+  nestedForms.presetName.value ??= presetOf(raw);
   let isStored = raw !== undefined;
   return effect(() => {
-    const forms = storedForms(deps.now());
+    const forms = toRecord(nestedForms, deps.now());
     // They are deleted once their link is created.
     if (forms !== null && !job.value?.made) {
       isStored = true;

@@ -1,7 +1,7 @@
 /** Adds a pixel in place: the service needs its type and tag besides the name (API §4). */
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { NewPixel } from './nested-form-state.ts';
+import type { NewPixel } from './nested-forms.ts';
 
 export function NewPixelForm(props: {
   readonly pixel: NewPixel;

@@ -2,9 +2,9 @@
 import { add } from './create-record.ts';
 import type { PopupModel } from '../model.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
-import { newPixel } from './nested-form-state.ts';
 
 export function NewPixel({ model }: { readonly model: PopupModel }) {
+  const { newPixel } = model.nestedForms;
   const pixel = newPixel.value;
   const loaded = useLazyModule(pixel !== null, () => import('./new-pixel-form.tsx'));
   if (pixel === null || loaded === null) return null;

@@ -18,20 +18,20 @@ interface FillNotice {
 
 export interface SocialCardProps {
   readonly model: PopupModel;
-  readonly look: PageMetadataReader;
+  readonly reader: PageMetadataReader;
 }
 
-export function SocialCard({ model, look }: SocialCardProps) {
+export function SocialCard({ model, reader }: SocialCardProps) {
   const { form } = model;
-  const { notice, picture, fill, replaceBy } = useCardFill({ model, look });
+  const { notice, picture, fill, replaceBy } = useCardFill({ model, reader });
   return (
     <>
-      {look.isReadable(model) && (
+      {reader.isReadable(model) && (
         <p class="acts">
           <button
             type="button"
             onClick={() => {
-              look.allow(model);
+              reader.allow(model);
               void fill();
             }}
           >
@@ -62,14 +62,14 @@ interface Picture {
   readonly data: string;
 }
 
-function useCardFill({ model, look }: SocialCardProps) {
+function useCardFill({ model, reader }: SocialCardProps) {
   const { form, page } = model;
   const [notice, setNotice] = useState<FillNotice | null>(null);
   const [picture, setPicture] = useState<Picture>({ url: '', data: '' });
 
   async function fill(): Promise<void> {
     setNotice(null);
-    const metadata = await look.read(model);
+    const metadata = await reader.read(model);
     if (metadata === null) return setNotice({ message: 'pageUnreadable' });
     const found = toCard(metadata, page.title);
     if (Object.values(found).every((text) => text === '')) return setNotice({ message: 'pageSaysNothing' });
@@ -79,7 +79,7 @@ function useCardFill({ model, look }: SocialCardProps) {
     if (JSON.stringify(replacement) !== JSON.stringify(completed))
       setNotice({ message: 'cardKept', replacement });
     if (found.picture === '') return;
-    const data = await look.readPicture(model, found.picture);
+    const data = await reader.readPicture(model, found.picture);
     setPicture({ url: found.picture, data: data ?? '' });
   }
 

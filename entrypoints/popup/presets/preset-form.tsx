@@ -1,4 +1,5 @@
 /** The form that saves the link form as a preset. */
+import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { isRelativeExpiry, toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
@@ -9,7 +10,6 @@ import { presetBySite } from '../../../lib/presets/match-site.ts';
 import { maxNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
-import { presetName } from '../form/nested-form-state.ts';
 import type { PopupModel } from '../model.ts';
 import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
 
@@ -27,6 +27,7 @@ interface Choices {
 }
 
 export function PresetForm({ model, onClose }: PresetFormProps) {
+  const { presetName } = model.nestedForms;
   const source = readLinkForm(model);
   const { fields, host, relativeExpiry } = source;
   const [presets, setPresets] = useState<Presets | null>(null);
@@ -59,7 +60,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   return (
     <fieldset>
       <legend>{t('saveAsPreset')}</legend>
-      <NameField isTaken={replaced !== undefined} onEnter={() => void save()} />
+      <NameField name={presetName} isTaken={replaced !== undefined} onEnter={() => void save()} />
       <ChoiceFields
         source={source}
         choices={{ ...choices, bySite }}
@@ -106,7 +107,14 @@ function matchesSite(preset: Preset | undefined, url: string): boolean {
   return preset !== undefined && presetBySite(url, { list: [preset], defaultId: null }) !== null;
 }
 
-function NameField({ isTaken, onEnter }: { readonly isTaken: boolean; readonly onEnter: () => void }) {
+interface NameFieldProps {
+  readonly name: Signal<string | null>;
+  /** A preset of that name exists. */
+  readonly isTaken: boolean;
+  readonly onEnter: () => void;
+}
+
+function NameField({ name, isTaken, onEnter }: NameFieldProps) {
   const hint = 'preset-name-hint';
   return (
     <>
@@ -118,9 +126,9 @@ function NameField({ isTaken, onEnter }: { readonly isTaken: boolean; readonly o
           autocomplete="off"
           maxLength={maxNameLength}
           aria-describedby={hint}
-          value={presetName.value ?? ''}
+          value={name.value ?? ''}
           ref={focusOnMount}
-          onInput={(event) => (presetName.value = event.currentTarget.value)}
+          onInput={(event) => (name.value = event.currentTarget.value)}
           // Enter must not reach the form around this one: it would submit the link.
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.isComposing) return;

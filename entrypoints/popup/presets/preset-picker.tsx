@@ -5,7 +5,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { pageMetadata, type HasPage } from '../page-metadata/page-metadata.ts';
+import { pageMetadataReader, type HasPage } from '../page-metadata/page-metadata.ts';
 import type { Chosen } from './fill-draft.ts';
 import { createPresetSelection, type PresetSelection, type PresetSelectionDeps } from './preset-selection.ts';
 
@@ -25,8 +25,8 @@ export function begin(
 ): PresetPart {
   const { presets, draft, now } = deps;
   const selection = async (inPress: boolean) => {
-    if (inPress) pageMetadata.allow(deps);
-    return (pageMetadata.tags.peek() ?? (await pageMetadata.read(deps)))?.selected ?? null;
+    if (inPress) pageMetadataReader.allow(deps);
+    return (deps.pageMetadata.tags.peek() ?? (await pageMetadataReader.read(deps)))?.selected ?? null;
   };
   const choice = createPresetSelection(parsePresets(presets), {
     form,

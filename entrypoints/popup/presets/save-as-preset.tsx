@@ -2,11 +2,12 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import { openPresetForm, presetName } from '../form/nested-form-state.ts';
+import { openPresetForm } from '../form/nested-form-state.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
 export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
+  const { presetName } = model.nestedForms;
   const open = presetName.value !== null;
   const loaded = useLazyModule(open, () => import('./preset-form.tsx'));
   /** The name of the preset saved last. */

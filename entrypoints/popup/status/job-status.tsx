@@ -8,7 +8,6 @@ import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.t
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { JobFailure, type JobProps } from './job-failure.tsx';
-import { takeFocus } from '../take-focus.ts';
 import { useNow } from '../use-now.ts';
 import { LinkSummaryList } from './link-summary.tsx';
 
@@ -84,7 +83,7 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
 /** Outside the status element: screen readers would read all of it again with each panel that opens. */
 function Actions({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
   const copy = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => takeFocus(copy.current), [job.id]);
+  useLayoutEffect(() => model.focus.take(copy.current), [job.id]);
   useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
   return (
     <>

@@ -2,11 +2,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../../lib/i18n/t.ts';
 import { openSettings } from '../navigate.ts';
-import { takeFocus } from '../take-focus.ts';
+import type { PopupModel } from '../model.ts';
 
-export function NotConnected() {
+export function NotConnected({ model }: { readonly model: PopupModel }) {
   const main = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => takeFocus(main.current), []);
+  useLayoutEffect(() => model.focus.take(main.current), []);
   return (
     <div class="not-connected">
       <p>{t('notConnected')}</p>

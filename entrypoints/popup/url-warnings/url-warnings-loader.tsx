@@ -2,18 +2,18 @@
 import { useEffect } from 'preact/hooks';
 import { mayNeedReview } from '../../../lib/url/may-need-lint.ts';
 import type { PopupModel } from '../model.ts';
-import { pageMetadata } from '../page-metadata/page-metadata.ts';
+import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
 export function UrlWarningsLoader({ model }: { readonly model: PopupModel }) {
   const { readable } = model.form;
   const { domains, recents, cleanUp = [] } = model.view.value;
   const address = readable.value.ok ? readable.value.address : '';
-  const canonical = pageMetadata.tags.value?.canonical ?? '';
+  const canonical = model.pageMetadata.tags.value?.canonical ?? '';
   const own = [...domains, ...recents.map(({ shortUrl }) => shortUrl)];
   const needsReview = mayNeedReview(address, { own, canonical, steps: cleanUp });
   const loaded = useLazyModule(needsReview, () => import('./url-warnings.tsx'));
-  useEffect(() => void pageMetadata.read(model), [model]);
+  useEffect(() => void pageMetadataReader.read(model), [model]);
   return (
     <div role="status">
       {loaded && <loaded.UrlWarnings model={model} address={address} canonical={canonical} />}

@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
 import { draw, root, textsOf } from '../components/dom.ts';
 import { uuid } from '../outbox/samples.ts';
-import { parts, settle } from '../popup/in-place.tsx';
+import { parts, settle } from '../popup/render-popup.tsx';
 import { fullView, jobView } from '../popup/samples.ts';
 import { openPopup } from '../popup/stand-in.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';

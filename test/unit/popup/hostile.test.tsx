@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
 import { draw, find, root, textsOf } from '../components/dom.ts';
-import { open } from './in-place.tsx';
+import { open } from './render-popup.tsx';
 import { openPopup } from './stand-in.ts';
 
 const head = (text: string) => JSON.stringify(text.slice(0, 120));

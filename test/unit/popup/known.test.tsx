@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { draft } from '../outbox/samples.ts';
-import { drawPopup, settle } from './in-place.tsx';
+import { drawPopup, settle } from './render-popup.tsx';
 import { fullView } from './samples.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 

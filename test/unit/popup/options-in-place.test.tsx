@@ -3,7 +3,7 @@ import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
 import { find, fire, root, type } from '../components/dom.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { open, settle } from './in-place.tsx';
+import { open, settle } from './render-popup.tsx';
 
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../entrypoints/popup/form/more-options.tsx');

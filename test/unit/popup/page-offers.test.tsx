@@ -7,7 +7,7 @@ import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts'
 import { draft } from '../outbox/samples.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { lookAt, noTags } from './look.ts';
+import { fakePageMetadata, noTags } from './fake-page-metadata.ts';
 import { openPopup } from './stand-in.ts';
 
 const kept = new Map<string, unknown>();
@@ -45,8 +45,8 @@ async function open({ tags = noTags, readable = true, title = '日本語', draft
     page: { address: 'https://example.com/page', title, private: false },
     draft: draft(change),
   });
-  const { look, asked } = lookAt(tags, readable);
-  const Drawn = () => <MoreOptions model={model} look={look} />;
+  const { reader, calls: asked } = fakePageMetadata(tags, readable);
+  const Drawn = () => <MoreOptions model={model} reader={reader} />;
   await draw(<Drawn />);
   await draw(<Drawn />);
   await breath();

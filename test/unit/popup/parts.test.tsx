@@ -4,7 +4,7 @@ import { draw, field, find, press, root, type } from '../components/dom.ts';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
 import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
-import type { NewPixel } from '../../../entrypoints/popup/form/nested-form-state.ts';
+import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
 import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { breath } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';

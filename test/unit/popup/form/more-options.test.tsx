@@ -7,7 +7,7 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draft } from '../../outbox/samples.ts';
 import { breath } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
-import { lookAt, noTags } from '../look.ts';
+import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
@@ -30,9 +30,9 @@ async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {
   await draw(null);
   const popup = openPopup({ draft: draft(start), view: fullView(view) });
   const opened = { pages: 0 };
-  const { look } = lookAt(noTags);
+  const { reader } = fakePageMetadata(noTags);
   const Drawn = () => (
-    <MoreOptions model={popup.model} look={look} onOpenAsPage={async () => void opened.pages++} />
+    <MoreOptions model={popup.model} reader={reader} onOpenAsPage={async () => void opened.pages++} />
   );
   await draw(<Drawn />);
   return { ...popup, opened, extras: () => popup.model.form.extras.value };

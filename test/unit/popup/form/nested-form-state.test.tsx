@@ -13,8 +13,8 @@ vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { get
 vi.mock('../../../../lib/browser/open-page.ts', () => ({ openLinkPage: async () => undefined }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
   readStorage: async (area: string, key: string) => {
-    const kept = disk.get(`${area} ${key}`);
-    return kept === undefined ? {} : { [key]: kept };
+    const stored = disk.get(`${area} ${key}`);
+    return stored === undefined ? {} : { [key]: stored };
   },
   writeStorage: async (area: string, key: string, value: unknown) =>
     void disk.set(`${area} ${key}`, structuredClone(value)),
@@ -26,21 +26,19 @@ const { create } = await import('../../../../entrypoints/popup/form/create-recor
 const { NewPixel } = await import('../../../../entrypoints/popup/form/new-pixel.tsx');
 const { openAsPage } = await import('../../../../entrypoints/popup/navigate.ts');
 const { SaveAsPreset } = await import('../../../../entrypoints/popup/presets/save-as-preset.tsx');
-const { saveNestedForms, newPixel, presetName } =
-  await import('../../../../entrypoints/popup/form/nested-form-state.ts');
+const { saveNestedForms } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
 await import('../../../../entrypoints/popup/form/new-pixel-form.tsx');
 await import('../../../../entrypoints/popup/presets/preset-form.tsx');
 
 const formKey = 'draft:https://example.com/page';
-const kept = 'local draft:https://example.com/page forms';
+const diskKey = 'local draft:https://example.com/page forms';
 let close: () => void = () => undefined;
+let nestedForms: ReturnType<typeof openPopup>['model']['nestedForms'];
 
 /** A popup on this page, closed like any other before the next one opens: without a word. */
 async function open(options: PopupOptions = {}, key = formKey) {
   close();
   await draw(null);
-  newPixel.value = null;
-  presetName.value = null;
   const popup = openPopup(options);
   await draw(
     <form>
@@ -52,6 +50,7 @@ async function open(options: PopupOptions = {}, key = formKey) {
     close = await saveNestedForms(popup.model, key);
     await settled();
   });
+  nestedForms = popup.model.nestedForms;
   return popup;
 }
 
@@ -78,7 +77,7 @@ describe('a new pixel', () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', '');
-    expect(disk.get(kept)).toEqual({
+    expect(disk.get(diskKey)).toEqual({
       at: 5_000,
       pixel: { name: 'Ads', type: 'gapixel', tag: '' },
       preset: null,
@@ -108,7 +107,7 @@ describe('a new pixel', () => {
     create(model, 'pixels', 'Adds');
     await fill('gapixel', 'G-1');
     create(model, 'pixels', 'Ads');
-    expect(newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
+    expect(nestedForms.newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
   });
 
   it('is gone with the link that is made', async () => {
@@ -132,8 +131,8 @@ describe('a new pixel', () => {
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
     await open({}, 'draft:page:other');
-    expect(newPixel.value).toBeNull();
-    expect(disk.has(kept)).toBe(true);
+    expect(nestedForms.newPixel.value).toBeNull();
+    expect(disk.has(diskKey)).toBe(true);
   });
 
   it('of a private window is kept in memory only', async () => {
@@ -153,7 +152,7 @@ describe('a new pixel', () => {
     expect(disk.size).toBe(2);
     expect(forms).toBe(`${form} forms`);
     await open({}, form?.slice('local '.length));
-    expect(newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
+    expect(nestedForms.newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
   });
 });
 
@@ -174,8 +173,8 @@ describe('the name of a preset', () => {
 it.each([null, 7, 'x', {}, { pixel: 'Ads', preset: 7 }, { pixel: { name: 'Ads', type: 1, tag: '' } }])(
   'a damaged record opens nothing: %j',
   async (raw) => {
-    disk.set(kept, raw);
+    disk.set(diskKey, raw);
     await open();
-    expect([newPixel.value, presetName.value]).toEqual([null, null]);
+    expect([nestedForms.newPixel.value, nestedForms.presetName.value]).toEqual([null, null]);
   },
 );

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, fire, root } from '../../components/dom.ts';
-import { pageMetadata } from '../../../../entrypoints/popup/page-metadata/page-metadata.ts';
 // Loaded on demand, which must not take its time here.
 import '../../../../entrypoints/popup/page-metadata/read-page-metadata.ts';
 import { PresetSlot } from '../../../../entrypoints/popup/presets/preset-slot.tsx';
@@ -41,7 +40,6 @@ const emptyTags = Object.fromEntries(tagNames.split(' ').map((name) => [name, ''
 /** Whether it had been allowed at an earlier opening. */
 function pageBelow(selected: string, allowed: boolean, grants = true): void {
   Object.assign(below, { selected, grants, asked: 0, reads: [] });
-  pageMetadata.tags.value = null;
   Object.assign(below.native, {
     scripting: allowed ? scripting : undefined,
     tabs: { query: async () => [{ id: 1, url: page.address }] },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../../lib/draft/to-link-fields.ts';
 import { find, fire, root } from '../../components/dom.ts';
-import { open, settle } from '../in-place.tsx';
+import { open, settle } from '../render-popup.tsx';
 
 const address = 'https://example.com/page?utm_source=google';
 const entered = [{ name: 'utm_source', value: 'mail' }];

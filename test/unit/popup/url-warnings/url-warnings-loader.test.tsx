@@ -1,18 +1,13 @@
 /** What is worth knowing of an address, beside the button that shortens it. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
 import { find, fire, root } from '../../components/dom.ts';
-import { noTags } from '../look.ts';
-import { open, settle } from '../in-place.tsx';
+import { noTags } from '../fake-page-metadata.ts';
+import { open, settle } from '../render-popup.tsx';
 import { page } from '../stand-in.ts';
 
 // Beforehand, so that what is drawn waits for no file.
 await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
-const { pageMetadata } = await import('../../../../entrypoints/popup/page-metadata/page-metadata.ts');
-
-beforeEach(() => {
-  pageMetadata.tags.value = null;
-});
 
 const warnings = () =>
   [...root.querySelectorAll('.warnings li span')].map(({ textContent }) => textContent?.trim());
@@ -61,15 +56,13 @@ it.each([
 });
 
 describe('what the page gives as its own address', () => {
-  const says = (canonical: string) =>
-    act(() => {
-      pageMetadata.tags.value = { ...noTags, canonical };
-    });
   const buttons = () => [...root.querySelectorAll('.warnings button')].map(({ textContent }) => textContent);
 
   async function openWith(canonical: string, cleanUp: readonly string[] | undefined, address = page.address) {
     const model = await open('popup', { address }, { cleanUp });
-    await says(canonical);
+    await act(() => {
+      model.pageMetadata.tags.value = { ...noTags, canonical };
+    });
     await settle();
     return model;
   }

@@ -1,7 +1,7 @@
-/** Who has the keyboard when the popup was drawn before its window could hold it, as Firefox does at times. */
+/** The focus in a popup that was drawn before its window had the focus, as Firefox does at times. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { draw, find } from '../components/dom.ts';
-import { focusAgain, takeFocus } from '../../../entrypoints/popup/take-focus.ts';
+import { createInitialFocus } from '../../../entrypoints/popup/initial-focus.ts';
 import { h } from 'preact';
 
 let focused: unknown;
@@ -21,26 +21,29 @@ beforeEach(async () => {
 });
 afterEach(() => Reflect.deleteProperty(document, 'activeElement'));
 
-it('asked for too early, it is given when the window gets the keyboard', () => {
-  takeFocus(find('.main'));
+it('restores a focus that was set before the window had the focus', () => {
+  const focus = createInitialFocus();
+  focus.take(find('.main'));
   expect(focused).toBe(document.body);
   accepts = true;
-  focusAgain();
+  focus.restore();
   expect(focused).toBe(find('.main'));
 });
 
-it('nothing is taken from where the person has gone meanwhile', () => {
-  takeFocus(find('.main'));
+it('leaves the focus where the user has moved it meanwhile', () => {
+  const focus = createInitialFocus();
+  focus.take(find('.main'));
   accepts = true;
   find('input').focus();
-  focusAgain();
+  focus.restore();
   expect(focused).toBe(find('input'));
 });
 
-it('what is gone asks for nothing', async () => {
-  takeFocus(find('.main'));
+it('ignores a control that was removed', async () => {
+  const focus = createInitialFocus();
+  focus.take(find('.main'));
   accepts = true;
   await draw(h('p', null));
-  focusAgain();
+  focus.restore();
   expect(focused).toBe(document.body);
 });
