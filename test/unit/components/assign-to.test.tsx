@@ -1,4 +1,4 @@
-/** "File under…": what is asked for, and the reported result of each. */
+/** "File under…": the submitted commands, and the reported result of each. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
@@ -18,7 +18,7 @@ const pressChannel = { id: '8', name: 'Press' };
 async function open() {
   await draw(null);
   let ids = 0;
-  const asked: Parameters<AssignDeps['file']>[0][] = [];
+  const commands: Parameters<AssignDeps['file']>[0][] = [];
   const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
   const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
   const filing: AssignDeps = {
@@ -27,8 +27,8 @@ async function open() {
     status: () => status.value,
     now: () => 1_000,
     newId: () => `id-${++ids}`,
-    file: (ask) => {
-      asked.push(ask);
+    file: (command) => {
+      commands.push(command);
       return new Promise((resolve, reject) => {
         ends.push(async (state) => {
           await act(() => (state === 'thrown' ? reject(new Error('full')) : resolve({ state })));
@@ -47,38 +47,38 @@ async function open() {
     await type(input, name);
     await press(input, 'Enter');
   };
-  return { asked, ends, file, choose, status };
+  return { commands, ends, file, choose, status };
 }
 
 const notices = () => textsOf('[role=status] p');
 
 describe('filing a link', () => {
-  it('in both asks for both, each by itself, and empties the fields', async () => {
-    const { asked, ends, file, choose } = await open();
+  it('submits one command each for a campaign and a channel, and clears the fields', async () => {
+    const { commands, ends, file, choose } = await open();
     await choose(1, 'Spring');
     await choose(2, 'Press');
     await file();
-    expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
+    expect(commands.map(({ kind, to }) => [kind, to])).toEqual([
       ['assign-campaign', spring],
       ['assign-channel', pressChannel],
     ]);
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(2);
     expect(notices()).toEqual(['“Spring”: Filing…', '“Press”: Filing…']);
     await ends[1]?.('done');
     expect(notices()).toEqual(['“Spring”: Filing…', 'Filed under “Press”.']);
     await ends[0]?.('done');
     expect(notices()[0]).toBe('Filed under “Spring”.');
     await file();
-    expect(asked).toHaveLength(2);
+    expect(commands).toHaveLength(2);
     expect(find('[role=status]').textContent).toContain('Choose a campaign or a channel first.');
   });
 
-  it('tells what it waits for, and why it was refused', async () => {
-    const { asked, ends, file, choose, status } = await open();
+  it('reports why a command waits, and why it was refused', async () => {
+    const { commands, ends, file, choose, status } = await open();
     await choose(1, 'Spring');
     await file();
     const job = jobView({
-      id: asked[0]?.id ?? '',
+      id: commands[0]?.id ?? '',
       kind: 'assign-campaign',
       to: 'Spring',
       state: 'queued',
@@ -98,7 +98,7 @@ describe('filing a link', () => {
     expect(notices()[0]).toMatch(/^“Spring” was refused: .*No such campaign/);
   });
 
-  it('says when it could not even be written down', async () => {
+  it('reports that a command could not be stored', async () => {
     const { ends, file, choose } = await open();
     await choose(2, 'Press');
     await file();

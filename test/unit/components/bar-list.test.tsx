@@ -1,4 +1,4 @@
-/** Counts by name: what is read, and how long the bars are, in every form in which a service gives them. */
+/** The bar list: its text and the lengths of its bars, for every form of the service's statistics. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BarList } from '../../../components/bar-list.tsx';
@@ -8,7 +8,7 @@ import { draw, find, root, textsOf } from './dom.ts';
 
 beforeEach(() => speak());
 
-/** As it comes from a service. */
+/** Parses a statistic of a reply. */
 const read = (topCountries: unknown) =>
   getLink('1').read({ error: 0, id: 1, details: { id: 1 }, data: { topCountries } }).topCountries;
 
@@ -20,13 +20,13 @@ async function show(topCountries: unknown): Promise<void> {
 const bars = () => [...root.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'));
 const lines = () => textsOf('li').map((text) => text.trim());
 
-describe('a ranking', () => {
-  it('is a named list of names and numbers, the largest first, with bars for who sees', async () => {
+describe('a bar list', () => {
+  it('is a labelled list of names and counts, sorted by count, with hidden bars', async () => {
     await show({ France: 25, Germany: 1_000, Chad: 1, Peru: 0 });
     expect(find('section').getAttribute('aria-labelledby')).toBe('countries');
     expect(textsOf('h4')).toEqual(['Countries']);
     expect(lines()).toEqual(['Germany1,000', 'France25', 'Chad1', 'Peru0']);
-    // A bar of something is never nothing.
+    // A count above 0 always shows a bar.
     expect(bars()).toEqual(['100%', '3%', '1%', '0%']);
     expect(find('svg').getAttribute('aria-hidden')).toBe('true');
   });
@@ -47,25 +47,25 @@ describe('a ranking', () => {
       ],
     ],
     ['a map of digits', { France: '3', Chad: '1' }],
-  ])('%s', async (_form, given) => {
+  ])('reads %s', async (_form, given) => {
     await show(given);
     expect(lines()).toEqual(['France3', 'Chad1']);
   });
 
-  it('a bare number is told as what it is', async () => {
+  it('reports a bare number as a total without names', async () => {
     await show(1_234);
     expect([lines(), textsOf('.note')]).toEqual([[], ['1,234 in all; the service names none.']]);
   });
 
   it.each([[undefined], [null], ['what'], [[]], [{}], [[null, {}]], [{ '': {} }]])(
-    '%j is nothing',
+    'reads %j as nothing',
     async (given) => {
       await show(given);
       expect([lines(), textsOf('.note')]).toEqual([[], ['Nothing counted']]);
     },
   );
 
-  it('of many, the rest is counted together; a single one more is named', async () => {
+  it('sums up the rest of many entries, but names a single remaining one', async () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`Country ${n}`, 100 - n]));
     await show(many(7));
@@ -74,12 +74,12 @@ describe('a ranking', () => {
     expect(lines().slice(-1)).toEqual(['3 others279']);
   });
 
-  it('nothing but zeros makes no bars', async () => {
+  it('draws no bars for zeros', async () => {
     await show({ France: 0, Chad: 0 });
     expect(bars()).toEqual(['0%', '0%']);
   });
 
-  it('a long and a hostile name are text, shortened to be seen and whole to be read', async () => {
+  it('renders a long and hostile name as text, shortened but read out whole', async () => {
     const name = `<img src=x onerror=alert(1)>\u202e${'x'.repeat(100)}`;
     await show({ [name]: 1 });
     expect(root.querySelector('img')).toBeNull();

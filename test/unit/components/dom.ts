@@ -1,4 +1,4 @@
-/** A document for tests that draw: linkedom comes with WXT. It has no layout and no focus of its own. */
+/** A document for tests that render, by linkedom, which WXT depends on. It has no layout and no focus. */
 import { parseHTML } from 'linkedom';
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
@@ -15,7 +15,7 @@ for (const name of [
   Reflect.set(globalThis, name, Reflect.get(window, name));
 window.Element.prototype.scrollIntoView = () => {};
 
-// linkedom calls a listener on the event's target, where the standard says on the element that listens.
+// linkedom calls a listener with the event's target as `this`; the standard requires the listening element.
 const listeners = new WeakMap<EventListener, EventListener>();
 const { addEventListener, removeEventListener } = window.Element.prototype;
 window.Element.prototype.addEventListener = function add(
@@ -37,7 +37,7 @@ window.Element.prototype.removeEventListener = function remove(
 
 export const root: HTMLElement = window.document.body;
 
-/** Draws in place of what was drawn before. */
+/** Renders in place of the previous render. */
 export async function draw(child: ComponentChild): Promise<void> {
   await act(() => render(child, root));
 }
@@ -52,7 +52,7 @@ export function textsOf(selector: string): string[] {
   return [...root.querySelectorAll(selector)].map((element) => element.textContent ?? '');
 }
 
-/** Sends an event with these properties and gives it back, to see whether its default was prevented. */
+/** @returns the dispatched event, to check if its default was prevented */
 export async function fire(target: Element, type: string, properties: object = {}): Promise<Event> {
   const event = new window.Event(type, { bubbles: true, cancelable: true });
   for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value });
@@ -60,11 +60,11 @@ export async function fire(target: Element, type: string, properties: object = {
   return event;
 }
 
-/** Lets what loads or waits have its turns, until it is so. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const given = performance.now() + 10_000;
-  while (!isSo()) {
-    if (performance.now() > given) throw new Error('It never came to be.');
+/** Runs pending tasks until the condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('The condition never held.');
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a QR code as a camera would: from pixels, by a library that shares nothing with the one that drew it. */
+/** Reads a QR code from pixels, by a library that is independent of the encoder. */
 import { decodeQR } from 'qr/decode.js';
 
 export interface Pixels {
@@ -7,7 +7,7 @@ export interface Pixels {
   readonly data: Uint8ClampedArray;
 }
 
-/** A picture to fill rectangles in, as a canvas does; nothing is on it at first, which reads as black. */
+/** An image to fill rectangles in, as on a canvas; empty pixels read as black. */
 export function createPixels(side: number) {
   const pixels: Pixels = { width: side, height: side, data: new Uint8ClampedArray(4 * side * side) };
   return {
@@ -21,7 +21,7 @@ export function createPixels(side: number) {
   };
 }
 
-/** Draws an SVG of filled rectangles, `M0 0h1v1h-1z` or `M0 0h1v1H0z` each, with so many pixels for a unit. */
+/** Paints an SVG of filled rectangles, `M0 0h1v1h-1z` or `M0 0h1v1H0z` each. @param scale pixels per unit */
 export function paintSvg(
   side: number,
   paths: readonly { readonly fill: string; readonly d: string }[],
@@ -39,7 +39,7 @@ export function paintSvg(
   return pixels;
 }
 
-/** @throws when there is none that can be read */
+/** @throws when no code can be read */
 export function readCode({ width, height, data }: Pixels): string {
   return decodeQR({ width, height, data }, { timeLimit: 10_000 });
 }

@@ -1,4 +1,4 @@
-/** The recent links: named for a screen reader, copied by a press, long ones shortened. */
+/** The recent links: labels, copying, and shortening of long texts. */
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from './dom.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
@@ -14,7 +14,7 @@ const link = (n: number, title = '') => ({
 
 beforeEach(() => speak());
 
-it('draws each with what it leads to and when it was made, and copies by a press', async () => {
+it('shows each link with its destination and age, and copies it on click', async () => {
   const copied: string[] = [];
   await draw(null);
   await draw(
@@ -42,10 +42,10 @@ it.each([
   ['A title', []],
   ['x'.repeat(20), []],
   ['x'.repeat(21), ['xxxxxxxxxxxx…', 'xxxxxxx']],
-  // As the browser cuts what stands before the end, it takes our sign along.
+  // The ellipsis is in the part that the browser cuts.
   ['… and … and … and … and', ['… and … and …', 'd … and']],
   ['\u{1F4CF}'.repeat(1_000_000), [`${'\u{1F4CF}'.repeat(12)}…`, '\u{1F4CF}'.repeat(7)]],
-])('%j keeps its end apart where it is long', async (title, parts) => {
+])('%j is rendered in two parts where it is long', async (title, parts) => {
   await draw(null);
   await draw(<RecentList links={[link(1, title)]} when={() => ''} copied="" onCopy={() => {}} />);
   expect(textsOf('.about span')).toEqual(parts);

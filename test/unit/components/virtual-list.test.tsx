@@ -1,11 +1,11 @@
-/** The long list: what of it is drawn, what is told of the rest, and its keys. */
+/** The virtual list: rendered range, ARIA attributes and keys. */
 import { useState } from 'preact/hooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { visibleRange, VirtualList } from '../../../components/virtual-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, fire, press, root, textsOf } from './dom.ts';
 
-/** Whether some of the page's text is selected. */
+/** Text of the page is selected. */
 let selected = false;
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: !selected }));
 
@@ -50,11 +50,11 @@ async function open(count: number, active = -1) {
 
 const rows = () => [...root.querySelectorAll('[role=row]')];
 
-describe('the part that is drawn', () => {
+describe('the rendered range', () => {
   it.each([
     [0, 500, 100_000, 0, 16],
     [50_000, 500, 100_000, 992, 1_016],
-    // The very end, and beyond it: the list has become shorter.
+    // The end, and beyond it after the list has become shorter.
     [4_999_500, 500, 100_000, 99_984, 100_000],
     [4_999_500, 500, 10, 9, 10],
     [0, 500, 0, 0, 0],
@@ -63,7 +63,7 @@ describe('the part that is drawn', () => {
     expect(visibleRange(scrolled, height, 50, count)).toEqual({ from, to });
   });
 
-  it('holds whatever can be seen, wherever it is scrolled', () => {
+  it('covers the visible rows at every scroll position', () => {
     for (let scrolled = 0; scrolled < 5_000; scrolled += 37) {
       const { from, to } = visibleRange(scrolled, 333, 50, 1_000);
       expect(from * 50).toBeLessThanOrEqual(scrolled);
@@ -73,8 +73,8 @@ describe('the part that is drawn', () => {
   });
 });
 
-describe('a list of 100,000', () => {
-  it('draws a few rows, each with its place, and tells how many there are', async () => {
+describe('a list of 100,000 rows', () => {
+  it('renders a few rows, each with its index, and the total', async () => {
     const { grid } = await open(100_000);
     expect(rows().length).toBeLessThan(60);
     expect([grid.getAttribute('aria-label'), grid.getAttribute('aria-rowcount')]).toEqual([
@@ -94,7 +94,7 @@ describe('a list of 100,000', () => {
     expect(grid.getAttribute('aria-activedescendant')).toBeNull();
   });
 
-  it('is walked through by keys', async () => {
+  it('is navigated by keys', async () => {
     const { acts, grid } = await open(100_000, 5);
     expect(grid.getAttribute('aria-activedescendant')).toBe('list-key-5');
     for (const key of ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End', 'ArrowDown', 'Home'])
@@ -105,13 +105,13 @@ describe('a list of 100,000', () => {
     expect((await press(grid, 'ArrowDown', { ctrlKey: true })).defaultPrevented).toBe(false);
   });
 
-  it('up from the first row leads out of it', async () => {
+  it('is left by Arrow Up on the first row', async () => {
     const { acts, grid } = await open(10, 0);
     await press(grid, 'ArrowUp');
     expect(acts).toEqual(['leave']);
   });
 
-  it('opens and copies the row that the keyboard is at', async () => {
+  it('opens and copies the active row', async () => {
     const { acts, grid } = await open(10, 2);
     await press(grid, 'Enter');
     await press(grid, 'c', { ctrlKey: true });
@@ -121,7 +121,7 @@ describe('a list of 100,000', () => {
     expect(acts).toEqual(['open 2', 'copy 2', 'copy 2']);
   });
 
-  it('does neither where it is at none', async () => {
+  it('does neither without an active row', async () => {
     const { acts, grid } = await open(10);
     await press(grid, 'Enter');
     await press(grid, 'c', { ctrlKey: true });
@@ -130,7 +130,7 @@ describe('a list of 100,000', () => {
     expect(acts).toEqual(['at 0']);
   });
 
-  it('a press on a row opens it, one on its button does what that says', async () => {
+  it('opens a row on click, but not when a button in it is clicked', async () => {
     const { acts } = await open(10);
     const [cell] = rows()[4]?.children ?? [];
     await fire(cell ?? root, 'click');
@@ -139,7 +139,7 @@ describe('a list of 100,000', () => {
   });
 });
 
-it('an empty list has no rows and no keys', async () => {
+it('renders no rows and handles no keys when it is empty', async () => {
   const { acts, grid } = await open(0);
   for (const key of ['ArrowDown', 'End', 'Enter']) await press(grid, key);
   expect([acts, textsOf('[role=row]')]).toEqual([[], []]);

@@ -1,4 +1,4 @@
-// The bulks that were begun: numbers and time left, what can be done, and the results as people hand them on.
+// The model of started bulks: progress, actions and exported results.
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
@@ -90,7 +90,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       },
       rows: async (_id, states, { skip, most }) =>
         world.rows.filter(({ state }) => states?.includes(state) ?? true).slice(skip, skip + most),
-      setDesiredState: (id, wish) => act(`${wish} ${id}`, undefined),
+      setDesiredState: (id, desired) => act(`${desired} ${id}`, undefined),
       retry: (id) => act(`retry ${id}`, 3),
       skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
@@ -124,12 +124,12 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
   return { model, world };
 }
 
-const seen = (model: ReturnType<typeof open>['model']) =>
+const loaded = (model: ReturnType<typeof open>['model']) =>
   expect.poll(() => model.bulk.value !== null).toBe(true);
 
-it('bulks that can’t be read are not told as none, and are there once they can', async () => {
+it('reports unreadable bulks as such, and lists them once they can be read', async () => {
   const { model, world } = open([bulk('a')]);
-  await seen(model);
+  await loaded(model);
   expect(model.unreadable.value).toBe(false);
   world.unreadable = true;
   await model.refresh();
@@ -139,36 +139,36 @@ it('bulks that can’t be read are not told as none, and are there once they can
   expect(model.unreadable.value).toBe(false);
 });
 
-describe('how far it is', () => {
-  it('one link a slot, after what was begun before', async () => {
+describe('progress', () => {
+  it('estimates the time left by one link per slot, after older bulks', async () => {
     const { model } = open([
       bulk('a', { at: 2, counts: counts({ waiting: 90, out: 8, done: 2 }) }),
       bulk('b', { at: 1, counts: counts({ waiting: 2 }) }),
       bulk('c', { at: 3, counts: counts({ waiting: 500 }) }),
     ]);
-    await seen(model);
+    await loaded(model);
     expect(model.left.value).toBe(100 * 2_000);
   });
 
-  it('nobody can tell while it is paused, or without a limit', async () => {
+  it('estimates no time left while paused or without a rate limit', async () => {
     const paused = open([bulk('a', { wish: 'pause', counts: counts({ waiting: 9 }) })]);
-    await seen(paused.model);
+    await loaded(paused.model);
     expect(paused.model.left.value).toBeNull();
     const free = open([bulk('a', { counts: counts({ waiting: 9 }) })], [], { view: signal(activityView()) });
-    await seen(free.model);
+    await loaded(free.model);
     expect(free.model.left.value).toBeNull();
   });
 
-  it('of what was to be made', () => {
+  it('is the finished share of the links, without the skipped ones', () => {
     expect(
       progressOf(bulk('a', { counts: counts({ done: 1, refused: 1, waiting: 2, 'left-out': 9 }) })),
     ).toBe(0.5);
     expect(progressOf(bulk('a', { counts: counts({ 'left-out': 9 }) }))).toBe(1);
   });
 
-  it('follows what happens', async () => {
+  it('follows changes of the stored bulk', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })], [row(0), row(1)]);
-    await seen(model);
+    await loaded(model);
     world.all = [bulk('a', { counts: counts({ waiting: 1, done: 1 }) })];
     world.rows = [row(0, { state: 'done', made: madeAs('https://sho.rt/a') }), row(1)];
     world.change();
@@ -177,10 +177,10 @@ describe('how far it is', () => {
   });
 });
 
-describe('what can be done', () => {
-  it('pause, go on, cancel after asking, retry, remove after asking', async () => {
+describe('actions', () => {
+  it('pause, resume and retry at once, cancel and remove after a confirmation', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })]);
-    await seen(model);
+    await loaded(model);
     model.pause('a');
     model.resume('a');
     model.confirm('cancel', 'a');
@@ -194,15 +194,15 @@ describe('what can be done', () => {
     expect(world.acts).toEqual(['pause a', 'run a', 'cancel a', 'retry a', 'remove a']);
   });
 
-  it('what the disk refuses is told', async () => {
+  it('report a failed write', async () => {
     const { model, world } = open([bulk('a')]);
-    await seen(model);
+    await loaded(model);
     world.fails = true;
     model.pause('a');
     await expect.poll(() => model.notice.value).toEqual({ name: 'failed' });
   });
 
-  it('the rows of one kind, a page at a time', async () => {
+  it('filter the rows and turn the pages', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(n, { state: n % 2 === 0 ? 'done' : 'refused' }));
     const { model } = open([bulk('a', { counts: counts({ done: 60, refused: 60 }) })], rows);
     await expect.poll(() => model.rows.value).toHaveLength(50);
@@ -215,12 +215,12 @@ describe('what can be done', () => {
   });
 });
 
-describe('the one link for all', () => {
+describe('the URL of the campaign', () => {
   const into = { id: '7', name: 'Tabs' };
 
-  it('is copied when the last of them has ended under the person’s eyes', async () => {
+  it('is copied when the bulk finishes while the page is visible', async () => {
     const { model, world } = open([bulk('a', { into, counts: counts({ out: 1 }) })]);
-    await seen(model);
+    await loaded(model);
     expect(world.copied).toEqual([]);
     world.all = [bulk('a', { into, counts: counts({ done: 1 }) })];
     world.change();
@@ -231,12 +231,12 @@ describe('the one link for all', () => {
   });
 
   it.each([
-    ['that ended before', true, [counts({ done: 1 })]],
-    ['that ends while they are elsewhere', false, [counts({ out: 1 }), counts({ done: 1 })]],
-  ])('of one %s is offered, never put over what they have copied since', async (_name, visible, steps) => {
+    ['that was finished before', true, [counts({ done: 1 })]],
+    ['that finishes while the page is hidden', false, [counts({ out: 1 }), counts({ done: 1 })]],
+  ])('of a bulk %s is shown, and does not overwrite the clipboard', async (_name, visible, steps) => {
     const [first = counts(), last] = steps;
     const { model, world } = open([bulk('a', { into, counts: first })], [], { isVisible: () => visible });
-    await seen(model);
+    await loaded(model);
     if (last) world.all = [bulk('a', { into, counts: last })];
     world.change();
     await expect.poll(() => model.campaign.value?.list).toBe('https://sho.rt/c/7');
@@ -244,7 +244,7 @@ describe('the one link for all', () => {
   });
 });
 
-describe('the results', () => {
+describe('results', () => {
   const rows = [
     row(0, { state: 'done', made: madeAs('https://sho.rt/a'), link: { ...row(0).link, title: '=1+1' } }),
     row(1, { state: 'refused', failure: { kind: 'refused', status: 400, message: '=cmd()' } }),
@@ -258,12 +258,12 @@ describe('the results', () => {
 
   beforeEach(() => vi.restoreAllMocks());
 
-  it('as a file: every row, no cell a formula', async () => {
+  it('as CSV hold every row and no formula', async () => {
     const { model, world } = open(
       [bulk('a', { counts: counts({ done: 1, refused: 1, 'left-out': 1 }) })],
       rows,
     );
-    await seen(model);
+    await loaded(model);
     model.download('a', 'links.csv');
     await expect.poll(() => world.saved).toHaveLength(1);
     const lines = ((await world.saved[0]?.content.text()) ?? '').trimEnd().split('\r\n');
@@ -278,9 +278,9 @@ describe('the results', () => {
     ).toEqual([]);
   });
 
-  it('as Markdown and as text', async () => {
+  it('as Markdown and text hold the short links', async () => {
     const { model, world } = open([bulk('a')], rows);
-    await seen(model);
+    await loaded(model);
     model.copyText('a');
     await expect.poll(() => world.copied).toEqual(['https://sho.rt/a\nhttps://sho.rt/old\n']);
     model.copyMarkdown('a');

@@ -1,4 +1,4 @@
-// What is chosen for all rows, and what is said of each, as the room shows it before anything is begun.
+// The shared options and the preview of an import, as the bulk section shows them.
 import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
@@ -64,7 +64,7 @@ const checked = (model: Awaited<ReturnType<typeof open>>) =>
 const options = (id: string) => [...root.querySelectorAll<HTMLOptionElement>(`#${id} option`)];
 const names = (id: string) => options(id).map(({ textContent }) => textContent);
 
-/** linkedom's select knows no value that was set. */
+/** linkedom's `select` ignores a set value. */
 async function choose(id: string, name: string): Promise<void> {
   const option = options(id).find(({ textContent }) => textContent === name);
   if (option === undefined) throw new Error(`There is no ${name} in ${id}`);
@@ -73,12 +73,12 @@ async function choose(id: string, name: string): Promise<void> {
   await fire(select, 'change');
 }
 
-it('presets are chosen by site, and each row says which', async () => {
+it('selects presets by site, and names the preset of each row', async () => {
   const model = await open('https://shop.example/a\nhttps://example.com/b', {
     list: [shop, mail],
     defaultId: null,
   });
-  // Ids may be any text.
+  // A preset's id may be any text.
   expect(names('bulk-preset')).toEqual(['By site, else the default', 'None', 'Shop', 'Mail']);
   expect(find('#bulk-preset-hint').textContent).toMatch(/^Each row gets the preset of its own address/u);
   expect(textsOf('.row-facts')).toEqual(['Preset: Shop · Note: Shop']);
@@ -94,12 +94,12 @@ it('presets are chosen by site, and each row says which', async () => {
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
 });
 
-it('where none could be chosen by itself, that is not offered', async () => {
+it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
   expect(names('bulk-preset')).toEqual(['None', 'Mail']);
 });
 
-it('what exists has no choice while all go into a campaign of their own, and is said to be made', async () => {
+it('offers no choice for existing URLs while all links go into one new campaign', async () => {
   const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
   expect(textsOf('[role=status]')).toContain('1 row is ready · 1 has a short link already');
   expect(names('bulk-exists')).toEqual(['Use the link there is', 'Make another one']);

@@ -1,4 +1,4 @@
-// A bulk that is being put together: read, matched, checked, kept for a later page, and begun.
+// The import model: parsing, column matching, validation, the stored draft, and the start of a bulk.
 import { describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/decode-text-file.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-deps.ts';
@@ -25,7 +25,7 @@ const preset: Preset = {
 function open(change: Partial<ImportDeps> = {}) {
   const world = {
     draft: null as object | null,
-    /** Everything that was ever kept. */
+    /** All drafts that were stored. */
     drafts: [] as (object | null)[],
     made: [] as NewBulk[],
     asked: [] as CommandBody[],
@@ -63,7 +63,7 @@ function open(change: Partial<ImportDeps> = {}) {
     now: () => 1_000,
     newId: () => `id-${++world.ids}`,
     delay: async () => undefined,
-    describeSkip: (_row, verdict) => `because ${verdict}`,
+    describeSkip: (_row, decision) => `because ${decision}`,
     formatBulkName: (rows, file) => file || `${rows.length} rows`,
     ...change,
   });
@@ -91,8 +91,8 @@ const mixed = [
   'https://example.com/b,Winter',
 ].join('\n');
 
-describe('what is typed', () => {
-  it('is read as a table and checked', async () => {
+describe('typed text', () => {
+  it('is parsed as a table and validated', async () => {
     const { model } = open();
     await typed(model, mixed);
     expect(model.columns.value).toEqual(['address', 'campaign']);
@@ -105,7 +105,7 @@ describe('what is typed', () => {
     expect(model.counts.value).toMatchObject({ go: 3, twice: 0, exists: 0 });
   });
 
-  it('emptied again, nothing is left of it', async () => {
+  it('leaves nothing when it is deleted', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a');
     model.type('  ');
@@ -114,7 +114,7 @@ describe('what is typed', () => {
     expect(await model.start()).toBeNull();
   });
 
-  it('can be read otherwise', async () => {
+  it('can be parsed with another separator, columns and header', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a,b\nhttps://example.com/c,d');
     expect(model.table.value?.separator).toBe('list');
@@ -130,8 +130,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('for all rows', () => {
-  it('a preset fills the fields, where they can be changed, and the rest of each row', async () => {
+describe('shared options', () => {
+  it('a preset fills the editable fields, and the other options of each row', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');
     model.choosePreset('p1');
@@ -147,7 +147,7 @@ describe('for all rows', () => {
     ]);
   });
 
-  describe('presets that are chosen by themselves', () => {
+  describe('automatic presets', () => {
     const shop: Preset = {
       id: 'p2',
       name: 'Shop',
@@ -164,7 +164,7 @@ describe('for all rows', () => {
         link.extras?.note,
       ]);
 
-    it('are, row by row, unless another is chosen for all, or none', async () => {
+    it('are selected per row, unless one preset or none is chosen for all rows', async () => {
       const { model } = open({ presets });
       await typed(model, text);
       expect(filed(model)).toEqual([
@@ -179,7 +179,7 @@ describe('for all rows', () => {
       ]);
       model.choosePreset(null);
       await settled(model);
-      // Nor is anything left of the one before.
+      // The values of the previous preset are gone.
       expect(filed(model)).toEqual([
         [undefined, undefined, undefined, undefined],
         [undefined, undefined, undefined, undefined],
@@ -189,7 +189,7 @@ describe('for all rows', () => {
       expect(filed(model)?.map(([own]) => own)).toEqual(['Shop', 'Mail']);
     });
 
-    it('leave what was chosen for all', async () => {
+    it('do not override shared options', async () => {
       const { model } = open({ presets });
       await typed(model, text);
       model.chooseSharedOptions({ campaign: { id: '7', name: 'Mine' } });
@@ -200,14 +200,14 @@ describe('for all rows', () => {
       ]);
     });
 
-    it('are none where there is neither a default nor a site', async () => {
+    it('are off where no preset is the default or has a site', async () => {
       expect(open().model.options.value.presetByItself).toBe(false);
       expect(open({ presets }).model.options.value.presetByItself).toBe(true);
       const bySite = () => ({ list: [shop], defaultId: null });
       expect(open({ presets: bySite }).model.options.value.presetByItself).toBe(true);
     });
 
-    it('file nothing under another campaign than the one for all', async () => {
+    it('do not override the new campaign for all links', async () => {
       const { model, world } = open({ presets });
       await typed(model, text);
       model.chooseOneCampaign({ together: true, campaignName: 'Tabs' });
@@ -220,7 +220,7 @@ describe('for all rows', () => {
       expect(world.made[0]?.rows.map(({ link }) => link.campaign?.id)).toEqual(['9', '9']);
     });
 
-    it('are not chosen in what an earlier version had kept, which a person has left as it is', async () => {
+    it('stay off in a draft of an earlier version', async () => {
       const { model, world } = open({ presets });
       await typed(model, text);
       await expect.poll(() => world.draft).toMatchObject({ presetByItself: true });
@@ -238,7 +238,7 @@ describe('for all rows', () => {
     });
   });
 
-  it('addresses are cleaned by the steps that the person wants, but for what only the page tells', async () => {
+  it('cleans URLs by the enabled steps, except for the canonical URL', async () => {
     const { model } = open();
     await typed(model, 'https://example.com/?fbclid=x&q=1');
     model.chooseSharedOptions({ cleanUp: true });
@@ -246,7 +246,7 @@ describe('for all rows', () => {
     expect(model.validatedRows.value?.[0]?.link.address).toBe('https://example.com/?q=1');
   });
 
-  it('an expiry counts in the time of the service, once that is known', async () => {
+  it('validates an expiry in the service’s time zone once it is known', async () => {
     const service: { zone?: number } = {};
     const { model } = open({ zone: () => service.zone, now: () => Date.UTC(2026, 5, 15, 12) });
     await typed(model, 'url,expires\nhttps://example.com/a,+6h\nhttps://example.com/b,2026-06-15 20:00');
@@ -258,7 +258,7 @@ describe('for all rows', () => {
     expect(model.decisions.value).toEqual(['go', 'problem']);
   });
 
-  it('names that are missing are added, and then known', async () => {
+  it('adds missing campaigns and validates again', async () => {
     const { model, world } = open();
     await typed(model, mixed);
     world.campaigns = [...world.campaigns, { id: '9', name: 'Winter' }];
@@ -270,7 +270,7 @@ describe('for all rows', () => {
     expect(model.counts.value.problem).toBe(1);
   });
 
-  it('one that is refused is told with its reason', async () => {
+  it('reports why a missing campaign could not be added', async () => {
     const failure = { kind: 'refused', status: 400, message: 'No.' } as const;
     const { model } = open({ submit: async () => ({ ok: false, failure }) });
     await typed(model, mixed);
@@ -279,8 +279,8 @@ describe('for all rows', () => {
   });
 });
 
-describe('the start', () => {
-  it('writes all rows: those that go, and those that are left out with the reason', async () => {
+describe('start', () => {
+  it('stores all rows, the skipped ones with the reason', async () => {
     const { model, world } = open();
     await typed(model, mixed);
     expect(await model.start()).toBe('id-1');
@@ -297,13 +297,13 @@ describe('the start', () => {
       shortUrl: 'https://sho.rt/k',
     });
     expect(world.made[0]).toMatchObject({ name: '5 rows', into: null });
-    // And nothing of it is left to be begun twice.
+    // The import is empty, so it can't be started twice.
     expect(model.text.value).toBe('');
     expect(await model.start()).toBeNull();
     expect(world.made).toHaveLength(1);
   });
 
-  it('with a campaign of their own, whose address is the one for all', async () => {
+  it('adds one new campaign for all links', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');
     model.chooseOneCampaign({ together: true, campaignName: ' Tabs ', slug: 'go' });
@@ -316,7 +316,7 @@ describe('the start', () => {
     expect(world.made[0]?.rows.map(({ link }) => link.campaign?.id)).toEqual(['9', '9']);
   });
 
-  it('with a campaign of their own makes what exists once more: a link has one campaign', async () => {
+  it('creates new links for existing URLs in a new campaign, since a link has one campaign', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
     expect(model.decisions.value).toEqual(['exists']);
@@ -332,7 +332,7 @@ describe('the start', () => {
     expect(world.made[0]?.rows).toMatchObject([{ link: { campaign: { id: '9' } }, leftOut: null }]);
   });
 
-  it('with a campaign of their own asks for no other', async () => {
+  it('ignores other campaigns where all links go into a new one', async () => {
     const { model, world } = open({
       defaults: () => ({ campaign: { id: '4', name: 'Summer' }, channel: null, pixels: [] }),
     });
@@ -347,13 +347,13 @@ describe('the start', () => {
     await model.start();
     expect(addresses(world.made[0])).toEqual([
       ['https://example.com/a', 'go'],
-      // One page, one link in the campaign.
+      // A URL has one link per campaign.
       ['https://example.com/a', 'twice'],
       ['https://example.com/b', 'go'],
     ]);
   });
 
-  it('that the disk refuses loses nothing, and makes no second campaign', async () => {
+  it('keeps the import when storing fails, and adds no second campaign', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a');
     model.chooseOneCampaign({ together: true });
@@ -367,7 +367,7 @@ describe('the start', () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  it('with nothing to make is none', async () => {
+  it('does nothing without a row to send', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
     expect(await model.start()).toBeNull();
@@ -376,8 +376,8 @@ describe('the start', () => {
   });
 });
 
-describe('a later page', () => {
-  it('finds what was typed and chosen', async () => {
+describe('the stored draft', () => {
+  it('restores the text and the options', async () => {
     const { model, world } = open();
     await typed(model, mixed);
     model.chooseColumn(1, 'note');
@@ -393,7 +393,7 @@ describe('a later page', () => {
     expect(later.model.options.value.exists).toBe('make');
   });
 
-  it('finds no passwords', async () => {
+  it('holds no passwords', async () => {
     const { model, world } = open();
     await typed(model, 'url,password\nhttps://example.com/a,hush');
     expect(model.hasPasswords.value).toBe(true);
@@ -403,34 +403,34 @@ describe('a later page', () => {
     expect(JSON.stringify(world.drafts)).not.toContain('hush');
   });
 
-  it('that cannot be read at first is read again, and not written over', async () => {
+  it('is read again after a failure, and not overwritten before it was read', async () => {
     const first = open();
     await typed(first.model, mixed);
     await expect.poll(() => first.world.draft).toMatchObject({ text: mixed });
     let failures = 2;
-    const keepDraft = vi.fn<() => Promise<void>>(async () => undefined);
+    const storeDraft = vi.fn<() => Promise<void>>(async () => undefined);
     const draft = async () => {
-      if (failures-- > 0) throw new Error('no room');
+      if (failures-- > 0) throw new Error('disk full');
       return first.world.draft;
     };
     const { model } = open({
-      repository: { create: async () => {}, loadDraft: draft, storeDraft: keepDraft },
+      repository: { create: async () => {}, loadDraft: draft, storeDraft },
     });
     await model.open();
     expect([model.text.value, model.notice.value]).toEqual([mixed, null]);
 
     failures = Infinity;
-    keepDraft.mockClear();
-    const later = open({ repository: { create: async () => {}, loadDraft: draft, storeDraft: keepDraft } });
+    storeDraft.mockClear();
+    const later = open({ repository: { create: async () => {}, loadDraft: draft, storeDraft } });
     await later.model.open();
     expect([later.model.ready.value, later.model.notice.value]).toEqual([true, { name: 'draft-not-read' }]);
     await typed(later.model, 'https://example.com/other');
     later.model.clear();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(keepDraft).not.toHaveBeenCalled();
+    expect(storeDraft).not.toHaveBeenCalled();
   });
 
-  it('reads no damaged draft', async () => {
+  it('is ignored where it is damaged', async () => {
     const { model, world } = open();
     world.draft = { version: 1, text: 7 };
     await model.open();
@@ -446,24 +446,24 @@ describe('files', () => {
   });
   const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
-  it('are taken by their content and known by their name', async () => {
+  it('are parsed as tables, and name the bulk', async () => {
     const { model, world } = open();
     await model.loadFile(file(bytesOf('https://example.com/a,b')));
     await settled(model);
-    // A file that says so is a table.
+    // A file is never read as a list of lines.
     expect(model.table.value?.separator).toBe(',');
     await model.start();
     expect(world.made[0]?.name).toBe('links.csv');
   });
 
-  it('as spreadsheets write them', () => {
+  it('are decoded as spreadsheets write them', () => {
     expect(decodeTextFile(bytesOf('\uFEFFé'))).toBe('é');
     expect(decodeTextFile(Uint8Array.of(0xff, 0xfe, 0xe9, 0x00))).toBe('é');
     expect(decodeTextFile(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe('é');
     expect(decodeTextFile(Uint8Array.of(0xe9))).toBe('é');
   });
 
-  it('that are too large are not even read', async () => {
+  it('that are too large are not read', async () => {
     const { model } = open();
     await model.loadFile({
       name: 'x',
@@ -473,14 +473,14 @@ describe('files', () => {
     expect(model.notice.value).toEqual({ name: 'too-large' });
   });
 
-  it('that can’t be read are told', async () => {
+  it('that can’t be read are reported', async () => {
     const { model } = open();
     await model.loadFile({ name: 'x', size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) });
     expect(model.notice.value).toEqual({ name: 'not-readable' });
   });
 });
 
-it('tabs become rows with their titles, whatever stands in those', async () => {
+it('loads tabs as rows, with line breaks and tabs removed from their titles', async () => {
   const { model, world } = open();
   model.loadTabs([{ address: 'https://example.com/a', title: 'A\t"title"\nof two lines' }], 2);
   await settled(model);

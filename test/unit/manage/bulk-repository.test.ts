@@ -1,4 +1,4 @@
-/** Whatever a page changes of a bulk is gone on with, even if the page dies right after its write. */
+/** A bulk continues after a change, even if the page closes right after the write. */
 import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
@@ -10,45 +10,45 @@ import { fakeSectionDeps } from './section-deps.ts';
 const bulk = { id: uuid(1), name: 'A list', at: 1, rows: newRows(3), into: null, newId: () => uuid(2) };
 let scopes = 0;
 
-/** Each step with the number of bulks that are on disk then. */
-function open(expecting: () => Promise<void> = async () => {}) {
+/** Records each message to the background with the number of bulks on disk at that time. */
+function open(announce: () => Promise<void> = async () => {}) {
   const steps: [string, number][] = [];
-  const told = async (step: string) => void steps.push([step, (await kept.list()).length]);
+  const record = async (step: string) => void steps.push([step, (await repository.list()).length]);
   const works: (string | undefined)[] = [];
-  const kept = createBulkRepository(
+  const repository = createBulkRepository(
     fakeSectionDeps({
-      scope: signal(`https://sho.rt#kept-${++scopes}`),
+      scope: signal(`https://sho.rt#account-${++scopes}`),
       async announceWork(work) {
         works.push(work);
-        await expecting();
-        await told('expect');
+        await announce();
+        await record('announce');
       },
       sync(_force, work) {
         works.push(work);
-        void told('keep');
+        void record('sync');
       },
     }),
   );
-  return { kept, steps, works };
+  return { repository, steps, works };
 }
 
-it('the background expects a bulk before it is written, and hears of it after that', async () => {
-  const { kept, steps, works } = open();
-  await kept.create(bulk);
+it('announces a change to the background before the write, and starts the sync after it', async () => {
+  const { repository, steps, works } = open();
+  await repository.create(bulk);
   await expect
     .poll(() => steps)
     .toEqual([
-      ['expect', 0],
-      ['keep', 1],
+      ['announce', 0],
+      ['sync', 1],
     ]);
   expect(works[0]).toBe(works[1]);
-  await kept.setDesiredState(bulk.id, 'pause');
+  await repository.setDesiredState(bulk.id, 'pause');
   expect(works[2]).toBe(works[3]);
   expect(works[2]).not.toBe(works[0]);
 });
 
-it('what nobody would go on with is not written', async () => {
-  const { kept } = open(() => Promise.reject(new Error('no answer')));
-  await expect(kept.create(bulk)).rejects.toThrow('no answer');
-  expect(await kept.list()).toEqual([]);
+it('writes nothing that the background does not know of', async () => {
+  const { repository } = open(() => Promise.reject(new Error('no answer')));
+  await expect(repository.create(bulk)).rejects.toThrow('no answer');
+  expect(await repository.list()).toEqual([]);
 });

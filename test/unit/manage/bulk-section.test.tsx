@@ -1,4 +1,4 @@
-// What the room shows, and what its controls do: by role, name and text, on the models with stand-ins behind them.
+// The bulk section by role, name and text, on the real models with fakes behind them.
 import { signal } from '@preact/signals';
 import { beforeEach, expect, it } from 'vitest';
 import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
@@ -35,7 +35,7 @@ async function open(change: Partial<Bulk> = {}, manage = openManage().model, ask
     repository: {
       list: async () => [{ ...bulk, ...change }],
       rows: async (_id, states) => (states?.includes('asks') ? asking : []),
-      setDesiredState: (_id, wish) => act(wish),
+      setDesiredState: (_id, desired) => act(desired),
       retry: async () => {
         await act('retry');
         return 1;
@@ -75,7 +75,7 @@ beforeEach(() => {
   acts.length = 0;
 });
 
-it('the numbers are the bulk’s, and what needs a decision is told', async () => {
+it('shows the counts, and that a decision is needed', async () => {
   await open();
   expect(textsOf('.numbers dt')).toEqual(['bulkMade', 'bulkRefused', 'bulkWaiting', 'bulkLeftOut']);
   expect(textsOf('.numbers dd')).toEqual(['4', '1', '5', '2']);
@@ -83,7 +83,7 @@ it('the numbers are the bulk’s, and what needs a decision is told', async () =
   expect(textsOf('h3')).toContain('bulkQuestions_one');
 });
 
-it('rows that need a decision are listed, each with its own answers', async () => {
+it('lists the undecided rows, each with its choices', async () => {
   const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
   const found = { shortUrl: 'https://sho.rt/x', address: 'https://example.com/1?from=elsewhere' };
   const job = (n: number, question: typeof unconfirmed | typeof found) =>
@@ -112,7 +112,7 @@ it('rows that need a decision are listed, each with its own answers', async () =
   expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
 });
 
-it('pauses and goes on by one button', async () => {
+it('pauses and resumes by one button', async () => {
   await open();
   await press('bulkPause');
   expect(acts).toEqual(['pause']);
@@ -121,7 +121,7 @@ it('pauses and goes on by one button', async () => {
   expect(acts).toEqual(['pause', 'run']);
 });
 
-it('one that the service refused link after link says why it has paused, and goes on with or without those', async () => {
+it('explains a pause by the circuit breaker, and resumes with or without the refused rows', async () => {
   const breaker = {
     state: 'open',
     failure: { kind: 'refused', status: 200, message: 'Plan limit reached' },
@@ -134,12 +134,12 @@ it('one that the service refused link after link says why it has paused, and goe
   await press('bulkGoOn');
   await press('bulkSkipRefused_other');
   expect(acts).toEqual(['run', 'skip']);
-  // While it goes on nothing is said of it.
+  // A running bulk shows no reason.
   await open({ breaker: { ...breaker, state: 'half-open', rows: [...breaker.rows] } });
   expect(textsOf('.failure').join(' ')).not.toContain('bulkTripped');
 });
 
-it('nothing is given up before it has been asked for twice', async () => {
+it('cancels only after a confirmation', async () => {
   await open();
   await press('bulkCancel');
   expect(acts).toEqual([]);
@@ -150,7 +150,7 @@ it('nothing is given up before it has been asked for twice', async () => {
   expect(acts).toEqual(['cancel']);
 });
 
-it('what is through can be removed, and no longer paused', async () => {
+it('offers to remove a finished bulk, but not to pause it', async () => {
   await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 0 }, endedAt: 5 });
   expect(textsOf('button')).not.toContain('bulkPause');
   await press('bulkRemoveNamed');
@@ -159,7 +159,7 @@ it('what is through can be removed, and no longer paused', async () => {
   await expect.poll(() => acts).toEqual(['remove', 'go bulk']);
 });
 
-it('one that is through is not stopped because a link of it was given up alone', async () => {
+it('shows a finished bulk as finished, although one of its rows was cancelled', async () => {
   const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, cancelled: 1 };
   await open({ counts, endedAt: 5 });
   expect(textsOf('[role=status] strong')).toEqual(['bulkThrough']);
@@ -167,7 +167,7 @@ it('one that is through is not stopped because a link of it was given up alone',
   expect(textsOf('[role=status] strong')).toEqual(['bulkStopped']);
 });
 
-it('bulks that the browser can’t read are told, with a way to try again', async () => {
+it('reports unreadable bulks, and reads them again on request', async () => {
   const model = await open();
   model.unreadable.value = true;
   await draw(null);
@@ -179,7 +179,7 @@ it('bulks that the browser can’t read are told, with a way to try again', asyn
   await expect.poll(() => model.unreadable.value).toBe(false);
 });
 
-it('one that is not there says so', async () => {
+it('reports a bulk that does not exist', async () => {
   const model = await open();
   model.bulks.value = [];
   await draw(null);

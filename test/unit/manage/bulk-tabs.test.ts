@@ -1,5 +1,4 @@
-// The open tabs as offers: of the window, what was marked in it, its groups; never the browser's own pages, never
-// those of a private window.
+// The offers of open tabs: window, selection, tab groups; without browser pages and incognito tabs.
 import { expect, it } from 'vitest';
 import { createTabsModel, isTabs } from '../../../entrypoints/manage/bulk/tabs-model.ts';
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
@@ -37,7 +36,7 @@ function open(options: { readonly allowed?: boolean; readonly grants?: boolean }
 const offers = (model: ReturnType<typeof open>) =>
   model.offers.value.map(({ id, tabs: web }) => [id, web.map((one) => one.id)]);
 
-it('the window, its groups, and nothing that is no web page', async () => {
+it('offers the window and its groups, without browser pages', async () => {
   const model = open();
   await model.open('tabs');
   expect(offers(model)).toEqual([
@@ -49,7 +48,7 @@ it('the window, its groups, and nothing that is no web page', async () => {
   expect(model.skipped.value).toBe(1);
 });
 
-it('what was marked when the menu was opened comes first, then the group of the tab in front', async () => {
+it('chooses the selected tabs first, then the group of the active tab', async () => {
   const model = open();
   await model.open('tabs.5.7.1,5');
   expect(model.offer.value).toMatchObject({ id: 'selected', tabs: [{ id: 1 }, { id: 5 }] });
@@ -59,14 +58,14 @@ it('what was marked when the menu was opened comes first, then the group of the 
   expect(offers(model)).toEqual([['window', [6]]]);
 });
 
-it('a private window’s tabs are not taken', async () => {
+it('does not offer incognito tabs', async () => {
   const model = open();
   await model.open('tabs.9.-1.7');
   expect(model.offers.value).toEqual([]);
   expect(model.isPrivate.value).toBe(true);
 });
 
-it('hidden until it is allowed, in the press itself', async () => {
+it('shows nothing before the permission is granted, which is requested in the click itself', async () => {
   const model = open({ allowed: false });
   await model.open('tabs');
   expect(model.state.value).toBe('to-allow');
@@ -76,7 +75,7 @@ it('hidden until it is allowed, in the press itself', async () => {
   expect(model.offers.value).not.toEqual([]);
 });
 
-it('a refusal is told, and can be tried again', async () => {
+it('reports a denied permission, and requests it again', async () => {
   const model = open({ allowed: false, grants: false });
   await model.open('tabs');
   model.allow();
@@ -90,6 +89,6 @@ it.each([
   ['', false],
   ['tabs.x', false],
   ['00000000-0000-4000-8000-000000000001', false],
-])('%j', (item, wanted) => {
+])('%j opens the tabs: %s', (item, wanted) => {
   expect(isTabs(item)).toBe(wanted);
 });

@@ -1,4 +1,4 @@
-/** The settings page's state: the request for access comes first, the key stays until it is tried, choices are saved. */
+/** The model of the settings page: connecting, site access and preferences. */
 import { describe, expect, it } from 'vitest';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import type { ConnectIntent, ReplyOf } from '../../../lib/messages/protocol.ts';
@@ -73,7 +73,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
 }
 
 describe('Connect', () => {
-  it('asks for access in the very turn of the click, before anything else', () => {
+  it('requests access synchronously in the click', () => {
     const { model, acts, type } = openOptions();
     type(' sho.rt/api/ ', ' secret ');
     void model.connect();
@@ -81,7 +81,7 @@ describe('Connect', () => {
     expect(model.state.value).toEqual({ name: 'connecting', host: 'sho.rt' });
   });
 
-  it('hands over the cleaned address and key once access is granted', async () => {
+  it('sends the cleaned URL and key once access is granted', async () => {
     const { model, acts, asks, type } = openOptions();
     type('https://sho.rt:8443/developers', ' secret ');
     await model.connect();
@@ -99,7 +99,7 @@ describe('Connect', () => {
     ['ftp://sho.rt', 'k', 'scheme'],
     ['https://me:pw@sho.rt', 'k', 'credentials'],
     ['https://sho.rt', '  ', 'key-missing'],
-  ])('%j with key %j asks for nothing: %s', async (address, key, problem) => {
+  ])('%j with key %j is invalid (%s), and requests no access', async (address, key, problem) => {
     const { model, acts, type } = openOptions();
     type(address, key);
     await model.connect();
@@ -109,9 +109,9 @@ describe('Connect', () => {
   });
 
   it.each([
-    ['refused', () => Promise.resolve(false)],
-    ['refused by an error', () => Promise.reject(new Error('no gesture'))],
-  ])('%s access: nothing is sent, everything typed stays', async (_name, grant) => {
+    ['denied', () => Promise.resolve(false)],
+    ['rejected', () => Promise.reject(new Error('no gesture'))],
+  ])('%s access: sends nothing and keeps the typed text', async (_name, grant) => {
     const { model, acts, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.grants = grant();
@@ -122,14 +122,14 @@ describe('Connect', () => {
     expect(model.key.value).toBe('secret');
   });
 
-  it('pressed again while it connects, nothing more is asked', async () => {
+  it('ignores a second click while it connects', async () => {
     const { model, asks, type } = openOptions();
     type('https://sho.rt', 'secret');
     await Promise.all([model.connect(), model.connect(), model.connect()]);
     expect(asks).toHaveLength(1);
   });
 
-  it('connected: the key is forgotten here, the typed address dropped', async () => {
+  it('connected: forgets the key and the address draft', async () => {
     const { model, acts, type } = openOptions();
     type('https://sho.rt', 'secret');
     await model.connect();
@@ -140,7 +140,7 @@ describe('Connect', () => {
     expect(acts).toContain('drop draft');
   });
 
-  it('failed: why, and everything typed stays', async () => {
+  it('failed: shows the reason and keeps the typed text', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
     await model.connect();
@@ -155,14 +155,14 @@ describe('Connect', () => {
     expect([model.address.value, model.key.value]).toEqual(['https://sho.rt', 'secret']);
   });
 
-  it('another page’s attempt says nothing here', async () => {
+  it('ignores the attempt of another page', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
     model.showAccount({ ...connectedView, attempt: { id: uuid(9), state: 'connected', failure: null } });
     expect([model.state.value.name, model.key.value]).toEqual(['idle', 'secret']);
   });
 
-  it('no answer is told, and a later end all the same', async () => {
+  it('reports that the background does not answer, and a result that arrives later', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.answers = false;
@@ -172,7 +172,7 @@ describe('Connect', () => {
     expect(model.state.value).toEqual({ name: 'connected' });
   });
 
-  it('an end that is known is not overwritten by a lost answer', async () => {
+  it('does not overwrite a known result when the answer is lost', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.answers = false;
@@ -184,8 +184,8 @@ describe('Connect', () => {
   });
 });
 
-describe('Connect, pressed again or overtaken', () => {
-  it('with another key, while it connects: the last press is handed over, and its end is shown', async () => {
+describe('Connect, clicked again or replaced', () => {
+  it('with another key: sends the last attempt and shows its result', async () => {
     const { model, asks, type } = openOptions();
     type('https://sho.rt', 'secret');
     const first = model.connect();
@@ -196,7 +196,7 @@ describe('Connect, pressed again or overtaken', () => {
     expect(model.state.value).toEqual({ name: 'connected' });
   });
 
-  it('another tab’s later press is told', async () => {
+  it('reports that another tab has replaced the attempt', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.end = 'replaced';
@@ -205,7 +205,7 @@ describe('Connect, pressed again or overtaken', () => {
     expect(model.key.value).toBe('secret');
   });
 
-  it('“Disconnect” while the browser asks for access: nothing is sent, and access is given back', async () => {
+  it('“Disconnect” while the browser prompts for access: sends nothing and removes the access', async () => {
     const { model, acts, asks, world, type } = openOptions({ view: connectedView });
     let grant: (granted: boolean) => void = () => undefined;
     world.grants = new Promise((resolve) => (grant = resolve));
@@ -219,7 +219,7 @@ describe('Connect, pressed again or overtaken', () => {
     expect(model.state.value).toEqual({ name: 'idle' });
   });
 
-  it('“Disconnect” in another tab ends it: nothing waits for an answer any more', async () => {
+  it('“Disconnect” in another tab ends the attempt', async () => {
     const { model, world, type } = openOptions();
     type('https://sho.rt', 'secret');
     world.end = 'ended';
@@ -231,7 +231,7 @@ describe('Connect, pressed again or overtaken', () => {
 describe('access to other sites', () => {
   const held = ['https://sho.rt/*', 'https://old.example/*'];
 
-  it('is listed but for the connected service’s, and removed by the press', async () => {
+  it('is listed, except for the connected service, and can be removed', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     world.held = held;
     await model.checkAccess();
@@ -242,7 +242,7 @@ describe('access to other sites', () => {
     expect(model.removedOrigin.value).toEqual({ pattern: 'https://old.example/*', removed: true });
   });
 
-  it('that the browser keeps is told', async () => {
+  it('that the browser does not remove is reported', async () => {
     const { model, world } = openOptions({ view: connectedView });
     world.held = held;
     world.removes = false;
@@ -251,7 +251,7 @@ describe('access to other sites', () => {
     expect(model.otherOrigins.value).toEqual(['https://old.example/*']);
   });
 
-  it('is not listed while a service is being connected with it', async () => {
+  it('is not listed while a service at that origin is being connected', async () => {
     const { model, world, type } = openOptions();
     world.held = ['https://sho.rt/*'];
     world.answers = true;
@@ -268,7 +268,7 @@ describe('access that another attempt uses', () => {
   const checking = { id: uuid(9), state: 'checking', failure: null, address: 'https://sho.rt' } as const;
   const checkingView: AccountView = { ...accountViewItem.fallback, attempt: checking };
 
-  it('is not listed once another tab has connected with it, nor removed by a press that came late', async () => {
+  it('is neither listed nor removed once another tab has connected with it', async () => {
     const { model, acts, world } = openOptions();
     world.held = sites;
     await model.checkAccess();
@@ -280,7 +280,7 @@ describe('access that another attempt uses', () => {
     expect(model.otherOrigins.value).toEqual([]);
   });
 
-  it('is not listed while another tab connects with it, and is once that has failed', async () => {
+  it('is not listed while another tab connects with it, but is after that has failed', async () => {
     const { model, world } = openOptions();
     world.held = sites;
     await model.checkAccess();
@@ -292,7 +292,7 @@ describe('access that another attempt uses', () => {
     expect(model.otherOrigins.value).toEqual(sites);
   });
 
-  it('is not listed when the page is opened, or another address refused, during the check', async () => {
+  it('is not listed when the page opens, or another address is invalid, during the check', async () => {
     const { model, world, type } = openOptions({ view: checkingView });
     world.held = sites;
     world.grants = Promise.resolve(false);
@@ -304,24 +304,24 @@ describe('access that another attempt uses', () => {
 });
 
 describe('the connection shown', () => {
-  it('the address: what was typed, else the one that is connected', () => {
+  it('shows the typed address, else the connected one', () => {
     expect(openOptions({ view: connectedView }).model.address.value).toBe('https://sho.rt');
     expect(openOptions({ view: connectedView, draft: 'new.example' }).model.address.value).toBe(
       'new.example',
     );
   });
 
-  it('disconnected elsewhere: no longer “connected” here', async () => {
+  it('is no longer “connected” after another tab has disconnected', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
     await model.connect();
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
     model.showAccount(accountViewItem.fallback);
-    // The page names the host of the connected address: there is none any more.
+    // The page parses the connected address to show its host; it is empty now.
     expect(model.state.value.name).not.toBe('connected');
   });
 
-  it('access that was withdrawn is noticed, and asked for in the click', async () => {
+  it('notices that access was withdrawn, and requests it in the click', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     world.access = false;
     await model.checkAccess();
@@ -333,14 +333,14 @@ describe('the connection shown', () => {
     expect(model.accessMissing.value).toBe(false);
   });
 
-  it('not connected, no access is missing', async () => {
+  it('misses no access while not connected', async () => {
     const { model, world } = openOptions();
     world.access = false;
     await model.checkAccess();
     expect(model.accessMissing.value).toBe(false);
   });
 
-  it('what waits is counted', () => {
+  it('counts the waiting jobs', () => {
     const { model } = openOptions();
     expect(model.waiting.value).toBe(0);
     const jobs = (['queued', 'sent', 'unknown', 'done', 'refused'] as const).map((state) =>
@@ -350,7 +350,7 @@ describe('the connection shown', () => {
     expect(model.waiting.value).toBe(3);
   });
 
-  it('disconnecting', async () => {
+  it('disconnects and reports a failure', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     await model.disconnect();
     expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'idle' }]);
@@ -360,7 +360,7 @@ describe('the connection shown', () => {
   });
 });
 
-describe('choices', () => {
+describe('preferences', () => {
   it('show at once and are “Saved” once stored', async () => {
     const { model, saves } = openOptions();
     const changing = model.change({ autoCopy: false });
@@ -370,14 +370,14 @@ describe('choices', () => {
     expect(saves).toEqual([{ ...preferencesItem.fallback, autoCopy: false }]);
   });
 
-  it('that could not be stored are told', async () => {
+  it('report that they could not be stored', async () => {
     const { model, world } = openOptions();
     world.answers = false;
     await model.change({ autoCopy: false });
     expect(model.saved.value).toBe('failed');
   });
 
-  it('made one after the other are all kept, though the store echoes the earlier one late', async () => {
+  it('keep all changes, although the storage event of an earlier one is late', async () => {
     const { model, saves } = openOptions();
     void model.change({ autoCopy: false });
     void model.change({ campaign: { id: '1', name: 'Spring' } });

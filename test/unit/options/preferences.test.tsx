@@ -1,4 +1,4 @@
-/** The choices under "Behaviour": labelled, explained, saved as they are made. */
+/** The preferences of the settings page: labelled, with hints, saved at once. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';
@@ -7,12 +7,12 @@ import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
 
-const asked: string[] = [];
+const requested: string[] = [];
 beforeEach(() => speak());
 
 async function open(change: Partial<Preferences> = {}, allowed = true) {
   await draw(null);
-  asked.length = 0;
+  requested.length = 0;
   const saves: Preferences[] = [];
   const unused = async () => false;
   const model = createOptionsModel({
@@ -26,7 +26,7 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
     requestReading: async () => true,
     hasOrigin: unused,
     requestNotifications: async () => {
-      asked.push('notifications');
+      requested.push('notifications');
       return allowed;
     },
     grantedOrigins: async () => [],
@@ -41,7 +41,7 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
   return saves;
 }
 
-/** Changes a control as a person would, whatever it holds. */
+/** Sets properties of a control and dispatches the event, as the browser does for a user. */
 function change(selector: string, to: object): Promise<Event> {
   const control = find(selector);
   for (const [name, value] of Object.entries(to))
@@ -49,7 +49,7 @@ function change(selector: string, to: object): Promise<Event> {
   return fire(control, 'change');
 }
 
-it('every control has a name, and its hint', async () => {
+it('has a label and a hint for every control', async () => {
   await open();
   expect(textsOf('label')).toEqual([
     'Copy a new short link by itself',
@@ -67,18 +67,18 @@ it('every control has a name, and its hint', async () => {
   expect(root.querySelectorAll('[aria-describedby]')).toHaveLength(6);
 });
 
-it('what can be chosen', async () => {
+it('offers these choices', async () => {
   await open();
   expect(textsOf('[id=hold] option')).toEqual(['Off', '5 s', '10 s', '30 s']);
   expect(textsOf('[id=unclear] option')).toEqual(['Ask me', 'Use the link that is there', 'Make another']);
 });
 
-it('a hold that was chosen elsewhere stays', async () => {
+it('keeps a stored delay that is not among the choices', async () => {
   await open({ holdSeconds: 7 });
   expect(textsOf('[id=hold] option')).toEqual(['Off', '5 s', '7 s', '10 s', '30 s']);
 });
 
-it('each choice is saved with the others', async () => {
+it('saves each choice together with the others', async () => {
   const saves = await open();
   await change('[id=hold]', { value: '5' });
   await change('[id=unclear]', { value: 'use' });
@@ -91,7 +91,7 @@ it('each choice is saved with the others', async () => {
   ]);
 });
 
-it('reuse and one-click mode', async () => {
+it('saves reuse and one-click mode', async () => {
   const saves = await open();
   await change('[aria-describedby=reuse-hint]', { checked: false });
   await change('[aria-describedby=oneClick-hint]', { checked: true });
@@ -102,18 +102,18 @@ describe('notifications', () => {
   const box = '[aria-describedby=notify-hint]';
   const refused = () => textsOf('[role=alert]').join('');
 
-  it('are asked for when they are turned on, and not when they are turned off', async () => {
+  it('request the permission when turned on, but not when turned off', async () => {
     const saves = await open();
     await change(box, { checked: true });
-    expect([saves.at(-1)?.notify, asked, refused()]).toEqual([true, ['notifications'], '']);
+    expect([saves.at(-1)?.notify, requested, refused()]).toEqual([true, ['notifications'], '']);
     await change(box, { checked: false });
-    expect([saves.at(-1)?.notify, asked]).toEqual([false, ['notifications']]);
+    expect([saves.at(-1)?.notify, requested]).toEqual([false, ['notifications']]);
   });
 
-  it('stay off where the browser does not allow them, and that is told', async () => {
+  it('stay off and report it where the browser denies the permission', async () => {
     const saves = await open({}, false);
     await change(box, { checked: true });
-    // Until it is drawn.
+    // Until the next render.
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([saves, refused()]).toEqual([[], 'The browser did not allow notifications.']);
   });

@@ -1,4 +1,4 @@
-/** The presets in the settings: every change stored before it is told, nothing typed lost, a file taken at a word. */
+/** The presets of the settings page: edits, deletion, export and import. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { parseSites } from '../../../entrypoints/options/parse-sites.ts';
@@ -24,9 +24,9 @@ const mail = preset('Mail', {
   fields: { campaign: null, extras: { note: 'x', type: '' } },
 });
 const poster = preset('Poster');
-const kept: Presets = { list: [mail, poster], defaultId: poster.id };
+const stored: Presets = { list: [mail, poster], defaultId: poster.id };
 
-function open(presets: Presets = kept, save?: (next: Presets) => Promise<unknown>) {
+function open(presets: Presets = stored, save?: (next: Presets) => Promise<unknown>) {
   const saves: Presets[] = [];
   const model = createPresetModel({
     presets,
@@ -38,54 +38,54 @@ function open(presets: Presets = kept, save?: (next: Presets) => Promise<unknown
 const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
 
 describe('a change', () => {
-  it('of a name is refused where it is empty or another’s', async () => {
+  it('rejects an empty name and the name of another preset', async () => {
     const { model, saves } = open();
     expect(model.rename(mail.id, '  ')).toBe('presetNameMissing');
     expect(model.rename(mail.id, ' poster')).toBe('presetNameTaken');
     expect(model.rename(mail.id, 'Mail')).toBeNull();
     expect(saves).toEqual([]);
-    // Its own name in other letters is its own still.
+    // Names are compared without case.
     expect(model.rename(mail.id, ' MAIL ')).toBeNull();
     await settled();
-    expect(saves).toEqual([{ ...kept, list: [{ ...mail, name: 'MAIL' }, poster] }]);
+    expect(saves).toEqual([{ ...stored, list: [{ ...mail, name: 'MAIL' }, poster] }]);
     expect(model.notice.value).toEqual({ kind: 'saved' });
   });
 
-  it('of sites takes one a line, each once, and names what is none', () => {
+  it('parses one site per line, without duplicates, and names an invalid one', () => {
     expect(parseSites(' example.com \n\n*.example.org\nexample.com')).toEqual({
       ok: true,
       sites: ['example.com', '*.example.org'],
     });
     expect(parseSites('example.com\nno site')).toEqual({ ok: false, wrong: 'no site' });
-    const many = Array.from({ length: maxSites + 1 }, (_, place) => `a${place}.example`).join('\n');
+    const many = Array.from({ length: maxSites + 1 }, (_, index) => `a${index}.example`).join('\n');
     expect(parseSites(many)).toEqual({ ok: false, wrong: null });
     expect(parseSites('')).toEqual({ ok: true, sites: [] });
   });
 
-  it('is told only once it is stored, and what was stored before it does not undo it', async () => {
+  it('is reported once it is stored, and not undone by older stored values', async () => {
     const ends: (() => void)[] = [];
-    const { model } = open(kept, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const { model } = open(stored, () => new Promise<void>((resolve) => ends.push(resolve)));
     model.setDefault(null);
     expect(model.presets.value.defaultId).toBeNull();
-    model.show(kept);
+    model.show(stored);
     expect(model.presets.value.defaultId).toBeNull();
     expect(model.notice.value).toEqual({ kind: 'nothing' });
     ends[0]?.();
     await settled();
     expect(model.notice.value).toEqual({ kind: 'saved' });
-    model.show(kept);
-    expect(model.presets.value).toBe(kept);
+    model.show(stored);
+    expect(model.presets.value).toBe(stored);
   });
 
-  it('that could not be stored says so', async () => {
-    const { model } = open(kept, async () => Promise.reject(new Error('no answer')));
+  it('reports that it could not be stored', async () => {
+    const { model } = open(stored, async () => Promise.reject(new Error('no answer')));
     model.setDefault(mail.id);
     await settled();
     expect(model.notice.value).toEqual({ kind: 'failed' });
   });
 });
 
-it('what is deleted comes back to its place, as the default it was', async () => {
+it('restores a deleted preset at its index, and as the default', async () => {
   const { model, saves } = open();
   model.remove(poster);
   await settled();
@@ -96,18 +96,18 @@ it('what is deleted comes back to its place, as the default it was', async () =>
   model.undo();
   model.undo();
   await settled();
-  expect(saves.at(-1)).toEqual(kept);
+  expect(saves.at(-1)).toEqual(stored);
 });
 
 describe('a file', () => {
-  const brought = exportPresets({
+  const exported = exportPresets({
     list: [preset('mail', { fields: { alias: 'x' } }), preset('New')],
     defaultId: null,
   });
 
-  it('comes in at the person’s word, beside what has changed since it was read', async () => {
+  it('is imported after a confirmation, and merged with changes made since it was read', async () => {
     const { model, saves } = open();
-    await model.read(fileOf(brought));
+    await model.read(fileOf(exported));
     expect(model.imported.value).toMatchObject({ replaced: 1 });
     expect(saves).toEqual([]);
     expect(model.rename(poster.id, 'Placard')).toBeNull();
@@ -123,7 +123,7 @@ describe('a file', () => {
     expect(saves).toHaveLength(2);
   });
 
-  it('its default is a choice, and nothing that comes with it', async () => {
+  it('sets its default only on request', async () => {
     const withDefault = exportPresets({ list: [preset('New')], defaultId: 'id-New' });
     const { model, saves } = open();
     await model.read(fileOf(withDefault));
@@ -134,12 +134,12 @@ describe('a file', () => {
     model.takesDefault.value = true;
     await model.confirmImport();
     expect(saves.at(-1)?.defaultId).toBe('id-New');
-    // The next file asks anew.
+    // The choice is reset for the next file.
     await model.read(fileOf(withDefault));
     expect(model.takesDefault.value).toBe(false);
   });
 
-  it('with a rule as wide as “com” is refused, here and in a file', async () => {
+  it('with a site rule as wide as “com” is rejected, as when it is typed', async () => {
     const { model, saves } = open();
     await model.read(fileOf(exportPresets({ list: [preset('Wide', { sites: ['com'] })], defaultId: null })));
     expect(model.problem.value).toEqual({ kind: 'wide-rule', name: 'Wide', rule: 'com' });
@@ -147,33 +147,33 @@ describe('a file', () => {
     expect(saves).toEqual([]);
   });
 
-  it('is put aside, or refused, without a change', async () => {
+  it('is dismissed or rejected without a change', async () => {
     const { model, saves } = open();
-    await model.read(fileOf(brought));
+    await model.read(fileOf(exported));
     model.cancelImport();
     await model.confirmImport();
     await model.read(fileOf('{'));
     expect(model.problem.value).toEqual({ kind: 'not-json' });
-    await model.read(fileOf(brought, 1_000_000));
+    await model.read(fileOf(exported, 1_000_000));
     expect([model.problem.value, model.imported.value]).toEqual([{ kind: 'too-large' }, null]);
     await model.read({ size: 1, text: async () => Promise.reject(new Error('gone')) });
     expect(model.problem.value).toEqual({ kind: 'not-json' });
     expect(saves).toEqual([]);
-    // The next change is about something else.
+    // The next change removes the notice.
     model.setDefault(null);
     expect(model.problem.value).toBeNull();
   });
 
-  it('that would make too many with those that are here is refused', async () => {
+  it('with too many presets is rejected', async () => {
     const list = Array.from({ length: maxPresets - 1 }, (_, place) => preset(`${place}`));
     const { model } = open({ list, defaultId: null });
-    await model.read(fileOf(brought));
+    await model.read(fileOf(exported));
     expect([model.problem.value, model.imported.value]).toEqual([{ kind: 'too-many' }, null]);
   });
 });
 
 describe('the section', () => {
-  it('what a file brings takes the focus when it appears, and not when a choice is changed', async () => {
+  it('focuses the imported presets when they appear, but not when a choice changes', async () => {
     const focused: string[] = [];
     const { focus } = HTMLElement.prototype;
     HTMLElement.prototype.focus = function note(this: HTMLElement) {
@@ -192,7 +192,7 @@ describe('the section', () => {
     expect(focused).toEqual(atFirst);
   });
 
-  it('shows what a file brings before it is taken: names, sites, targets, fields, and its default', async () => {
+  it('shows the presets of a file before the import: names, sites, targets, fields and default', async () => {
     await draw(null);
     const { model } = open();
     const extras = {
@@ -226,21 +226,21 @@ describe('the section', () => {
 
   beforeEach(() => speak());
 
-  async function drawn(presets: Presets = kept) {
+  async function drawn(presets: Presets = stored) {
     const opened = open(presets);
     await draw(null);
     await draw(<Section model={opened.model} />);
     return opened;
   }
 
-  it('without any tells how one is made, and takes a file', async () => {
+  it('explains how to add a preset where there is none, and can import a file', async () => {
     await drawn({ list: [], defaultId: null });
     expect(textsOf('button')).toEqual(['Fill a form', 'Import…']);
     expect(find('.note').textContent).toContain('“Save as preset”');
     expect(root.querySelector('ul')).toBeNull();
   });
 
-  it('tells of each what it holds, whether it is the default, and how many sites it has', async () => {
+  it('shows the contents of each preset, the default, and the number of sites', async () => {
     await drawn();
     expect(textsOf('summary')).toEqual(['Mail 1 site', 'Poster Default']);
     expect(textsOf('[role=group] > .note:first-child')).toEqual([
@@ -253,7 +253,7 @@ describe('the section', () => {
         expect(root.querySelector(`[id="${id}"]`)).not.toBeNull();
   });
 
-  it('leaves what is typed and can’t be taken in the field, with the reason', async () => {
+  it('leaves invalid text in the field, with the problem', async () => {
     const { saves } = await drawn();
     const name = find('[id="name-id-Mail"]') as HTMLInputElement;
     await type(name, 'poster');
@@ -273,7 +273,7 @@ describe('the section', () => {
     expect(find('[id="sites-id-Mail-problem"]').textContent).toBe('');
   });
 
-  it('a hostile name is text', async () => {
+  it('renders a hostile name as text', async () => {
     await drawn({ list: [preset('<img src=x onerror=alert(1)>\u202E')], defaultId: null });
     expect(root.querySelector('li img')).toBeNull();
     expect(find('summary bdi').textContent).toBe('<img src=x onerror=alert(1)>\u202E');

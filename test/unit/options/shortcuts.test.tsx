@@ -1,4 +1,4 @@
-/** The shortcuts in the settings: as they are bound now, and where to change them. */
+/** The shortcuts in the settings: the bound keys, and the way to change them. */
 import { act } from 'preact/test-utils';
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, textsOf } from '../components/dom.ts';
@@ -32,12 +32,12 @@ async function open(change: Partial<ShortcutsProps> = {}) {
   return { bound, looks };
 }
 
-it('each with its keys, or that it has none', async () => {
+it('lists each shortcut with its keys, or as not bound', async () => {
   await open();
   expect(textsOf('li')).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page not set']);
 });
 
-it('are read again when the person comes back from changing them', async () => {
+it('reads them again when the page gets the focus back', async () => {
   const { bound, looks } = await open();
   bound[1] = { name: 'shorten-page', keys: '⌥⇧K' };
   looks[0]?.();
@@ -47,7 +47,7 @@ it('are read again when the person comes back from changing them', async () => {
   expect(looks).toEqual([]);
 });
 
-it('are changed in the browser: by a button, or where only the person can go', async () => {
+it('opens the browser’s page by a button, or explains where it is', async () => {
   let opened = 0;
   await open({ onChange: () => opened++ });
   await fire(find('button'), 'click');

@@ -1,4 +1,4 @@
-/** The switches of the clean-up: each by its name, saved as it is made; the page's own address asks for the right to read. */
+/** The clean-up steps in the settings: labelled, saved at once; the canonical URL requests its permission. */
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
@@ -53,7 +53,7 @@ async function turn(name: string, on: boolean): Promise<void> {
   await fire(box, 'change');
 }
 
-it('every step has a switch of its name, and what it leaves alone by itself is off', async () => {
+it('has a labelled checkbox for every step, with the defaults', async () => {
   await open();
   expect(textsOf('label')).toEqual([
     'Marks of your click (fbclid, gclid …)',
@@ -69,7 +69,7 @@ it('every step has a switch of its name, and what it leaves alone by itself is o
   expect(find('#canonical-hint').textContent).toContain('another address of the same site');
 });
 
-it('each is saved by itself', async () => {
+it('saves each change at once', async () => {
   const { acts, saves } = await open();
   await turn('“www.”', true);
   await turn('Session numbers', false);
@@ -80,7 +80,7 @@ it('each is saved by itself', async () => {
   expect(acts).toEqual(['save', 'save']);
 });
 
-it.each([true, false])('the page’s own address asks for the right to read it first: %s', async (granted) => {
+it.each([true, false])('requests the permission to read the canonical URL; granted: %s', async (granted) => {
   const { acts, saves } = await open(granted);
   await turn('The page’s own address', true);
   expect(acts).toEqual(['request', 'save']);

@@ -1,4 +1,4 @@
-/** The picker by keyboard and for a screen reader: opens, narrows, chooses, creates, closes, and no more than that. */
+/** The combobox by keyboard, by pointer and for a screen reader. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, fire, press, root, textsOf, type } from '../dom.ts';
 import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
@@ -12,7 +12,7 @@ const options = named('Spring', 'Summer', 'Winter sale', 'Late spring');
 
 type PickerProps = Parameters<typeof Combobox>[0];
 
-/** A picker whose parent keeps what is chosen. */
+/** Renders a combobox whose parent holds the chosen options. */
 async function open(props: Partial<PickerProps> = {}) {
   await draw(null);
   const changes: string[][] = [];
@@ -45,7 +45,7 @@ async function open(props: Partial<PickerProps> = {}) {
     }
     return last;
   };
-  /** The rest has come. */
+  /** Loads the listbox. */
   const load = async () => {
     behavior = listboxBehavior;
     await paint();
@@ -64,7 +64,7 @@ const rows = () => textsOf('[role=option]');
 beforeEach(() => speak());
 
 describe('for a screen reader', () => {
-  it('closed: a labelled combobox with its list', async () => {
+  it('closed: is labelled and refers to its list', async () => {
     const { input } = await open();
     expect(find('label').getAttribute('for')).toBe(input.id);
     expect(find('label').textContent).toBe('Campaign');
@@ -77,7 +77,7 @@ describe('for a screen reader', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('open: expanded, the active row named, the chosen one selected', async () => {
+  it('open: is expanded, with an active row and the chosen one selected', async () => {
     const { keys, input } = await open({ chosen: [options[1]].filter((choice) => choice !== undefined) });
     await keys('ArrowDown');
     expect(input.getAttribute('aria-expanded')).toBe('true');
@@ -90,7 +90,7 @@ describe('for a screen reader', () => {
     expect(selected.filter(([, is]) => is === 'true')).toHaveLength(1);
   });
 
-  it('two pickers on a page share no id', async () => {
+  it('two comboboxes on a page share no id', async () => {
     await draw(null);
     const props = { options, chosen: [], onChange: () => {}, behavior: listboxBehavior };
     await draw(
@@ -103,7 +103,7 @@ describe('for a screen reader', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('before the rest has loaded: named, shut, nothing breaks', async () => {
+  it('before the listbox has loaded: is labelled and closed', async () => {
     const { input, keys } = await open({ behavior: null });
     await keys('ArrowDown', 'Enter', 'Escape', 'Backspace');
     await type(input, 'spr');
@@ -127,7 +127,7 @@ describe('for a screen reader', () => {
     expect([changes, created]).toEqual([chosen, made]);
   });
 
-  it('what was typed before the rest had loaded, and more after Enter: nothing is chosen', async () => {
+  it('chooses nothing when more was typed after Enter, before the listbox had loaded', async () => {
     const { input, keys, changes, load } = await open({ behavior: null });
     await type(input, 'sum');
     await keys('Enter');
@@ -137,21 +137,24 @@ describe('for a screen reader', () => {
     expect(rows()).toEqual(['Summer', 'Create “summ”']);
   });
 
-  it.each(['ArrowDown', 'ArrowUp'])('%s before the rest had loaded opens the list with it', async (arrow) => {
-    const { keys, load, changes } = await open({ behavior: null });
-    await keys(arrow);
-    expect(isOpen()).toBe(false);
-    await load();
-    expect([isOpen(), active()]).toEqual([true, rows()[0]]);
-    await keys('Enter');
-    expect(changes).toEqual([[options[0]?.name]]);
-  });
+  it.each(['ArrowDown', 'ArrowUp'])(
+    '%s before the listbox has loaded opens the list once it has',
+    async (arrow) => {
+      const { keys, load, changes } = await open({ behavior: null });
+      await keys(arrow);
+      expect(isOpen()).toBe(false);
+      await load();
+      expect([isOpen(), active()]).toEqual([true, rows()[0]]);
+      await keys('Enter');
+      expect(changes).toEqual([[options[0]?.name]]);
+    },
+  );
 
-  it('a field that was left before the rest had loaded opens no list behind the person', async () => {
+  it('does not open the list of a field that was left before the listbox had loaded', async () => {
     const { input, load } = await open({ behavior: null });
     await type(input, 'sum');
     const other = document.body.appendChild(document.createElement('button'));
-    // The document of these tests knows no focus.
+    // linkedom has no focus.
     Object.defineProperty(document, 'activeElement', { value: other, configurable: true });
     await load();
     expect([isOpen(), input.value]).toEqual([false, '']);
@@ -159,7 +162,7 @@ describe('for a screen reader', () => {
     other.remove();
   });
 
-  it('several: says so, and each choice can be removed by name', async () => {
+  it('multiple: is marked as such, and each choice can be removed by name', async () => {
     const { changes, keys } = await open({ multiple: true, chosen: options.slice(0, 2) });
     await keys('ArrowDown');
     expect(find('[role=listbox]').getAttribute('aria-multiselectable')).toBe('true');
@@ -174,7 +177,7 @@ describe('for a screen reader', () => {
 });
 
 describe('arrows', () => {
-  it('open the list, go down and wrap, go up and wrap', async () => {
+  it('open the list, and wrap at both ends', async () => {
     const { keys } = await open();
     expect((await keys('ArrowDown'))?.defaultPrevented).toBe(true);
     expect([isOpen(), active()]).toEqual([true, 'Spring']);
@@ -186,7 +189,7 @@ describe('arrows', () => {
     expect(active()).toBe('Late spring');
   });
 
-  it('up opens it as well; an empty list stays calm', async () => {
+  it('Arrow Up opens it as well, also without options', async () => {
     const { keys } = await open({ options: [] });
     await keys('ArrowUp', 'ArrowUp', 'ArrowDown', 'Enter');
     expect(active()).toBeNull();
@@ -195,7 +198,7 @@ describe('arrows', () => {
 });
 
 describe('typing', () => {
-  it('narrows without regard to case and accents; what begins so comes first', async () => {
+  it('filters without case and accents, with prefix matches first', async () => {
     const { input } = await open({ options: named('Late spring', 'Été', 'Spring') });
     await type(input, 'SPR');
     expect(rows()).toEqual(['Spring', 'Late spring', 'Create “SPR”']);
@@ -203,14 +206,14 @@ describe('typing', () => {
     expect(rows()).toEqual(['Été']);
   });
 
-  it('starts again at the first match', async () => {
+  it('activates the first match again', async () => {
     const { input, keys } = await open();
     await keys('ArrowDown', 'ArrowDown');
     await type(input, 's');
     expect(active()).toBe('Spring');
   });
 
-  it('says how many more there are', async () => {
+  it('shows the number of matches that are not rendered', async () => {
     const many = named(...Array.from({ length: 75 }, (_, n) => `c${n}`));
     const { input } = await open({ options: many });
     await type(input, 'c');
@@ -218,7 +221,7 @@ describe('typing', () => {
     expect(textsOf('[role=presentation]')).toEqual(['15 more: type to narrow the list']);
   });
 
-  it('keys of an input method are left to it', async () => {
+  it('ignores keys of an input method', async () => {
     const { input, changes } = await open();
     await type(input, 'spr');
     const event = await press(input, 'Enter', { isComposing: true });
@@ -235,25 +238,25 @@ describe('Enter', () => {
     expect(input.value).toBe('Summer');
   });
 
-  it('on a closed picker is the form’s', async () => {
+  it('submits the form while the list is closed', async () => {
     const { keys, changes } = await open();
     expect((await keys('Enter'))?.defaultPrevented).toBe(false);
     expect(changes).toEqual([]);
   });
 
-  it('on an open one never is, even with no row to choose', async () => {
+  it('never submits the form while the list is open, even without a row', async () => {
     const { keys, input } = await open({ onCreate: undefined });
     await type(input, 'zzz');
     expect((await keys('Enter'))?.defaultPrevented).toBe(true);
   });
 
-  it('right after opening keeps what is chosen', async () => {
+  it('right after opening keeps the chosen option', async () => {
     const { keys, changes } = await open({ chosen: options.slice(1, 2) });
     await keys('ArrowDown', 'Enter');
     expect(changes.at(-1) ?? ['Summer']).toEqual(['Summer']);
   });
 
-  it('several: chooses one after the other, takes back what is chosen, stays open', async () => {
+  it('multiple: chooses and removes options, and stays open', async () => {
     const { keys, changes, input } = await open({ multiple: true });
     await keys('ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'Enter');
     expect(changes).toEqual([['Spring'], ['Spring', 'Summer'], ['Summer']]);
@@ -262,7 +265,7 @@ describe('Enter', () => {
 });
 
 describe('Create', () => {
-  it('comes last, with the name as typed', async () => {
+  it('comes last, with the typed name', async () => {
     const { input, keys, created, changes } = await open();
     await type(input, ' spri ');
     expect(rows()).toEqual(['Spring', 'Late spring', 'Create “spri”']);
@@ -270,7 +273,7 @@ describe('Create', () => {
     expect([created, changes, isOpen()]).toEqual([['spri'], [], false]);
   });
 
-  it('is not offered for a name that is there, for blanks, or where nothing can be made', async () => {
+  it('is not offered for an existing name, for blanks, or without `onCreate`', async () => {
     const { input, paint } = await open();
     for (const text of ['sprinG', '   ', '']) {
       await type(input, text);
@@ -284,7 +287,7 @@ describe('Create', () => {
 });
 
 describe('Escape', () => {
-  it('closes only the list: neither the popup nor a dialog hears of it', async () => {
+  it('closes only the list: the event reaches neither the popup nor a dialog', async () => {
     const { input, keys, changes } = await open();
     await type(input, 'spr');
     let heard = 0;
@@ -299,20 +302,20 @@ describe('Escape', () => {
 });
 
 describe('Backspace', () => {
-  it('takes a single choice back while the list is closed', async () => {
+  it('clears a single choice while the list is closed', async () => {
     const { keys, changes } = await open({ chosen: options.slice(0, 1) });
     expect((await keys('Backspace'))?.defaultPrevented).toBe(true);
     expect(changes).toEqual([[]]);
   });
 
-  it('edits the text while one types', async () => {
+  it('edits the text while typing', async () => {
     const { input, keys, changes } = await open({ chosen: options.slice(0, 1) });
     await type(input, 'spr');
     expect((await keys('Backspace'))?.defaultPrevented).toBe(false);
     expect(changes).toEqual([]);
   });
 
-  it('several: takes the last one back when nothing is typed, open or closed', async () => {
+  it('multiple: removes the last choice while nothing is typed', async () => {
     const { input, keys, changes } = await open({ multiple: true, chosen: options.slice(0, 3) });
     await keys('Backspace', 'ArrowDown', 'Backspace');
     expect(changes).toEqual([['Spring', 'Summer'], ['Spring']]);
@@ -331,7 +334,7 @@ describe('the pointer', () => {
     expect([changes, isOpen()]).toEqual([[['Winter sale']], false]);
   });
 
-  it('“None” takes a single choice back', async () => {
+  it('“None” clears a single choice', async () => {
     const { input, changes } = await open({ chosen: options.slice(0, 1) });
     await fire(input, 'click');
     expect(rows()[0]).toBe('None');
@@ -341,7 +344,7 @@ describe('the pointer', () => {
 });
 
 describe('leaving', () => {
-  it('closes the list and keeps the choice; moving within does not', async () => {
+  it('closes the list and keeps the choice, but not when the focus moves within', async () => {
     const { input, changes } = await open({ chosen: options.slice(0, 1) });
     await type(input, 'win');
     await fire(input, 'focusout', { relatedTarget: find('[role=option]') });

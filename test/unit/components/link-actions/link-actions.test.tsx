@@ -1,4 +1,4 @@
-/** What the buttons of a made link open: codes that can be read again, formats, ways to share. */
+/** The panels of the link actions: QR code, copy formats, sharing. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
@@ -32,7 +32,7 @@ async function open(
 ) {
   await draw(null);
   const acts: string[] = [];
-  const kept: CopyPreference[] = [];
+  const saved: CopyPreference[] = [];
   const files: { name: string; content: Blob }[] = [];
   const deps: LinkActionDeps = {
     filing: {
@@ -53,11 +53,11 @@ async function open(
     saveFile: (name, content) => files.push({ name, content }),
     share: share ? async (title, url) => void acts.push(`share ${title} ${url}`) : null,
     readCopyPreference: async () => choice,
-    saveCopyPreference: async (changed) => void kept.push(changed),
+    saveCopyPreference: async (changed) => void saved.push(changed),
   };
   await draw(<LinkActionPanel action={way} link={{ ...link, shortUrl }} deps={deps} />);
   await breath();
-  return { acts, kept, files };
+  return { acts, saved, files };
 }
 
 const named = (name: string) =>
@@ -83,7 +83,7 @@ const addresses: readonly (readonly [string, string])[] = [
 ];
 
 describe('a QR code', () => {
-  /** The drawn code as pixels. */
+  /** The rendered code as pixels. */
   function seen(scale: number): Pixels {
     const svg = find('svg[role=img]');
     const side = Number(svg.getAttribute('viewBox')?.split(' ')[3]);
@@ -94,12 +94,12 @@ describe('a QR code', () => {
     return paintSvg(side, paths, scale);
   }
 
-  it.each(addresses)('is read again from what is drawn: %s', async (_name, shortUrl) => {
+  it.each(addresses)('can be scanned as rendered: %s', async (_name, shortUrl) => {
     await open('qrCode', { shortUrl });
     for (const scale of [3, 4]) expect(readCode(seen(scale))).toBe(shortUrl);
   });
 
-  it('200 addresses of any kind are read again', () => {
+  it('can be scanned for 200 random URLs', () => {
     const address = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).map((path) => `https://sho.rt/${path}`),
@@ -117,7 +117,7 @@ describe('a QR code', () => {
     );
   });
 
-  it('has its light edge of four squares, and is named', async () => {
+  it('has a quiet zone of four modules, and a label', async () => {
     await open('qrCode');
     const { width, data } = seen(1);
     const dark = Array.from({ length: width * width }, (_, at) => at).filter((at) => data[4 * at] === 0);
@@ -125,16 +125,16 @@ describe('a QR code', () => {
     expect([Math.min(...places), Math.max(...places)]).toEqual([4, width - 5]);
     expect(find('svg').getAttribute('aria-label')).toBe('QR code of sho.rt/abc');
     expect(find('[role=group]').getAttribute('aria-label')).toBe('QR code');
-    // Whole pixels for each square.
+    // Whole pixels per module.
     expect(Number(find('svg').getAttribute('width')) % width).toBe(0);
   });
 
-  it('fits the popup, however many squares it has', async () => {
+  it('fits the popup, whatever its number of modules', async () => {
     await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(2_800)}` });
     expect(Number(find('svg').getAttribute('width'))).toBeLessThanOrEqual(344);
   });
 
-  it('an address that no code has room for', async () => {
+  it('reports a URL that is too long', async () => {
     await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(3_000)}` });
     expect([root.querySelector('svg'), root.textContent]).toEqual([
       null,
@@ -142,7 +142,7 @@ describe('a QR code', () => {
     ]);
   });
 
-  it('is copied as a picture, and says so only when it is', async () => {
+  it('is copied as an image, and reports the result', async () => {
     const { acts } = await open('qrCode');
     expect(status()).toBe('');
     await press('Copy picture');
@@ -152,7 +152,7 @@ describe('a QR code', () => {
     expect(status()).toBe('It could not be copied.');
   });
 
-  it('is saved as SVG and PNG, under a name that any disk takes', async () => {
+  it('is saved as SVG and PNG, under a valid file name', async () => {
     const { files } = await open('qrCode', { shortUrl: 'https://sho.rt/a:b/../"c"\n?*' });
     await press('Download SVG');
     await press('Download PNG');
@@ -169,8 +169,8 @@ describe('a QR code', () => {
   });
 });
 
-describe('the picture', () => {
-  /** A canvas of which nothing but filling is used. */
+describe('the image', () => {
+  /** A fake canvas: only filling rectangles is used. */
   function stubCanvas(): Pixels[] {
     const painted: Pixels[] = [];
     vi.stubGlobal(
@@ -199,7 +199,7 @@ describe('the picture', () => {
   }
   const squaresOf = (address: string): QrMatrix => qrMatrix(address) ?? { side: 0, runs: [] };
 
-  it.each(addresses)('is read again, and large enough to print: %s', async (_name, address) => {
+  it.each(addresses)('can be scanned, and is large enough to print: %s', async (_name, address) => {
     const painted = stubCanvas();
     expect((await renderPng(squaresOf(address))).type).toBe('image/png');
     const [pixels] = painted;
@@ -207,7 +207,7 @@ describe('the picture', () => {
     expect(pixels && readCode(pixels)).toBe(address);
   });
 
-  it('goes onto the clipboard as PNG; what fails is not copied', async () => {
+  it('is copied as PNG, and reports a failure', async () => {
     stubCanvas();
     const written: unknown[] = [];
     vi.stubGlobal(
@@ -230,8 +230,8 @@ describe('the picture', () => {
 });
 
 describe('"Copy as"', () => {
-  it('copies in each format, says so, and keeps the format', async () => {
-    const { acts, kept } = await open('copyAs');
+  it('copies in each format, reports it, and saves the format', async () => {
+    const { acts, saved } = await open('copyAs');
     expect(textsOf('legend')).toEqual(['Copy as']);
     for (const name of ['Plain text', 'Markdown', 'HTML', 'Title and address', 'Own template']) {
       await press(name);
@@ -245,17 +245,17 @@ describe('"Copy as"', () => {
       'copy A [page] & more\nhttps://sho.rt/abc',
       'copy A [page] & more: https://sho.rt/abc',
     ]);
-    expect(kept.map(({ copyFormat }) => copyFormat)).toEqual(['plain', 'markdown', 'html', 'titled', 'own']);
+    expect(saved.map(({ copyFormat }) => copyFormat)).toEqual(['plain', 'markdown', 'html', 'titled', 'own']);
   });
 
-  it('a copy that failed is not kept', async () => {
-    const { kept } = await open('copyAs', { works: false });
+  it('does not save the format of a failed copy', async () => {
+    const { saved } = await open('copyAs', { works: false });
     await press('HTML');
-    expect([status(), kept]).toEqual(['It could not be copied.', []]);
+    expect([status(), saved]).toEqual(['It could not be copied.', []]);
   });
 
-  it('the template is named, explained, kept when it rests, and used', async () => {
-    const { acts, kept } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
+  it('uses the template, and saves it once typing pauses', async () => {
+    const { acts, saved } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
     expect(named('Own template')?.disabled).toBe(true);
     expect(find('label').textContent?.trim()).toBe('Template');
     expect(find(`[id="${field('input').getAttribute('aria-describedby')}"]`).textContent).toBe(
@@ -264,9 +264,9 @@ describe('"Copy as"', () => {
     vi.useFakeTimers();
     await type(field('input'), '{sho');
     await type(field('input'), '{short}!');
-    expect(kept).toEqual([]);
+    expect(saved).toEqual([]);
     await vi.advanceTimersByTimeAsync(500);
-    expect(kept).toEqual([{ copyFormat: 'markdown', copyTemplate: '{short}!' }]);
+    expect(saved).toEqual([{ copyFormat: 'markdown', copyTemplate: '{short}!' }]);
     vi.useRealTimers();
     await press('Own template');
     expect(acts).toEqual(['copy https://sho.rt/abc!']);
@@ -274,14 +274,14 @@ describe('"Copy as"', () => {
 });
 
 describe('"Share"', () => {
-  it('opens the system’s sheet by itself, and once more when asked', async () => {
+  it('opens the system’s share sheet at once, and again by the button', async () => {
     const { acts } = await open('share', { share: true });
     expect(acts).toEqual(['share A [page] & more https://sho.rt/abc']);
     await press('Choose an app');
     expect(acts).toHaveLength(2);
   });
 
-  it('writes a mail where there is none', async () => {
+  it('offers mail where there is no share sheet', async () => {
     await open('share');
     expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], 'Mail']);
     expect(find('a').getAttribute('href')).toBe(
@@ -290,7 +290,7 @@ describe('"Share"', () => {
     expect(find('a').getAttribute('target')).toBe('_blank');
   });
 
-  it('names a few services, each opened in a tab of its own that learns nothing of this one', async () => {
+  it('links to services, each in a new tab without a referrer', async () => {
     await open('share');
     const links = [...root.querySelectorAll('a')].slice(1);
     expect(links.map((one) => [one.textContent, one.getAttribute('aria-label')])).toEqual([
@@ -309,10 +309,10 @@ describe('"Share"', () => {
   });
 });
 
-describe('the buttons', () => {
+describe('the action bar', () => {
   const expanded = () => [...root.querySelectorAll('[aria-expanded=true]')].map((one) => one.textContent);
 
-  it('open what they name, one at a time, and close it again', async () => {
+  it('opens one panel at a time, and closes it again', async () => {
     await draw(
       <LinkActionBar id="7" render={async (way) => <p key={way}>{way}</p>}>
         <button type="button">Copy</button>
@@ -327,7 +327,7 @@ describe('the buttons', () => {
     expect([textsOf('p'), expanded()]).toEqual([[], []]);
   });
 
-  it('beside other links they name theirs', async () => {
+  it('labels its buttons with the link', async () => {
     await draw(
       <LinkActionBar
         id="7"
@@ -342,7 +342,7 @@ describe('the buttons', () => {
     expect(textsOf('p')).toEqual(['share']);
   });
 
-  it('a link whose id nobody knows can’t be filed', async () => {
+  it('does not offer to file a link without an id', async () => {
     await draw(
       <LinkActionBar id={null} render={async (way) => <p key={way}>{way}</p>}>
         {null}
