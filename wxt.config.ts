@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'wxt';
 import type { Plugin } from 'vite';
-import { chunkModules } from './test/tools/chunk-modules.ts';
-import { leanSchemas } from './test/tools/lean-schemas.ts';
-import { ownPopup, popupFile } from './test/tools/own-popup.ts';
 
 /**
  * The content policy binds every page and the worker. Nothing remote is loaded, http only towards this machine, and
@@ -31,34 +29,57 @@ const developmentPolicy = [
   "frame-ancestors 'none'",
 ];
 
-const preloadHelper = '\0vite/preload-helper.js';
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
 
-/** The popup's own two files (test/tools/own-popup.ts); everything else is split as the bundler does by itself. */
-function popupFiles(): Plugin {
+/** One file of all that a module imports at its start, without the module itself: another page may share the file. */
+function importsOf(entry: string, name: string, priority: number) {
+  const start = path.resolve(entry);
+  let found: Set<string> | undefined;
+  const collect = (graph: ModuleGraph): Set<string> => {
+    const ids = new Set([start]);
+    for (const id of ids) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(next);
+    ids.delete(start);
+    return ids;
+  };
   return {
-    name: 'curtail:popup-files',
-    apply: 'build',
-    enforce: 'pre',
-    load: (id) => (id.startsWith(preloadHelper) ? 'export const __vitePreload = (load) => load();' : null),
-    // The background is built as one script of its own, in another format.
-    outputOptions: (options) =>
-      options.format === 'es' ? { ...options, codeSplitting: { groups: [{ name: popupFile() }] } } : null,
+    priority,
+    name: (id: string, graph: ModuleGraph): string | null =>
+      (found ??= collect(graph)).has(id) ? name : null,
   };
 }
 
-/**
- * What the polyfill does for Chromium is to make promises of callbacks, which under Manifest V3 the browser does itself;
- * in Firefox it hands on the browser's own. The built files have that, and none of the wrapping that would be read at
- * every start of the background. What promises do not cover is written for both browsers: lib/messages/listener.ts.
- */
-function leanPolyfill(): Plugin {
+/** FIGURE */
+function popupChunks(): Plugin {
+  const groups = [
+    importsOf('entrypoints/popup/main.tsx', 'popup-first-paint', 2),
+    importsOf('entrypoints/popup/deferred.tsx', 'popup-deferred', 1),
+  ];
   return {
-    name: 'curtail:lean-polyfill',
+    name: 'curtail:popup-chunks',
     apply: 'build',
-    transform: (_code, id) =>
-      /webextension-polyfill\/dist\/browser-polyfill/u.test(id)
-        ? { code: 'export default globalThis.browser?.runtime?.id ? globalThis.browser : chrome;', map: null }
-        : null,
+    // The background is one script, in another format.
+    outputOptions: (options) => (options.format === 'es' ? { ...options, codeSplitting: { groups } } : null),
+  };
+}
+
+/** Records which modules each built file holds, beside the build, for test/architecture.test.ts and test/size.test.ts. */
+function recordModules(): Plugin {
+  return {
+    name: 'curtail:record-modules',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const folder = path.join('.output/modules', path.basename(dir));
+      mkdirSync(folder, { recursive: true });
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const { fileName: file, moduleIds: modules, imports, dynamicImports, viteMetadata } = chunk;
+        const css = [...(viteMetadata?.importedCss ?? [])];
+        const record = JSON.stringify({ file, modules, imports, dynamicImports, css });
+        writeFileSync(path.join(folder, `${file.replaceAll('/', '__')}.json`), record);
+      }
+    },
   };
 }
 
@@ -132,23 +153,11 @@ export default defineConfig({
   }),
   vite: () => ({
     define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogueStamp()) },
-    plugins: [ownPopup(), popupFiles(), leanPolyfill(), leanSchemas(), chunkModules()],
+    plugins: [popupChunks(), recordModules()],
     build: {
       modulePreload: false,
       target: 'es2023',
       reportCompressedSize: false,
-      // Two minifiers, since files that start anew all the time are worth it: terser first, then the bundler's own. Each
-      // finds what the other leaves: the background is 2.5 % smaller than by the bundler's alone.
-      minify: 'terser',
-      terserOptions: {
-        ecma: 2020,
-        toplevel: true,
-        // Inlined no further than in one expression: what is longer repeats itself and packs worse.
-        // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- its types' enum is nowhere at run time
-        compress: { passes: 4, unsafe_arrows: true, inline: 1 },
-        format: { comments: false },
-      },
-      rolldownOptions: { output: { minify: { compress: { target: 'es2023' } } } },
     },
   }),
 });

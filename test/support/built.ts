@@ -1,20 +1,29 @@
-// Reads what the build made, for the tests of the house and of the sizes.
+// Reads what the build made, for the tests of the architecture and of the sizes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { recordsFolder, type ChunkRecord } from '../tools/chunk-modules.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** Relative to the project, with forward slashes; ids of the bundler's own helpers are no files and start with a NUL. */
+const modulePath = (id: string): string =>
+  path.isAbsolute(id)
+    ? path.relative(root, id.split('?')[0] ?? id).replaceAll('\\', '/')
+    : id.replace('\0', '');
+
+/** As wxt.config.ts records one built JavaScript file. */
 const recordSchema = z.object({
   file: z.string(),
-  isEntry: z.boolean(),
-  modules: z.array(z.string()),
+  modules: z.array(z.string().transform(modulePath)),
+  /** Other built files that load along with it. */
   imports: z.array(z.string()),
+  /** Other built files that it may load later. */
   dynamicImports: z.array(z.string()),
   css: z.array(z.string()),
 });
+
+type ChunkRecord = z.infer<typeof recordSchema>;
 
 export interface Built {
   readonly dir: string;
@@ -34,7 +43,7 @@ export function readBuilt(target: string): Built | undefined {
   const dir = path.join(root, '.output', target);
   if (!existsSync(path.join(dir, 'manifest.json'))) return undefined;
 
-  const records = recordsFolder(target);
+  const records = path.join(root, '.output/modules', target);
   const chunks = new Map<string, ChunkRecord>();
   for (const name of existsSync(records) ? readdirSync(records) : []) {
     const record = recordSchema.parse(JSON.parse(readFileSync(path.join(records, name), 'utf8')));
@@ -45,7 +54,7 @@ export function readBuilt(target: string): Built | undefined {
   const chunk = (file: string): ChunkRecord => {
     const record = chunks.get(file);
     if (!record)
-      throw new Error(`No record of ${file} in ${records}: was it built with the plugin chunkModules()?`);
+      throw new Error(`No record of ${file} in ${records}: was it built with the plugin recordModules()?`);
     return record;
   };
 
