@@ -1,4 +1,4 @@
-// The floors of the house (docs: design/house): who may import whom, by the import lines and by what the build made.
+// The layers of docs/architecture.md: who may import whom, by the import lines and by what the build made.
 import { describe, expect, it } from 'vitest';
 import { readBuilt } from './support/built.ts';
 import { isThere, readImports, readSources, withoutComments, type ImportLine } from './support/imports.ts';
@@ -282,23 +282,6 @@ describe('the layers', () => {
       imports
         .filter(({ file }) => file !== undefined && !(/\.\w+$/.test(file) && isThere(file)))
         .map(({ specifier }) => `${path}: ${specifier}`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  it('checks with few of the schema library’s words, as each brings its code into every start of the background', () => {
-    const instead: readonly (readonly [pattern: RegExp, words: string])[] = [
-      [/\bz\.(?:enum|null|undefined)\(/, 'z.literal takes null, and a list'],
-      [/\bz\.(?:int|gte?|lte?|minimum|maximum|positive)\(/, 'integer(), or z.refine'],
-      // Not in the built files at all: see leanSchemas() in wxt.config.ts.
-      [/(?<!\b(?:JSON|Date))\.(?:parse|parseAsync|safeParseAsync|brand|register|apply)\(/, 'safeParse'],
-      [/\.(?:safeParse|clone)\b(?=[,;)])/, 'the build calls them as methods alone'],
-      [/\bz\.lazy\(/, 'the build has no schema that holds itself'],
-      [/\bz\.(?:looseObject|strictObject|catchall|coerce)\b/, 'the build leaves them out: z.custom'],
-      [/\bz\.(?:regex|minLength|maxLength|length|uuid|url|iso|startsWith|includes)\b/, 'z.refine'],
-    ];
-    const wrong = sources.flatMap(({ path, code }) =>
-      instead.filter(([pattern]) => pattern.test(code)).map(([, words]) => `${path}: ${words}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { readBuilt, type Built } from './support/built.ts';
 /** Dynamic chunks that a popup loads only when the person asks for what is in them. A chunk's name, without its hash. */
 const onDemand: readonly string[] = [
   'url-warnings',
+  'parameter-check',
   'new-pixel-form',
   'more-options',
   'read-page-metadata',

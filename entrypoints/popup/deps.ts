@@ -1,5 +1,4 @@
 /** Implements the model's dependencies with the browser: for the popup and for the link page. */
-import { options } from 'preact';
 import { writeStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { storedDraft } from '../../lib/draft/parse-draft.ts';
@@ -28,38 +27,19 @@ export interface BrowserDepsOptions {
   readonly presets: unknown;
 }
 
-/** In ms: longer than sending a command or copying its result takes, and shorter than anyone notices. */
-const renderDelay = 12;
-const copyTime = 50;
-
-/**
- * Delays drawing while a command is on its way, until its result is on the clipboard: both need the same few
- * milliseconds of the main thread.
- */
-function createRenderDelay() {
-  let pending = 0;
-  options.debounceRendering = (draw) =>
-    void (pending > 0 ? setTimeout(draw, renderDelay) : queueMicrotask(draw));
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    pending++;
-    return work().finally(() => void setTimeout(() => pending--, copyTime));
-  };
-}
-
 export function browserDeps({
   area,
   key,
   whenLoaded,
   presets,
 }: BrowserDepsOptions): Omit<PopupDeps, 'page' | 'view' | 'draft' | 'passwordLeft'> {
-  const delayRendering = createRenderDelay();
   return {
     now: Date.now,
     newId: () => crypto.randomUUID(),
     submit(command) {
       // The write starts before the nudge is sent: a popup that closes now has submitted all the same.
       const written = writeIntent(command);
-      return delayRendering(() => whenLoaded(({ submitCommand }) => submitCommand(command, written)));
+      return whenLoaded(({ submitCommand }) => submitCommand(command, written));
     },
     // The stored view shows the result.
     send: (kind, request) =>

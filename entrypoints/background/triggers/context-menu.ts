@@ -68,7 +68,7 @@ export function createPresetItems(): (list: readonly Preset[]) => void {
     if (shown === list) return;
     shown = list;
     // With everything in it; not there at a first start. What follows is carried out after it.
-    browser.contextMenus.remove('presets', () => browser.runtime.lastError);
+    void browser.contextMenus.remove('presets').catch(() => undefined);
     if (list.length > 0) add('presets', { title: t('menuPresets'), documentUrlPatterns: webOnly });
     for (const { id, name } of list)
       // A single & would underline the letter behind it.
@@ -83,9 +83,7 @@ export function createCancelItem(): (waiting: boolean) => void {
     if (shown === waiting) return;
     shown = waiting;
     // Not there yet in the first turn of a first start: the next change brings it.
-    browser.contextMenus.update('cancel-waiting', { visible: waiting }, () => {
-      if (browser.runtime.lastError) shown = null;
-    });
+    browser.contextMenus.update('cancel-waiting', { visible: waiting }).catch(() => (shown = null));
   };
 }
 

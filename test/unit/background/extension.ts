@@ -149,26 +149,17 @@ export const browser = {
         lastError = undefined;
       });
     },
-    /** No promise: Chromium has them for menus from 123 on only. */
-    update(id: string, change: Partial<MenuItem>, told: () => void = () => undefined): void {
+    async update(id: string, change: Partial<MenuItem>): Promise<void> {
       calls.push(`menu ${JSON.stringify([id, change])}`);
       const item = menu.get(id);
-      if (item !== undefined) menu.set(id, { ...item, ...change });
-      queueMicrotask(() => {
-        lastError = item === undefined ? { message: `Cannot find menu item with id ${id}` } : undefined;
-        told();
-        lastError = undefined;
-      });
+      if (item === undefined) throw new Error(`Cannot find menu item with id ${id}`);
+      menu.set(id, { ...item, ...change });
     },
-    remove(id: string, told: () => void): void {
+    async remove(id: string): Promise<void> {
       calls.push(`no menu ${id}`);
       const isThere = menu.has(id);
       for (const item of menu.values()) if (item.id === id || item.parentId === id) menu.delete(item.id);
-      queueMicrotask(() => {
-        lastError = isThere ? undefined : { message: `Cannot find menu item with id ${id}` };
-        told();
-        lastError = undefined;
-      });
+      if (!isThere) throw new Error(`Cannot find menu item with id ${id}`);
     },
     onClicked: { addListener: (listener: (typeof menuListeners)[number]) => menuListeners.push(listener) },
   },
