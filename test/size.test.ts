@@ -16,11 +16,10 @@ const onDemand: readonly string[] = [
 ];
 
 /**
- * Guards against accidents, with headroom: what a person feels is a time, which `npm run bench` measures. The background
- * is to come back below 48: it grew by 11 kB with the promises of an audit, and by 2 kB when its long functions were split
- * (members of objects keep their names in the minified file, locals do not).
+ * Guards against accidents, with headroom: what a user feels is a time, which `npm run bench` measures. The background holds
+ * 13 kB of zod and 3 kB of the polyfill as they are published.
  */
-const ceilings = { 'first paint': 20, 'whole popup': 40, background: 52 } as const;
+const ceilings = { 'first paint': 20, 'whole popup': 40, background: 64 } as const;
 
 const built = readBuilt('chrome-mv3');
 

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { DraftStore } from '../records/draft-store.ts';
-import type { SavedAccount, SectionDeps } from '../section-deps.ts';
+import type { SavedAccount } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 /** The fields that are stored; the others come with the service's answer. */
 export type KnownAccount = Pick<Account, 'username' | 'email' | 'status' | 'expires'> &

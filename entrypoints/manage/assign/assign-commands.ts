@@ -2,7 +2,8 @@
 import { computed, signal, type Signal } from '@preact/signals';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { CommandBody, SectionDeps } from '../section-deps.ts';
+import type { CommandBody } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { Found, Target } from './find-assignable.ts';
 
 export interface Assigned {

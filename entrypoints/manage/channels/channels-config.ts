@@ -13,7 +13,8 @@ import {
   type FormValues,
 } from '../records/form-fields.ts';
 import type { Adding, Deleting, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
-import type { CommandBody, SectionDeps } from '../section-deps.ts';
+import type { CommandBody } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 /** @param hasColor the service can change a color, but not remove it */
 const fields = (hasColor: boolean): readonly FieldSpec[] => [

@@ -1,8 +1,8 @@
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { PageDeps } from '../page-deps.ts';
 
 export type LinksDeps = Pick<
-  SectionDeps,
+  PageDeps,
   'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'sync' | 'copy'
 > & {
   readonly delay: (ms: number) => Promise<unknown>;

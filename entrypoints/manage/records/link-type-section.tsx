@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordSection, type RecordSectionLabels } from './record-section.tsx';
-import type { RecordOf } from './record-list.ts';
+import type { RecordOf } from './record-list-config.ts';
 import { openNewLink } from './open-new-link.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 

@@ -1,7 +1,8 @@
 /** Commands of a section that are pending or have failed, shown beside the row or the form that they came from. */
 import { signal } from '@preact/signals';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { CommandBody, SubmitResult, SectionDeps } from '../section-deps.ts';
+import type { CommandBody, SubmitResult } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 
 export interface PendingCommand {
   /** The id of the command and its job. */

@@ -2,10 +2,10 @@
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId } from '../../../lib/api/coerce.ts';
-import type { CommandBody } from '../section-deps.ts';
+import type { CommandBody } from '../page-deps.ts';
 import { validateForm, type FieldSpec, type FormValues } from './form-fields.ts';
 import type { PendingCommand } from './pending-commands.ts';
-import type { RecordOf } from './record-list.ts';
+import type { RecordOf } from './record-list-config.ts';
 import { newRecordKey } from './record-section-config.ts';
 import type { RecordSectionState } from './record-section-state.ts';
 

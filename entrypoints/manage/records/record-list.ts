@@ -1,21 +1,11 @@
 /** One of the account's lists, read from the mirror, with the changes of this page. */
 import { signal } from '@preact/signals';
-import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
+import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { Freshness } from '../../../lib/mirror/mirror-reader.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { createOptimisticPatches } from './optimistic-patches.ts';
+import type { RecordListConfig, RecordOf } from './record-list-config.ts';
 import { createRecordSearch } from './record-search.ts';
-
-export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
-
-export interface RecordListConfig<Name extends CollectionName> {
-  readonly name: Name;
-  readonly searchWords: (record: RecordOf<Name>) => readonly string[];
-  /** The list is sorted by it. */
-  readonly nameOf: (record: RecordOf<Name>) => string;
-  /** Pinned records stand above the others. */
-  readonly isPinned?: (record: RecordOf<Name>) => boolean;
-}
 
 type RecordListDeps = Pick<SectionDeps, 'mirror' | 'sync' | 'now'>;
 

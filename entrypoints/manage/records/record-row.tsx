@@ -5,7 +5,7 @@ import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import type { RecordOf } from './record-list.ts';
+import type { RecordOf } from './record-list-config.ts';
 import { RecordForm } from './record-form.tsx';
 import type { AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';

@@ -1,9 +1,9 @@
 /** How the record sections differ: fields, commands, and the order of their lists. */
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
-import type { CommandBody } from '../section-deps.ts';
+import type { CommandBody } from '../page-deps.ts';
 import type { FieldSpec, FormValues } from './form-fields.ts';
-import type { RecordListConfig, RecordOf } from './record-list.ts';
+import type { RecordListConfig, RecordOf } from './record-list-config.ts';
 
 /** The key of the form that adds a record; other forms have the id of their record. */
 export const newRecordKey = 'new';

@@ -2,11 +2,12 @@
 import { effect } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
-import type { CommandBody, SectionDeps } from '../section-deps.ts';
+import type { CommandBody } from '../page-deps.ts';
+import type { SectionDeps } from '../section-deps.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import { createRecordDeletion } from './record-deletion.ts';
 import { createRecordForms } from './record-forms.ts';
-import type { RecordOf } from './record-list.ts';
+import type { RecordOf } from './record-list-config.ts';
 import type { RecordSectionConfig } from './record-section-config.ts';
 import {
   createRecordSectionState,

@@ -5,7 +5,8 @@ import type { SectionDeps } from '../section-deps.ts';
 import { createForms, type StoredForm } from './form-state.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createPendingCommands } from './pending-commands.ts';
-import { createRecordList, type RecordOf } from './record-list.ts';
+import { createRecordList } from './record-list.ts';
+import type { RecordOf } from './record-list-config.ts';
 import type { RecordSectionConfig, SectionNotice } from './record-section-config.ts';
 
 export interface RecordSectionDeps {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/decode-text-file.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-deps.ts';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
-import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/section-deps.ts';
+import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/page-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';

@@ -1,7 +1,8 @@
 /** Fake dependencies of the section "Links": a mirror in memory, and a service whose answers a test sets. */
 import { signal } from '@preact/signals';
 import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
-import type { Reader, SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
+import type { Reader } from '../../../entrypoints/manage/page-deps.ts';
+import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { breath } from '../outbox/stand-in.ts';

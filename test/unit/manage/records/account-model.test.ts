@@ -5,7 +5,7 @@ import {
   type KnownAccount,
 } from '../../../../entrypoints/manage/account/account-model.ts';
 import { planEnd } from '../../../../entrypoints/manage/account/plan-expiry.ts';
-import type { SavedAccount } from '../../../../entrypoints/manage/section-deps.ts';
+import type { SavedAccount } from '../../../../entrypoints/manage/page-deps.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { memoryDrafts, openAccount } from './stand-in.ts';
 

@@ -1,12 +1,8 @@
 /** A fake account for the sections: a mirror and drafts in memory, and a background whose results a test sets. */
 import { signal } from '@preact/signals';
 import type { DraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
-import type {
-  CommandBody,
-  SubmitResult,
-  Read,
-  SectionDeps,
-} from '../../../../entrypoints/manage/section-deps.ts';
+import type { CommandBody, SubmitResult, Read } from '../../../../entrypoints/manage/page-deps.ts';
+import type { SectionDeps } from '../../../../entrypoints/manage/section-deps.ts';
 import type { CollectionName, StoredChannelItem, MirrorSchema } from '../../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../../lib/api/call.ts';

@@ -1,0 +1,60 @@
+/** Dependencies of the sections: the browser, the background and the mirror, replaceable by fakes in unit tests. */
+import type { ReadonlySignal } from '@preact/signals';
+import type { Command } from '../../lib/outbox/commands.ts';
+import type { JobResult } from '../../lib/outbox/job-result.ts';
+import type { Call } from '../../lib/api/call.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import type { MirrorReader } from '../../lib/mirror/mirror-reader.ts';
+import type { ActivityView } from '../../lib/views/activity-view.ts';
+import type { SectionName } from './section-names.ts';
+
+export interface PageDeps {
+  /** Names the account and its mirror databases; empty when not connected, or not known yet. */
+  readonly scope: ReadonlySignal<string>;
+  readonly view: ReadonlySignal<ActivityView | null>;
+  /** The part of the page's hash after the section's name, for example an id; empty for none. */
+  readonly item: ReadonlySignal<string>;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** Sent with the priority of a user's request. */
+  readonly read: Reader;
+  /** Submits a command and waits for its result; never throws. @param id set by a caller that follows the job */
+  readonly submit: (command: CommandBody, id?: string) => Promise<SubmitResult>;
+  readonly mirror: MirrorReader;
+  /**
+   * Syncs the mirror and resumes bulks; `force` syncs even a fresh one.
+   *
+   * @param work announced before, and stored now
+   */
+  readonly sync: (force: boolean, work?: string) => void;
+  /** Called before work for the sync host is stored, which then starts even if this page closes right after that. */
+  readonly announceWork: (work: string) => Promise<void>;
+  /** @returns whether the text is on the clipboard */
+  readonly copy: (text: string) => Promise<boolean>;
+  readonly openPage: (url: string) => void;
+  readonly navigate: (section: SectionName, item?: string) => void;
+  /** Sent without being stored: the fields hold a password. */
+  readonly saveAccount: (fields: {
+    readonly email?: string;
+    readonly password?: string;
+  }) => Promise<SavedAccount>;
+}
+
+/** `date` is the time of the answer by its own header, in epoch ms. */
+export type Read<T> =
+  | { readonly ok: true; readonly value: T; readonly date: number | null }
+  | { readonly ok: false; readonly failure: Failure };
+/** Never throws. */
+export type Reader = <T>(call: Call<T>) => Promise<Read<T>>;
+
+type Body<A> = A extends Command ? Omit<A, 'id' | 'at' | 'private'> : never;
+/** A command without the fields that every command has. */
+export type CommandBody = Body<Command>;
+
+/** `failure` is `null` when the command was canceled. */
+export type SubmitResult =
+  | { readonly ok: true; readonly made: JobResult | null }
+  | { readonly ok: false; readonly failure: Failure | null };
+
+export type SavedAccount =
+  { readonly ok: true; readonly message: string | null } | { readonly ok: false; readonly failure: Failure };
