@@ -28,7 +28,7 @@ import { createService } from '../../service/create-service.ts';
 import type { Service } from '../../service/service.ts';
 import { browser, fresh as freshExtension, StorageArea } from '../background/extension.ts';
 import { startLife, stopTime } from '../background/worker.ts';
-import { dice } from '../outbox/clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { draft, shortenAsk } from '../outbox/samples.ts';
 
 const origin = 'https://links.example';
@@ -143,7 +143,7 @@ const viewOf = (data: BufferSource) =>
 let worlds = 0;
 
 export async function createWorld(seed: number): Promise<World> {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   const scope = `${origin}#faults-${++worlds}`;
   stopTime(begun);
   const fakeTimeout = globalThis.setTimeout;

@@ -11,7 +11,7 @@ import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
-import { Clock } from './clock.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
 import { silent } from './samples.ts';
 import { Service, type Answer, type Kept, type Kind, type Wish } from './service.ts';
@@ -32,7 +32,7 @@ interface Life {
 }
 
 export class Device {
-  readonly clock: Clock;
+  readonly clock: VirtualClock;
   readonly service: Service;
   readonly disk: Disk;
   /** What this device's clock shows at the world's beginning. */
@@ -76,7 +76,7 @@ export class Device {
   outbox!: Outbox;
   #life: Life = { alive: false, ahead: null };
 
-  constructor(parts: { readonly clock: Clock; readonly service: Service; readonly disk?: Disk }) {
+  constructor(parts: { readonly clock: VirtualClock; readonly service: Service; readonly disk?: Disk }) {
     this.clock = parts.clock;
     this.service = parts.service;
     this.disk = parts.disk ?? new Disk(parts.clock);
@@ -379,7 +379,7 @@ export function world(
   setUp: (parts: { readonly device: Device; readonly service: Service; readonly disk: Disk }) => void = () =>
     undefined,
 ) {
-  const clock = new Clock();
+  const clock = new VirtualClock();
   const service = new Service(clock);
   const device = new Device({ clock, service });
   const { disk } = device;

@@ -2,7 +2,7 @@
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
-import type { Clock } from './clock.ts';
+import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 interface Change {
   readonly land: () => void;
@@ -19,10 +19,10 @@ export class Disk {
   fails: (write: number) => boolean = () => false;
   removesFail = false;
   writes = 0;
-  readonly #clock: Clock;
+  readonly #clock: VirtualClock;
   #inFlight: Change[] = [];
 
-  constructor(clock: Clock) {
+  constructor(clock: VirtualClock) {
     this.#clock = clock;
   }
 

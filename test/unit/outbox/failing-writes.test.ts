@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { world } from './device.ts';
-import { dice } from './clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import type { Fate } from './service.ts';
 
 const asks = Array.from({ length: 12 }, (_, n) => n + 1);
@@ -18,7 +18,7 @@ const fates: readonly Fate[] = [
 
 /** A dozen links with three deaths in between; then the disk is well again. */
 async function scenario(fails: (write: number) => boolean) {
-  const roll = dice(7);
+  const roll = seededRandom(7);
   const parts = world(({ device, service, disk }) => {
     device.reminded = true;
     let n = 0;
@@ -75,7 +75,7 @@ describe('the write that fails is', () => {
 
   it('any one in three, as the dice fall', async () => {
     for (let seed = 1; seed <= 30; seed++) {
-      const roll = dice(seed);
+      const roll = seededRandom(seed);
       holds(await scenario(() => roll() < 0.33), `seed ${seed}`);
     }
   });

@@ -7,7 +7,7 @@ import { rounds } from '../../support/fuzz.ts';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { world, type Device } from './device.ts';
-import { dice } from './clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import type { Fate, Service } from './service.ts';
 
 const links = 20;
@@ -40,7 +40,7 @@ function faultOf(roll: () => number): Fate {
 }
 
 async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   const parts = world(({ device, service, disk }) => {
     device.reminded = true;
     device.random = roll;

@@ -2,7 +2,7 @@
  * The tests' own service: it keeps links and other records, gives ids, and goes wrong as it is told. It shares no code
  * with the client, so it can disagree with it; who made what it knows from the wire, not from what it shows.
  */
-import type { Clock } from './clock.ts';
+import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 export type Kind = 'link' | 'campaign' | 'channel' | 'pixel';
 
@@ -69,11 +69,11 @@ export class Service {
   listAgeMs = 0;
   creates = 0;
   lists = 0;
-  readonly #clock: Clock;
+  readonly #clock: VirtualClock;
   readonly #lastId = new Map<Kind, number>();
   readonly #cache = new Map<Kind, { readonly records: readonly Kept[]; readonly until: number }>();
 
-  constructor(clock: Clock) {
+  constructor(clock: VirtualClock) {
     this.#clock = clock;
   }
 

@@ -1,9 +1,9 @@
-/** Every way to say "not before then", as a generated answer with what a careful reader makes of it. */
+/** All forms of a refusal with a retry time, as generated answers with the wait that a correct parser reads. */
 import fc from 'fast-check';
 import { serverDate } from './wires.ts';
-import { SERVER_EPOCH, type WireAnswer } from './world.ts';
+import { SERVER_EPOCH, type WireAnswer } from './device.ts';
 
-/** `wait`: the ms that the service means; `null` when it says nothing that can be used. */
+/** `wait`: the ms that the service means; `null` when it reports no usable time. */
 export interface Refusal {
   readonly form: string;
   readonly wait: number | null;
@@ -79,7 +79,7 @@ function answer({ headers, body }: Said, now: number, dressed: Dress): WireAnswe
 type Dress = 'JSON' | 'JSON at 200' | 'page' | 'empty';
 const dress = fc.constantFrom<Dress[]>('JSON', 'JSON at 200', 'page', 'empty');
 
-/** Whole seconds, because dates have no more; now and then longer than anybody waits by himself. */
+/** Whole seconds, because dates have no more; now and then longer than a request waits by itself. */
 const seconds = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 300 }) },
   { weight: 1, arbitrary: fc.integer({ min: 301, max: 3_600 }) },
@@ -97,7 +97,7 @@ const named: fc.Arbitrary<Refusal> = fc
     };
   });
 
-/** What the service's Date shows now, and so many seconds. */
+/** The service's current Date plus so many seconds. */
 function openingOf(now: number, seconds: number): number {
   return (Math.floor((SERVER_EPOCH + now) / 1_000) + seconds) * 1_000;
 }
@@ -116,7 +116,7 @@ const rubbish: fc.Arbitrary<Refusal> = fc
     return { form: `rubbish ${JSON.stringify(said)}`, wait, at: (now) => answer(said, now, dress) };
   });
 
-/** A moment that has passed: at once, but not in the same second. */
+/** A time that has passed means: at once, but not in the same second. */
 const past: fc.Arbitrary<Refusal> = fc
   .record({
     form: fc.constantFrom('Retry-After as a date', 'X-RateLimit-Reset, epoch seconds', 'RateLimit-Reset'),

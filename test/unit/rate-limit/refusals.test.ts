@@ -1,37 +1,38 @@
-/** 50 refusals in a row, however they are worded: nothing lost, one request in each closed window, no wait unexplained. */
+/** 50 refusals in a row, in any form: no request is lost, each closed window gets one, and every wait has a reason. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
 import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
 import { contractWire } from './wires.ts';
-import { Device, Server, W, World, type Told } from './world.ts';
+import { Device, Server, W, type TrackedRequest } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 /** Dates are whole seconds, and so is the Date that corrects them. */
 const ROUNDING = 2_000;
-/** Work in the background leaves places for persons. */
+/** Bulk and background calls leave slots for the user. */
 const SPREAD = { user: 0, bulk: W / 6 + 2_000, background: W };
 const TRAVEL = { out: 150, back: 250 };
 
 interface Closing {
   readonly form: string;
-  /** When the refusal left the service, and when it was read here. */
+  /** The time at which the refusal left the service, and at which it was read here. */
   readonly decided: number;
   readonly read: number;
   readonly wait: number | null;
 }
 
 /**
- * The service refuses as told and then is open. Whoever hears `limit` asks again at the moment it named, as the outbox
- * does; so "nothing lost" means that every call is delivered in the end.
+ * The service sends these refusals, and then accepts. Requests that end with `limit` are repeated at the time in it, as
+ * the outbox does; so each of them has to be delivered in the end.
  */
 async function through(refusals: readonly Refusal[], urgencies: readonly Priority[], deviceAhead = 0) {
-  const world = new World();
+  const clock = new VirtualClock();
   const left = [...refusals];
   const closings: Closing[] = [];
   const contract = contractWire('limit and Date');
-  const device = new Device(world, {
+  const device = new Device(clock, {
     server: new Server('none', 30),
     travel: () => TRAVEL,
     wire: (answer, now) => {
@@ -43,29 +44,31 @@ async function through(refusals: readonly Refusal[], urgencies: readonly Priorit
   });
   device.wallOffset += deviceAhead;
 
-  const ended: Told[] = [];
+  const ended: TrackedRequest[] = [];
   const explained: { at: number; until: number }[] = [];
   let delivered = 0;
   const ask = (priority: Priority) => {
-    const told = device.ask(priority);
-    void told.ended.then((outcome) => {
-      ended.push(told);
+    const request = device.ask(priority);
+    void request.ended.then((outcome) => {
+      ended.push(request);
       if (outcome.ok) return void (delivered += 1);
       expect(outcome.failure).toMatchObject({ kind: 'limit', until: expect.any(Number) as number });
       if (outcome.failure.kind !== 'limit') return;
       const until = outcome.failure.until - device.wallOffset;
-      explained.push({ at: world.now, until });
-      // No page could show another moment than one that comes.
-      expect(until).toBeGreaterThan(world.now);
-      expect(until).toBeLessThanOrEqual(world.now + 31 * 86_400_000);
-      world.at(until, () => ask(priority));
+      explained.push({ at: clock.now, until });
+      // A page shows this time, so it has to lie ahead.
+      expect(until).toBeGreaterThan(clock.now);
+      expect(until).toBeLessThanOrEqual(clock.now + 31 * 86_400_000);
+      clock.at(until, () => ask(priority));
     });
   };
-  /** While somebody waits, what a page would show. */
+  /** The estimates that a page would show meanwhile. */
   const shown: number[] = [];
-  device.lane.onChange(() => shown.push(device.lane.estimateWait('user'), device.lane.estimateWait('bulk')));
+  device.queue.onChange(() =>
+    shown.push(device.queue.estimateWait('user'), device.queue.estimateWait('bulk')),
+  );
   for (const priority of urgencies) ask(priority);
-  await world.run();
+  await clock.runTo();
   return { device, closings, delivered, shown, explained, left };
 }
 
@@ -76,14 +79,14 @@ function judge(
   expect(left).toEqual([]);
   expect(delivered).toBe(asked);
   expect(shown.filter((ms) => !(ms >= 0 && ms <= 31 * 86_400_000 + 100 * W))).toEqual([]);
-  // Without anything usable it is the window of API §8.
+  // Without a usable time it is the window of API §8.
   const latest = ({ read, wait }: Closing) => read + (wait === null ? W : Math.max(wait, 1_000) + ROUNDING);
   for (const { form, decided, read, wait } of closings) {
-    // What was under way when the refusal was read could not know.
+    // Calls in flight when the refusal was read are not held.
     const next = device.sends.findIndex(({ at }) => at >= read);
     const { at, priority } = device.sends[next] ?? { at: Infinity, priority: 'user' };
     expect(at, form).toBeGreaterThanOrEqual(decided + (wait ?? W));
-    // Of several refusals the longest binds. Our own law binds too: a refused call may have been counted.
+    // Among several refusals the longest binds. Our own limit binds too: a refused call may have been counted.
     const asked = Math.max(...closings.filter((other) => other.read <= at).map(latest));
     const own = (device.sends[next - 30]?.at ?? -W) + TRAVEL.out + TRAVEL.back + W + 10;
     expect(at, form).toBeLessThanOrEqual(Math.max(asked, own) + SPREAD[priority]);
@@ -91,9 +94,9 @@ function judge(
 }
 
 const many = (count: number): Priority[] =>
-  Array.from({ length: count }, (_, place) => (place % 3 ? 'bulk' : 'user'));
+  Array.from({ length: count }, (_, index) => (index % 3 ? 'bulk' : 'user'));
 
-it.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
+it.each(Object.keys(FORMS))('delivers all requests after 50 refusals: %s', async (form) => {
   for (const seconds of [1, 41, 300]) {
     const run = await through(
       Array.from({ length: 50 }, () => refusalOf(form, seconds)),
@@ -104,24 +107,27 @@ it.each(Object.keys(FORMS))('50 times 429: %s', async (form) => {
     expect(
       run.device.sends
         .slice(0, 51)
-        .map(({ at }, place, all) => at - (all[place - 1]?.at ?? -Infinity))
+        .map(({ at }, index, all) => at - (all[index - 1]?.at ?? -Infinity))
         .filter((gap) => gap < seconds * 1_000),
     ).toEqual([]);
   }
 });
 
-it.each(Object.keys(FORMS))('beyond five minutes everybody is told the moment at once: %s', async (form) => {
-  const { explained, device } = await through([refusalOf(form, 3_600)], many(20));
-  expect(explained).toHaveLength(20);
-  for (const { at, until } of explained) {
-    expect(at).toBe(TRAVEL.out + TRAVEL.back);
-    expect(until).toBeGreaterThanOrEqual(3_600_000);
-    expect(until).toBeLessThanOrEqual(3_600_000 + 400 + ROUNDING);
-  }
-  expect(device.sends[1]?.at).toBeGreaterThanOrEqual(3_600_000);
-});
+it.each(Object.keys(FORMS))(
+  'ends all requests at once, with the time, where the wait exceeds five minutes: %s',
+  async (form) => {
+    const { explained, device } = await through([refusalOf(form, 3_600)], many(20));
+    expect(explained).toHaveLength(20);
+    for (const { at, until } of explained) {
+      expect(at).toBe(TRAVEL.out + TRAVEL.back);
+      expect(until).toBeGreaterThanOrEqual(3_600_000);
+      expect(until).toBeLessThanOrEqual(3_600_000 + 400 + ROUNDING);
+    }
+    expect(device.sends[1]?.at).toBeGreaterThanOrEqual(3_600_000);
+  },
+);
 
-it('generated refusals, in a row, on a device whose clock is wrong', async () => {
+it('delivers all requests after generated refusals in a row, on a device with a wrong clock', async () => {
   const longest = { calls: 0, refusals: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -140,7 +146,7 @@ it('generated refusals, in a row, on a device whose clock is wrong', async () =>
   if (isSoak) console.log('generated refusals:', longest);
 });
 
-it('generated refusals in the middle of many calls: those under way are the last', async () => {
+it('sends nothing more after generated refusals among many calls, except the calls in flight', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(refusal, { minLength: 1, maxLength: 20 }),

@@ -1,24 +1,24 @@
-/** A lane in a virtual world, with answers that a test has written down. */
+/** A request queue on a virtual clock, whose answers a test lists. */
+import { VirtualClock } from '../../support/virtual-clock.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import { createRequestQueue, type Priority } from '../../../lib/rate-limit/request-queue.ts';
-import { World } from './world.ts';
 
 export const EPOCH = 1_700_000_000_000;
 export const SILENT: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 export const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: SILENT, date: null };
 
-/** A lane whose answers are a script: one an attempt, `OK` when it has run out. */
+/** Answers each attempt with the next one of the list, and with `OK` at its end. */
 export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], disk: { text?: unknown } = {}) {
-  const world = new World();
+  const clock = new VirtualClock();
   const sends: { at: number; path: string }[] = [];
-  const lane = createRequestQueue({
+  const queue = createRequestQueue({
     scope: 'key',
-    clock: { wallClock: () => EPOCH + world.now, monotonic: () => world.now },
+    clock: { wallClock: () => EPOCH + clock.now, monotonic: () => clock.now },
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
-        world.after(ms, () => resolve(undefined));
+        clock.after(ms, () => resolve(undefined));
       }),
     storage: {
       load: () => Promise.resolve(disk.text),
@@ -26,18 +26,18 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
     },
     send: async <T>(call: Call<T>): Promise<Outcome<T>> => {
       const answer = answers[sends.length] ?? OK;
-      sends.push({ at: world.now, path: call.path });
+      sends.push({ at: clock.now, path: call.path });
       if (answer instanceof Error) throw answer;
       return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
     },
   });
   const ask = (path: string, priority: Priority = 'user', signal?: AbortSignal) => {
     const call: Call<string> = { method: 'POST', path, read: String, idempotent: false };
-    const told: { outcome?: Outcome<string>; at?: number } = {};
-    void lane
+    const request: { outcome?: Outcome<string>; at?: number } = {};
+    void queue
       .request(call, { priority: priority, signal })
-      .then((outcome) => Object.assign(told, { outcome, at: world.now }));
-    return told;
+      .then((outcome) => Object.assign(request, { outcome, at: clock.now }));
+    return request;
   };
-  return { world, lane, sends, ask, disk };
+  return { clock, queue, sends, ask, disk };
 }

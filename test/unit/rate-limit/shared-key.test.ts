@@ -1,8 +1,10 @@
-/** Somebody else uses the key: the service's word is obeyed when it is stricter than our own count. */
+/** Another device uses the key: the service's count binds when it is stricter than our own. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
-import { Device, dice, KINDS, roughTravel, Server, World, type Kind } from './world.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { Device, KINDS, roughTravel, Server, type Kind } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,17 +17,17 @@ const others = fc.array(
 const priority = fc.constantFrom<Priority[]>('user', 'bulk', 'background');
 
 function setUp(kind: Kind, seed: number, others: readonly { at: number; count: number }[], most: number) {
-  const world = new World();
+  const clock = new VirtualClock();
   const server = new Server(kind, 30, Math.abs(seed) % 60_000);
-  const device = new Device(world, { server, travel: roughTravel(dice(seed), most, 0) });
+  const device = new Device(clock, { server, travel: roughTravel(seededRandom(seed), most, 0) });
   for (const { at, count } of others)
     for (let call = 0; call < count; call += 1)
-      world.at(at + call * 50, () => void server.take(world.now, false));
-  return { world, server, device };
+      clock.at(at + call * 50, () => void server.take(clock.now, false));
+  return { clock, server, device };
 }
 
 describe('a key used by another device too', () => {
-  it('nothing goes before the moment a refusal named, and every call succeeds or says limit', async () => {
+  it('sends nothing before the time in a refusal, and every call succeeds or ends with a limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...([
@@ -35,15 +37,15 @@ describe('a key used by another device too', () => {
           fc.array(priority, { minLength: 5, maxLength: 60 }),
         ] as const),
         async (kind, seed, others, calls) => {
-          const { world, device } = setUp(kind, seed, others, 2_000);
+          const { clock, device } = setUp(kind, seed, others, 2_000);
           for (const priority of calls) device.ask(priority);
-          await world.run();
+          await clock.runTo();
           for (const { at, ok, resetAt } of device.replies) {
             if (ok) continue;
             const until = Math.max(resetAt, at + 1_000);
             expect(device.sends.filter((sent) => sent.at > at && sent.at < until)).toEqual([]);
           }
-          for (const { outcome } of device.told)
+          for (const { outcome } of device.requests)
             expect(outcome?.ok === true || (outcome?.ok === false && outcome.failure.kind === 'limit')).toBe(
               true,
             );
@@ -53,25 +55,25 @@ describe('a key used by another device too', () => {
     );
   });
 
-  it('in a fixed window: after "n left until then", at most n go before then', async () => {
+  it('sends no more than the remaining count before the reset of a fixed window', async () => {
     await fc.assert(
       fc.asyncProperty(
         ...([fc.constantFrom<Kind[]>('fixed', 'from-first'), fc.integer(), others, priority] as const),
         async (kind, seed, others, priority) => {
-          const { world, server, device } = setUp(kind, seed, others, 600);
+          const { clock, server, device } = setUp(kind, seed, others, 600);
           device.askMany(120, priority);
-          await world.run();
+          await clock.runTo();
           for (const { at, remaining, resetAt } of device.replies) {
             const next = device.sends.filter((sent) => sent.at > at && sent.at < resetAt);
-            // Strangers' calls hide behind our own that may have been counted as well: all that are under way, and
-            // those about the window's start. One call at a time (bulk) hides few.
+            // Others' calls hide behind our own that may have been counted as well: all in flight, and those about
+            // the window's start. One call at a time (bulk) hides few.
             const hidden = priority === 'user' ? 30 : 3;
             expect(next.length).toBeLessThanOrEqual(remaining + hidden);
-            // With nothing left, only about the reset itself, which the service names in whole seconds.
+            // With nothing left, only about the reset itself, which the service reports in whole seconds.
             const early = next.filter((sent) => sent.at < resetAt - 2_000);
             if (remaining === 0) expect(early).toEqual([]);
           }
-          // A stranger's call that came while ours were under way takes the place of one of them.
+          // A call of another device that came while ours were in flight takes the slot of one of them.
           expect(server.refusals).toBeLessThanOrEqual(others.reduce((sum, { count }) => sum + count, 0));
         },
       ),
@@ -79,36 +81,36 @@ describe('a key used by another device too', () => {
     );
   });
 
-  it('what others used shows in the meter, and only so much more goes', async () => {
-    const world = new World();
+  it('shows the others’ usage in the meter, and sends only as much as is left', async () => {
+    const clock = new VirtualClock();
     const server = new Server('fixed', 30, 10_000);
-    const device = new Device(world, { server, travel: () => ({ out: 50, back: 50 }) });
+    const device = new Device(clock, { server, travel: () => ({ out: 50, back: 50 }) });
     for (let call = 0; call < 20; call += 1) server.take(0, false);
     device.ask('user');
-    await world.run(1_000);
-    expect(device.lane.usage()).toMatchObject({ limit: 30, remaining: 9, usedHere: 1, usedElsewhere: 20 });
-    expect(device.lane.usage().resetAt).toBe(50_000 + device.wallOffset);
+    await clock.runTo(1_000);
+    expect(device.queue.usage()).toMatchObject({ limit: 30, remaining: 9, usedHere: 1, usedElsewhere: 20 });
+    expect(device.queue.usage().resetAt).toBe(50_000 + device.wallOffset);
     device.askMany(20, 'user');
-    await world.run(49_999);
+    await clock.runTo(49_999);
     expect(device.sends).toHaveLength(10);
-    expect(device.lane.usage().remaining).toBe(0);
-    await world.run();
+    expect(device.queue.usage().remaining).toBe(0);
+    await clock.runTo();
     expect(server.refusals).toBe(0);
     expect(device.sends).toHaveLength(21);
   });
 
-  it('the word outlives the worker', async () => {
-    const world = new World();
+  it('stores the service’s count across a restart of the worker', async () => {
+    const clock = new VirtualClock();
     const server = new Server('fixed', 30);
-    const device = new Device(world, { server, travel: () => ({ out: 50, back: 50 }) });
+    const device = new Device(clock, { server, travel: () => ({ out: 50, back: 50 }) });
     for (let call = 0; call < 29; call += 1) server.take(0, false);
     device.ask('user');
-    await world.run(1_000);
+    await clock.runTo(1_000);
     device.start();
     device.askMany(3, 'user');
-    await world.run(59_999);
+    await clock.runTo(59_999);
     expect(device.sends).toHaveLength(1);
-    await world.run();
+    await clock.runTo();
     expect(server.refusals).toBe(0);
   });
 });

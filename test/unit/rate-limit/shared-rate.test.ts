@@ -1,8 +1,10 @@
-/** Several devices with much to do on one key: together they use what the limit allows, and hardly any call is refused. */
+/** Several busy devices on one key: together they use the limit, and hardly any call is refused. */
 import { describe, expect, it, vi } from 'vitest';
 import { isSoak, rounds } from '../../support/fuzz.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire } from './wires.ts';
-import { Device, dice, KINDS, roughTravel, Server, World, type Kind } from './world.ts';
+import { Device, KINDS, roughTravel, Server, type Kind } from './device.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 
@@ -14,42 +16,44 @@ interface Plan {
   readonly seed: number;
 }
 
-/** How many windows' worth of calls they have together. */
+/** The number of windows that all their calls together fill. */
 const WINDOWS = 10;
 
 async function share({ kind, devices: count, limit, span, seed }: Plan) {
-  const world = new World();
-  const roll = dice(seed);
+  const clock = new VirtualClock();
+  const roll = seededRandom(seed);
   const server = new Server(kind, limit, Math.floor(roll() * span), span);
   const devices = Array.from(
     { length: count },
     () =>
-      new Device(world, {
+      new Device(clock, {
         server,
         wire: contractWire('everything', limit),
         travel: roughTravel(roll, 400, 0),
         saveTakes: () => Math.floor(roll() * 20),
       }),
   );
-  // Another window than the contract's minute is learned first, by each device for itself.
+  // A window other than the documented minute is measured first, by each device for itself.
   if (span !== 60_000)
     for (const device of devices) {
       device.askMany(14, 'bulk');
-      await world.run();
+      await clock.runTo();
     }
-  const start = world.now + Math.floor(roll() * span);
+  const start = clock.now + Math.floor(roll() * span);
   const each = Math.ceil((WINDOWS * limit) / count);
-  const told = await Promise.all(
+  const requests = await Promise.all(
     devices
       .map(async (device, place) => {
-        await new Promise<void>((resolve) => world.at(start + place * Math.floor(roll() * 1_000), resolve));
+        await new Promise<void>((resolve) => clock.at(start + place * Math.floor(roll() * 1_000), resolve));
         return device.askMany(each, 'bulk');
       })
-      .concat(world.run().then(() => [])),
+      .concat(clock.runTo().then(() => [])),
   );
-  const calls = told.flat();
-  const ends = told.slice(0, count).map((calls) => Math.max(...calls.map(({ done }) => done ?? Infinity)));
-  // While all of them have something to do, after one window in which they get to know each other.
+  const calls = requests.flat();
+  const ends = requests
+    .slice(0, count)
+    .map((calls) => Math.max(...calls.map(({ done }) => done ?? Infinity)));
+  // While all of them are busy, after one window in which they detect each other.
   const [from, to] = [start + span, Math.min(...ends)];
   const within = (times: readonly number[]) => times.filter((at) => at >= from && at < to).length;
   return {
@@ -61,12 +65,12 @@ async function share({ kind, devices: count, limit, span, seed }: Plan) {
 
 describe.each([
   { limit: 30, span: 60_000, kinds: KINDS, mostRefused: 0.05 },
-  // A reset that is always one window after the call tells nothing of when places come free: such a window is not learned.
+  // A reset that is always one window after the call does not show when slots open: such a window is not measured.
   // Five devices have two calls each in a window here.
   { limit: 10, span: 10_000, kinds: KINDS.filter((kind) => kind !== 'sliding-full'), mostRefused: 0.12 },
 ])('$limit in $span ms', ({ limit, span, kinds, mostRefused }) => {
   describe.each([2, 5])('%i devices', (devices) => {
-    it.each(kinds)('use four fifths of it, counted in a window of the kind %s', async (kind) => {
+    it.each(kinds)('use four fifths of the limit, counted in a window of the kind %s', async (kind) => {
       const worst = { rate: Infinity, refused: 0 };
       for (let seed = 1; seed <= rounds(4, 40); seed += 1) {
         const { rate, refused, lost } = await share({ kind, devices, limit, span, seed });

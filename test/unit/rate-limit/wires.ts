@@ -1,5 +1,5 @@
-/** How services tell their count on the wire: the headers of the contract, fewer of them, or none. */
-import { SERVER_EPOCH, type Wire } from './world.ts';
+/** Responses of services that report their count with all headers of the contract, some of them, or none. */
+import { SERVER_EPOCH, type Wire } from './device.ts';
 
 export const TELLS = ['everything', 'limit and Date', 'Date', 'nothing'] as const;
 export type Tells = (typeof TELLS)[number];
@@ -8,7 +8,7 @@ export function serverDate(now: number): string {
   return new Date(SERVER_EPOCH + now).toUTCString();
 }
 
-/** A service with this limit, with the headers of API §8 as far as it tells them. */
+/** The response of a service with this limit, with the chosen headers of API §8. */
 export function contractWire(tells: Tells, limit = 30): Wire {
   return ({ ok, remaining, resetAt }, now) => {
     const headers: Record<string, string> = {};

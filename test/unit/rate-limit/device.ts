@@ -1,4 +1,4 @@
-/** A small deterministic world: one clock, a network with travel, servers that count in their own ways, a device. */
+/** A device on a virtual clock: a network with latency, services that count in different ways, and worker restarts. */
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import { readReply } from '../../../lib/api/parse-response.ts';
@@ -9,58 +9,9 @@ import {
   type Sleep,
   type Priority,
 } from '../../../lib/rate-limit/request-queue.ts';
+import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 export const W = 60_000;
-
-export class World {
-  now = 0;
-  readonly #events: { at: number; order: number; run: () => void }[] = [];
-  #order = 0;
-
-  at(moment: number, run: () => void): void {
-    const event = { at: Math.max(moment, this.now), order: (this.#order += 1), run };
-    const events = this.#events;
-    let low = 0;
-    let high = events.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = events[middle];
-      if (other !== undefined && other.at <= event.at) low = middle + 1;
-      else high = middle;
-    }
-    events.splice(low, 0, event);
-  }
-
-  after(ms: number, run: () => void): void {
-    this.at(this.now + ms, run);
-  }
-
-  /** Runs events in order until the moment given, or until nothing is left. */
-  async run(until = Infinity): Promise<void> {
-    await settled();
-    for (let next = this.#events[0]; next !== undefined && next.at <= until; next = this.#events[0]) {
-      this.#events.shift();
-      this.now = next.at;
-      next.run();
-      await settled();
-    }
-    if (until !== Infinity) this.now = Math.max(this.now, until);
-  }
-}
-
-/** All that promises can do without time passing. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** A seeded source of numbers in [0, 1). */
-export function dice(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export type Kind = 'fixed' | 'from-first' | 'sliding' | 'sliding-full' | 'bucket' | 'bucket-full' | 'none';
 export const KINDS: readonly Kind[] = [
@@ -79,7 +30,7 @@ export interface Answer {
   readonly resetAt: number;
 }
 
-/** Counts as told; `phase` shifts its fixed windows. */
+/** Counts calls in the way of its `kind`; `phase` shifts its fixed windows. */
 export class Server {
   readonly arrivals: number[] = [];
   refusals = 0;
@@ -102,7 +53,7 @@ export class Server {
     this.#tokens = limit;
   }
 
-  /** Somebody else's calls count, and are not in `arrivals`. */
+  /** Calls of other devices (`ours` is false) count, but are not in `arrivals`. */
   take(now: number, ours = true): Answer {
     if (ours) this.arrivals.push(now);
     const answer = this.#count(now);
@@ -145,7 +96,7 @@ export class Server {
   }
 }
 
-/** The independent judge: the most arrivals in any sliding [x, x + W). */
+/** Checks the limit independently: the most arrivals in any sliding [x, x + W). */
 export function mostInAnyWindow(arrivals: readonly number[], span = W): number {
   const sorted = [...arrivals].sort((a, b) => a - b);
   let most = 0;
@@ -162,19 +113,19 @@ export interface Travel {
 }
 export type Headers = 'all' | 'limit-only' | 'no-headers';
 
-/** What a server's count looks like on the wire; the client's own reader takes it from there. */
+/** The server's count as an HTTP response, which the client's own parser reads. */
 export type Wire = (answer: Answer, now: number) => WireAnswer;
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-/** What the server's own clock shows at the world's beginning. */
+/** The server's own clock at the beginning of the test. */
 export const SERVER_EPOCH = 1_700_000_000_000;
 
 export interface DeviceOptions {
   readonly server: Server;
-  /** Without it readings come ready-made, to the millisecond. */
+  /** Without it the rate limit comes parsed, to the millisecond. */
   readonly wire?: Wire;
   readonly travel?: (priority: Priority) => Travel;
   readonly headers?: Headers;
@@ -182,7 +133,7 @@ export interface DeviceOptions {
   readonly scope?: string;
 }
 
-export interface Told {
+export interface TrackedRequest {
   readonly priority: Priority;
   readonly asked: number;
   sent: number | null;
@@ -191,39 +142,39 @@ export interface Told {
   readonly ended: Promise<Outcome<string>>;
 }
 
-/** A device: a disk that survives, a wall clock that may jump, and one life of a lane after another. */
+/** A device: a disk that survives, a wall clock that may jump, and a sequence of worker instances with a queue each. */
 export class Device {
-  readonly world: World;
+  readonly clock: VirtualClock;
   readonly #options: DeviceOptions;
-  /** What the disk holds; JSON, as storage would. */
+  /** The stored value, as JSON. */
   disk: string | null = null;
   wallOffset = SERVER_EPOCH;
   saveFails = false;
   readonly sends: { at: number; priority: Priority }[] = [];
-  readonly told: Told[] = [];
+  readonly requests: TrackedRequest[] = [];
   readonly replies: { at: number; remaining: number; resetAt: number; ok: boolean }[] = [];
   scope: string;
-  lane!: RequestQueue;
-  #life = 0;
+  queue!: RequestQueue;
+  #instance = 0;
   #awakeAt = 0;
   #frozen = 0;
 
-  constructor(world: World, options: DeviceOptions) {
-    this.world = world;
+  constructor(clock: VirtualClock, options: DeviceOptions) {
+    this.clock = clock;
     this.#options = options;
     this.scope = options.scope ?? 'key';
     this.start();
   }
 
-  /** The worker dies (if it lives) and another one starts. */
+  /** Stops the worker if it runs, and starts another instance. */
   start(): void {
-    const { world } = this;
-    const life = (this.#life += 1);
-    const alive = () => life === this.#life;
-    const born = world.now;
+    const { clock } = this;
+    const instance = (this.#instance += 1);
+    const alive = () => instance === this.#instance;
+    const born = clock.now;
     const frozenBefore = this.#frozen;
-    const steady = () => this.#awake() - born - (this.#frozen - frozenBefore) + 17;
-    const memory: LimiterStorage = {
+    const monotonic = () => this.#awake() - born - (this.#frozen - frozenBefore) + 17;
+    const storage: LimiterStorage = {
       load: async (): Promise<unknown> => (this.disk === null ? undefined : JSON.parse(this.disk)),
       save: (value) => {
         if (this.saveFails) return Promise.reject(new Error('disk'));
@@ -245,98 +196,105 @@ export class Device {
     const sleep: Sleep = (ms, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        const due = steady() + ms;
+        const due = monotonic() + ms;
         const look = () => {
           if (!alive() || signal.aborted) return;
-          // A timer counts on the steady clock, which may have stood still.
-          if (steady() < due) this.#after(due - steady(), look);
+          // A timer counts on the monotonic clock, which may have stood still.
+          if (monotonic() < due) this.#after(due - monotonic(), look);
           else resolve(undefined);
         };
         this.#after(ms, look);
       });
-    this.lane = createRequestQueue({
+    this.queue = createRequestQueue({
       send: this.#network(alive),
-      clock: { wallClock: () => world.now + this.wallOffset, monotonic: steady },
+      clock: { wallClock: () => clock.now + this.wallOffset, monotonic: monotonic },
       sleep,
-      storage: memory,
+      storage: storage,
       scope: this.scope,
     });
   }
 
-  die(): void {
-    this.#life += 1;
+  stop(): void {
+    this.#instance += 1;
   }
 
-  /** Closes the lid: nothing runs here meanwhile, and the steady clock either goes on or stands still. */
-  doze(ms: number, clock: 'goes on' | 'stands still'): void {
-    this.#awakeAt = this.world.now + ms;
+  /** Suspends the device: nothing runs meanwhile, and the monotonic clock either goes on or stands still. */
+  suspend(ms: number, clock: 'goes on' | 'stands still'): void {
+    this.#awakeAt = this.clock.now + ms;
     if (clock === 'stands still') this.#frozen += ms;
   }
 
-  /** While the lid is closed a steady clock that stands still must not be seen going back. */
+  /** During the suspension a monotonic clock that stands still must not appear to go back. */
   #awake(): number {
-    return Math.max(this.world.now, this.#awakeAt);
+    return Math.max(this.clock.now, this.#awakeAt);
   }
 
   #after(ms: number, run: () => void): void {
-    const late = () => (this.world.now < this.#awakeAt ? this.world.at(this.#awakeAt, late) : run());
-    this.world.after(ms, late);
+    const late = () => (this.clock.now < this.#awakeAt ? this.clock.at(this.#awakeAt, late) : run());
+    this.clock.after(ms, late);
   }
 
-  ask(priority: Priority, signal?: AbortSignal): Told {
+  ask(priority: Priority, signal?: AbortSignal): TrackedRequest {
     let end: (outcome: Outcome<string>) => void = () => undefined;
     const ended = new Promise<Outcome<string>>((resolve) => (end = resolve));
-    const told: Told = { priority, asked: this.world.now, sent: null, done: null, outcome: null, ended };
-    this.told.push(told);
+    const request: TrackedRequest = {
+      priority,
+      asked: this.clock.now,
+      sent: null,
+      done: null,
+      outcome: null,
+      ended,
+    };
+    this.requests.push(request);
     const call: Call<string> = {
       method: 'GET',
-      path: `/api/${this.told.length - 1}`,
+      path: `/api/${this.requests.length - 1}`,
       read: () => 'ok',
       idempotent: true,
     };
-    void this.lane.request(call, { priority: priority, signal }).then((outcome) => {
-      told.outcome = outcome;
-      told.done = this.world.now;
+    void this.queue.request(call, { priority: priority, signal }).then((outcome) => {
+      request.outcome = outcome;
+      request.done = this.clock.now;
       end(outcome);
     });
-    return told;
+    return request;
   }
 
-  askMany(count: number, priority: Priority): Told[] {
+  askMany(count: number, priority: Priority): TrackedRequest[] {
     return Array.from({ length: count }, () => this.ask(priority));
   }
 
   #network(alive: () => boolean): Send {
-    const { world } = this;
+    const { clock } = this;
     const { server, travel, wire, headers = 'all' } = this.#options;
     return (call) =>
       new Promise((resolve) => {
-        const told = this.told[Number(call.path.slice(5))];
-        if (told === undefined || !alive()) return;
-        told.sent ??= world.now;
-        this.sends.push({ at: world.now, priority: told.priority });
-        const { out, back } = travel?.(told.priority) ?? { out: 0, back: 0 };
-        world.after(out, () => {
-          // A dead worker's socket closes: what has not arrived soon after never does.
+        const request = this.requests[Number(call.path.slice(5))];
+        if (request === undefined || !alive()) return;
+        request.sent ??= clock.now;
+        this.sends.push({ at: clock.now, priority: request.priority });
+        const { out, back } = travel?.(request.priority) ?? { out: 0, back: 0 };
+        clock.after(out, () => {
+          // A stopped worker's socket closes: a request that has not arrived soon after never does.
           if (!alive() && out > 2_500) return;
-          const answer = server.take(world.now);
+          const answer = server.take(clock.now);
           const { ok, remaining, resetAt } = answer;
-          const text = wire?.(answer, world.now);
-          const arrives = world.now + back;
+          const text = wire?.(answer, clock.now);
+          const arrives = clock.now + back;
           this.#after(back, () => {
             if (!alive()) return;
-            // The lid was closed for longer than a connection lives.
-            if (world.now > arrives + 30_000)
+            // The device was suspended for longer than a connection lasts.
+            if (clock.now > arrives + 30_000)
               return resolve({
                 ok: false,
                 failure: { kind: 'unreachable', status: null, message: null },
                 rate: null,
               });
-            this.replies.push({ at: world.now, remaining, resetAt, ok });
+            this.replies.push({ at: clock.now, remaining, resetAt, ok });
             if (text !== undefined) {
               const { status, body } = text;
               const headers = new Headers(text.headers);
-              const now = world.now + this.wallOffset;
+              const now = clock.now + this.wallOffset;
               return resolve(
                 readReply(call, {
                   status,
@@ -355,7 +313,7 @@ export class Device {
               limit: headers === 'no-headers' ? null : server.kind === 'none' ? 'none' : server.limit,
               remaining: says ? remaining : null,
               resetAt: says ? wall(resetAt) : null,
-              retryAt: ok ? null : wall(Math.max(resetAt, world.now + 1_000)),
+              retryAt: ok ? null : wall(Math.max(resetAt, clock.now + 1_000)),
             };
             if (ok) resolve({ ok, value: call.read(null), rate, date: null });
             else {
@@ -368,7 +326,7 @@ export class Device {
   }
 }
 
-/** Random travel up to `most` in all, now and then a stall of 20 s on either way. */
+/** Random latency up to `most` in all, now and then a stall of 20 s on either way. */
 export function roughTravel(roll: () => number, most = 3_000, stalls = 0.01): () => Travel {
   return () => {
     const out = Math.floor((roll() * most) / 2);

@@ -1,8 +1,10 @@
-/** Never more than L in any W at the server, so never a 429 while the key is ours alone. Through deaths and jumps too. */
+/** Never more than L in any W at the server, so no 429 while no other device uses the key, across restarts and clock jumps. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../support/fuzz.ts';
-import { Device, dice, KINDS, mostInAnyWindow, roughTravel, Server, World, type Kind } from './world.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+import { Device, KINDS, mostInAnyWindow, roughTravel, Server, type Kind } from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -15,7 +17,7 @@ const phase = fc.integer({ min: 0, max: 59_999 });
 const priority = fc.constantFrom<Priority[]>('user', 'bulk', 'background');
 const headers = fc.constantFrom('all' as const, 'limit-only' as const, 'no-headers' as const);
 const jump = fc.constantFrom(...[HOUR, 24 * HOUR, 10 * 365 * 24 * HOUR, 40_000].flatMap((by) => [by, -by]));
-/** Many calls, then quiet, again and again. */
+/** Bursts of calls with pauses between them. */
 const plan = fc.array(
   fc.record({
     priority,
@@ -25,14 +27,14 @@ const plan = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe('the law', () => {
-  it('holds for any mix of urgencies, quiet times, travel and servers', async () => {
+describe('the limit', () => {
+  it('holds for any mix of priorities, pauses, latency and servers', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, headers, plan, async (kind, phase, seed, headers, plan) => {
-        const world = new World();
+        const clock = new VirtualClock();
         const server = new Server(kind, 30, phase);
-        const roll = dice(seed);
-        const device = new Device(world, {
+        const roll = seededRandom(seed);
+        const device = new Device(clock, {
           server,
           travel: roughTravel(roll),
           headers,
@@ -40,34 +42,34 @@ describe('the law', () => {
         });
         for (const { priority, count, quiet } of plan) {
           device.askMany(count, priority);
-          await world.run(world.now + quiet);
+          await clock.runTo(clock.now + quiet);
         }
-        await world.run();
+        await clock.runTo();
         expect(server.refusals).toBe(0);
         expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(30);
-        expect(device.told.every(({ outcome }) => outcome?.ok)).toBe(true);
-        // Where the reset is the moment when everything is free again, two words after slow answers look like a fixed
-        // window's, and some of our own calls like somebody else's: the pace is kept, only the meter is wrong by them.
-        if (kind !== 'sliding-full') expect(device.lane.usage().usedElsewhere).toBe(0);
+        expect(device.requests.every(({ outcome }) => outcome?.ok)).toBe(true);
+        // Where the reset is the time when the whole window is free again, two replies after slow ones look like a fixed
+        // window's, and some of our own calls like those of another device: the pace is right, only the meter is not.
+        if (kind !== 'sliding-full') expect(device.queue.usage().usedElsewhere).toBe(0);
       }),
       drawn(120 * RUNS),
     );
   });
 
-  it.each([1, 2, 5, 7, 60, 1_000])('holds for a limit of %i, once told', async (limit) => {
+  it.each([1, 2, 5, 7, 60, 1_000])('of %i holds, once a reply has reported it', async (limit) => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, plan, async (kind, phase, seed, plan) => {
-        const world = new World();
+        const clock = new VirtualClock();
         const server = new Server(kind, limit, phase);
-        const device = new Device(world, { server, travel: roughTravel(dice(seed)) });
+        const device = new Device(clock, { server, travel: roughTravel(seededRandom(seed)) });
         for (const { priority, count, quiet } of plan.slice(0, 5)) {
           device.askMany(limit < 30 ? Math.ceil(count / 5) : count, priority);
-          await world.run(world.now + quiet);
+          await clock.runTo(clock.now + quiet);
         }
-        await world.run();
+        await clock.runTo();
         expect(server.refusals).toBe(0);
         expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(limit);
-        expect(device.told.every(({ outcome }) => outcome?.ok)).toBe(true);
+        expect(device.requests.every(({ outcome }) => outcome?.ok)).toBe(true);
       }),
       drawn(12 * RUNS),
     );
@@ -85,10 +87,10 @@ describe('the law', () => {
           fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 1, maxLength: 12 }),
         ] as const),
         async (kind, phase, seed, headers, plan, gone) => {
-          const world = new World();
+          const clock = new VirtualClock();
           const server = new Server(kind, 30, phase);
-          const roll = dice(seed);
-          const device = new Device(world, {
+          const roll = seededRandom(seed);
+          const device = new Device(clock, {
             server,
             travel: roughTravel(roll),
             headers,
@@ -96,12 +98,12 @@ describe('the law', () => {
           });
           for (const [step, { priority, count, quiet }] of plan.entries()) {
             device.askMany(count, priority);
-            await world.run(world.now + quiet);
-            device.die();
-            await world.run(world.now + (gone[step % gone.length] ?? 0));
+            await clock.runTo(clock.now + quiet);
+            device.stop();
+            await clock.runTo(clock.now + (gone[step % gone.length] ?? 0));
             device.start();
           }
-          await world.run();
+          await clock.runTo();
           expect(server.refusals).toBe(0);
           expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(30);
         },
@@ -112,19 +114,19 @@ describe('the law', () => {
 });
 
 describe('a jump of the wall clock', () => {
-  it('changes nothing while the worker lives', async () => {
+  it('changes nothing while the worker runs', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, plan, jump, async (kind, phase, seed, plan, jump) => {
         const run = async (by: number) => {
-          const world = new World();
+          const clock = new VirtualClock();
           const server = new Server(kind, 30, phase);
-          const device = new Device(world, { server, travel: roughTravel(dice(seed)) });
+          const device = new Device(clock, { server, travel: roughTravel(seededRandom(seed)) });
           for (const { priority, count, quiet } of plan.slice(0, 5)) {
             device.askMany(count, priority);
-            await world.run(world.now + quiet);
+            await clock.runTo(clock.now + quiet);
             device.wallOffset += by;
           }
-          await world.run();
+          await clock.runTo();
           return device.sends;
         };
         expect(await run(jump)).toEqual(await run(0));
@@ -133,63 +135,67 @@ describe('a jump of the wall clock', () => {
     );
   });
 
-  it('back, across a death: the law holds, and no wait is longer than two windows', async () => {
+  it('back, across a restart, breaks no limit, and no wait is longer than two windows', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, headers, jump, async (kind, phase, seed, headers, jump) => {
-        const world = new World();
+        const clock = new VirtualClock();
         const server = new Server(kind, 30, phase);
-        const device = new Device(world, { server, travel: roughTravel(dice(seed), 3_000, 0), headers });
+        const device = new Device(clock, {
+          server,
+          travel: roughTravel(seededRandom(seed), 3_000, 0),
+          headers,
+        });
         device.askMany(45, seed % 2 ? 'user' : 'bulk');
-        await world.run(20_000 + (Math.abs(seed) % 50_000));
-        device.die();
+        await clock.runTo(20_000 + (Math.abs(seed) % 50_000));
+        device.stop();
         device.wallOffset -= Math.abs(jump);
-        await world.run(world.now + 500);
+        await clock.runTo(clock.now + 500);
         device.start();
-        await world.run(world.now + 1);
-        const person = device.ask('user');
+        await clock.runTo(clock.now + 1);
+        const userRequest = device.ask('user');
         const more = device.askMany(29, 'user');
-        await world.run();
+        await clock.runTo();
         expect(server.refusals).toBe(0);
         expect(mostInAnyWindow(server.arrivals)).toBeLessThanOrEqual(30);
-        expect((person.sent ?? Infinity) - person.asked).toBeLessThanOrEqual(63_010);
+        expect((userRequest.sent ?? Infinity) - userRequest.asked).toBeLessThanOrEqual(63_010);
         for (const { sent, asked } of more) expect((sent ?? Infinity) - asked).toBeLessThanOrEqual(120_000);
       }),
       drawn(40 * RUNS),
     );
   });
 
-  it('back, and a worker that dies every 10 s: the wait does not begin anew each time', async () => {
-    const world = new World();
+  it('back, with a worker that restarts every 10 s, does not begin the wait anew each time', async () => {
+    const clock = new VirtualClock();
     const server = new Server('sliding', 30);
-    const device = new Device(world, { server });
+    const device = new Device(clock, { server });
     device.askMany(31, 'user');
-    await world.run(1_000);
-    device.die();
+    await clock.runTo(1_000);
+    device.stop();
     device.wallOffset -= 24 * HOUR;
-    for (let life = 0; life < 7; life += 1) {
+    for (let instance = 0; instance < 7; instance += 1) {
       device.start();
       device.ask('user');
-      await world.run(world.now + 10_000);
+      await clock.runTo(clock.now + 10_000);
     }
     expect(server.arrivals.length).toBeGreaterThan(30);
     expect(server.refusals).toBe(0);
   });
 
-  it('forward, across a death: one call finds out, and what it is told binds', async () => {
+  it('forward, across a restart, is detected by one probe, whose reply binds', async () => {
     await fc.assert(
       fc.asyncProperty(kind, phase, seed, jump, async (kind, phase, seed, jump) => {
-        const world = new World();
+        const clock = new VirtualClock();
         const server = new Server(kind, 30, phase);
-        const device = new Device(world, { server, travel: roughTravel(dice(seed), 1_000, 0) });
+        const device = new Device(clock, { server, travel: roughTravel(seededRandom(seed), 1_000, 0) });
         device.ask('user');
-        await world.run(5_000);
+        await clock.runTo(5_000);
         device.askMany(28, 'user');
-        await world.run(7_000);
-        device.die();
+        await clock.runTo(7_000);
+        device.stop();
         device.wallOffset += Math.abs(jump) + HOUR;
         device.start();
         device.askMany(40, 'user');
-        await world.run();
+        await clock.runTo();
         expect(server.refusals).toBeLessThanOrEqual(1);
       }),
       drawn(40 * RUNS),
