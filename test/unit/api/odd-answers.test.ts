@@ -376,11 +376,11 @@ describe('a message', () => {
       const locked = addLink({ url: 'https://example.com', password });
       const entities = Array.from(password, (character) => `&#${character.codePointAt(0)};`).join('');
       for (const echo of [password, encodeURIComponent(password), entities, JSON.stringify(password)]) {
-        const told = await failure(
+        const refused = await failure(
           { body: { error: 1, message: `The password ${echo} is too short.` } },
           locked,
         );
-        expect(told).toMatchObject({
+        expect(refused).toMatchObject({
           kind: 'refused',
           message: expect.stringMatching(/^The password "?\*\*\*"? is/u) as unknown,
         });

@@ -149,8 +149,8 @@ describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quir
     const custom = fresh('taken');
     await bare(addLink({ url: 'https://example.com/', custom }));
     service.setQuirks(chosen);
-    const told = await failure(addLink({ url: 'https://example.com/', custom }));
-    expect(told).toMatchObject({ kind: 'refused', message: expect.stringMatching(/alias/i) });
+    const refused = await failure(addLink({ url: 'https://example.com/', custom }));
+    expect(refused).toMatchObject({ kind: 'refused', message: expect.stringMatching(/alias/i) });
   });
 
   it('a refused key and a limit are known', async () => {

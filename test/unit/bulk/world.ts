@@ -17,7 +17,7 @@ import type { Outcome } from '../../../lib/api/call.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { good } from '../outbox/samples.ts';
-import { breath, MemoryJournal } from '../outbox/stand-in.ts';
+import { flushMicrotasks, MemoryJournal } from '../outbox/stand-in.ts';
 import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 
 /** What becomes of a request. */
@@ -150,7 +150,7 @@ export class BulkWorld {
       },
       send: (job, hooks) => this.#run(mine, job, hooks.beforeSend, hooks.signal),
       lookUp: async (_ask, newest) => {
-        await breath();
+        await flushMicrotasks();
         if (!mine.alive) return nothing;
         const after = Number(newest ?? 0);
         return good(this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])));
@@ -179,7 +179,7 @@ export class BulkWorld {
 
   /** A person presses "Retry" wherever it is asked for. */
   async #retryUnconfirmed(mine: Life): Promise<void> {
-    await breath();
+    await flushMicrotasks();
     if (!mine.alive) return;
     for (const { ask, state } of this.outbox.jobs())
       if (state.name === 'unknown' && state.question?.id === null)
@@ -194,7 +194,7 @@ export class BulkWorld {
     const send = async <T>(act: (outbox: Outbox) => Promise<T>): Promise<T> => {
       if (!mine.alive || this.mute) return nothing;
       const worker = this.#worker;
-      await breath();
+      await flushMicrotasks();
       // A message that a worker on its way out has swallowed.
       const reply = worker.alive ? act(this.outbox) : nothing;
       reply.catch(() => undefined);
@@ -237,20 +237,20 @@ export class BulkWorld {
 
   /** Lets everything have a turn for so long. */
   async pass(turns: number): Promise<void> {
-    for (let turn = 0; turn < turns; turn++) await breath();
+    for (let turn = 0; turn < turns; turn++) await flushMicrotasks();
   }
 
   /** A page is answered after a while, whatever has come of its job. */
   async #inTime(outbox: Outbox, asked: CreateLinkCommand): Promise<Job> {
     const state = { ended: false };
     const taken = outbox.submit(asked).finally(() => (state.ended = true));
-    while (!state.ended && (outbox.blockReason() === null || !outbox.has(asked.id))) await breath();
+    while (!state.ended && (outbox.blockReason() === null || !outbox.has(asked.id))) await flushMicrotasks();
     const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
     return state.ended || now === undefined ? taken : now;
   }
 
   async #sleep(mine: Life, ms: number): Promise<void> {
-    await breath();
+    await flushMicrotasks();
     if (!mine.alive) return nothing;
     this.now += Math.min(ms, 1_000);
     if (ms > 1_000) return this.#sleep(mine, ms - 1_000);
@@ -270,14 +270,14 @@ export class BulkWorld {
     if (signal.aborted) return { ok: false, failure: { kind: 'cancelled' }, rate: null };
     const newest = String(this.made.length);
     await beforeSend({ newest, serverAt: this.now });
-    await breath();
+    await flushMicrotasks();
     const { address } = ask.link;
     const fate = this.fate(address);
     // A request that has left arrives, whatever becomes of who sent it.
     if (fate === 'made' || fate === 'answer lost' || fate === 'unreadable')
       this.made.push({ id: ask.id, address });
     const at = this.made.length - 1;
-    await breath();
+    await flushMicrotasks();
     if (!mine.alive) return nothing;
     switch (fate) {
       case 'made':

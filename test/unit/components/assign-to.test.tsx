@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
 import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { act } from 'preact/test-utils';
@@ -32,7 +32,7 @@ async function open() {
       return new Promise((resolve, reject) => {
         ends.push(async (state) => {
           await act(() => (state === 'thrown' ? reject(new Error('full')) : resolve({ state })));
-          await breath();
+          await flushMicrotasks();
         });
       });
     },

@@ -53,9 +53,9 @@ async function disturb(world: World): Promise<void> {
   }
 }
 
-const asksThePerson = ({ state }: Job) => state.name === 'unknown' && state.question !== null;
+const asksTheUser = ({ state }: Job) => state.name === 'unknown' && state.question !== null;
 const urlIn = ({ ask }: Job) => (ask.kind === 'shorten' ? ask.link.address : '');
-const isSettled = (job: Job) => isFinished(job) || asksThePerson(job);
+const isSettled = (job: Job) => isFinished(job) || asksTheUser(job);
 
 async function play(seed: number) {
   const world = await createWorld(seed);
@@ -141,7 +141,7 @@ describe(`${seeds.length} seeds of random faults`, () => {
     expect(notOurs, 'somebody else’s link').toEqual([]);
     for (const job of jobs.filter((job) => neverConfirmed(urlIn(job)))) {
       const { name } = job.state;
-      expect([urlIn(job), name === 'done' || asksThePerson(job) || name === 'refused']).toEqual([
+      expect([urlIn(job), name === 'done' || asksTheUser(job) || name === 'refused']).toEqual([
         urlIn(job),
         true,
       ]);

@@ -42,17 +42,17 @@ async function turns(count: number): Promise<void> {
 
 const nothing = new Promise<never>(() => {});
 
-interface Life {
+interface Instance {
   alive: boolean;
   readonly died: Promise<never>;
   die: () => void;
 }
 
-function newLife(): Life {
+function newInstance(): Instance {
   let reject = (_error: Error) => {};
   const died = new Promise<never>((_resolve, fail) => (reject = fail));
   died.catch(() => undefined);
-  const life: Life = {
+  const life: Instance = {
     alive: true,
     died,
     die() {
@@ -63,14 +63,14 @@ function newLife(): Life {
   return life;
 }
 
-const context = new AsyncLocalStorage<Life>();
-const isDead = () => context.getStore()?.alive === false;
+const context = new AsyncLocalStorage<Instance>();
+const isStopped = () => context.getStore()?.alive === false;
 
 /** Carries out a call of the browser for a life: a life that has ended gets no answer. */
-async function forLiving<T>(call: () => Promise<T>): Promise<T> {
-  if (isDead()) return nothing;
+async function whileAlive<T>(call: () => Promise<T>): Promise<T> {
+  if (isStopped()) return nothing;
   const value = await call();
-  return isDead() ? nothing : value;
+  return isStopped() ? nothing : value;
 }
 
 /** What becomes of one request. `500 changed`: the service keeps the link under another URL, and answers 500. */
@@ -151,7 +151,7 @@ export async function createWorld(seed: number): Promise<World> {
   const boundTimeout = (callback: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
     fakeTimeout(
       AsyncLocalStorage.bind(() => {
-        if (!isDead()) callback(...given);
+        if (!isStopped()) callback(...given);
       }),
       ms,
     );
@@ -180,9 +180,9 @@ export async function createWorld(seed: number): Promise<World> {
 
   /** A call of storage takes a moment; a write that was under way when its life ended may have landed or not. */
   const guarded = <T>(call: () => Promise<T>): Promise<T> =>
-    forLiving(async () => {
+    whileAlive(async () => {
       await turns(1);
-      return isDead() && roll() < 0.5 ? nothing : call();
+      return isStopped() && roll() < 0.5 ? nothing : call();
     });
   for (const area of [local, session]) {
     const { get, set, remove } = StorageArea.prototype;
@@ -244,7 +244,7 @@ export async function createWorld(seed: number): Promise<World> {
       signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
     });
     aborted.catch(() => undefined);
-    return forLiving(() => Promise.race([exchange(), aborted]));
+    return whileAlive(() => Promise.race([exchange(), aborted]));
   }
   vi.stubGlobal('fetch', network);
   // Storage that refuses writes is reported again and again.
@@ -259,7 +259,7 @@ export async function createWorld(seed: number): Promise<World> {
     return buffer;
   });
 
-  let worker = newLife();
+  let worker = newInstance();
   worker.die();
   /** The handlers of the worker of now, once it has come to add them. */
   let listening: Promise<Handlers> = nothing;
@@ -269,7 +269,7 @@ export async function createWorld(seed: number): Promise<World> {
 
   function startWorker(): Promise<void> {
     killWorker();
-    const mine = newLife();
+    const mine = newInstance();
     worker = mine;
     let listens = (_answers: Handlers) => {};
     listening = new Promise((resolve) => (listens = resolve));
@@ -333,17 +333,17 @@ export async function createWorld(seed: number): Promise<World> {
     }
   }
 
-  let keeper = newLife();
+  let runnerInstance = newInstance();
   let runner: BulkRunner | null = null;
   function startRunner(): void {
     killRunner();
-    const mine = newLife();
-    keeper = mine;
+    const mine = newInstance();
+    runnerInstance = mine;
     const put = <T>(send: (to: Handlers) => Promise<T>): Promise<T> =>
-      context.run(mine, () => forLiving(() => context.exit(() => message(send))));
+      context.run(mine, () => whileAlive(() => context.exit(() => message(send))));
     context.run(mine, () => {
       const own = createBulkRunner({
-        open: () => forLiving(() => openExisting(scope)),
+        open: () => whileAlive(() => openExisting(scope)),
         submit: (ask) => put((to) => to.submit(ask)),
         statusOf: (id) => put((to) => to['job-status']({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
@@ -363,7 +363,7 @@ export async function createWorld(seed: number): Promise<World> {
   }
 
   function killRunner(): void {
-    keeper.die();
+    runnerInstance.die();
     runner?.stop();
     runner = null;
   }

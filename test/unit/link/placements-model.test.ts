@@ -4,7 +4,7 @@ import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { uuid } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } from './stand-in.ts';
 
@@ -210,14 +210,14 @@ describe('what became of them', () => {
     const page = openPlaces();
     const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
     page.world.intents = [b];
-    await breath();
+    await flushMicrotasks();
     page.world.now += 4_000;
     page.model.tick();
-    await breath();
+    await flushMicrotasks();
     expect(standings(page)).toEqual(['waiting', 'waiting']);
     page.world.now += 2_000;
     page.model.tick();
-    await breath();
+    await flushMicrotasks();
     expect(standings(page)).toEqual(['gone', 'waiting']);
     page.model.show(viewOf(isMade(a, 1)));
     expect(standings(page)).toEqual(['made', 'waiting']);
@@ -253,7 +253,7 @@ describe('while something is under way', () => {
     const later = async (ms: number) => {
       page.world.now += ms;
       page.model.tick();
-      await breath();
+      await flushMicrotasks();
       return page.world.hellos;
     };
     expect(await later(9_000)).toBe(1);

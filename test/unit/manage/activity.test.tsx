@@ -5,7 +5,7 @@ import { Manage } from '../../../entrypoints/manage/manage.tsx';
 import { createRouter } from '../../../entrypoints/manage/router.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { made, uuid } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakeSectionDeps } from './section-deps.ts';
@@ -35,7 +35,7 @@ async function press(name: string): Promise<void> {
   );
   if (button === undefined) throw new Error(`${name} is not there`);
   await fire(button, 'click');
-  await breath();
+  await flushMicrotasks();
 }
 
 const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
@@ -98,7 +98,7 @@ describe('active jobs', () => {
     expect(before).toEqual(['3 wait · 2 are on their way']);
     world.now += 1_000;
     model.tick();
-    await breath();
+    await flushMicrotasks();
     expect(rows()[4]).toBe('Waiting for the service’s limit, 11 s');
     // No live region: the countdown is not read out every second.
     expect(statuses()).toEqual(before);
@@ -284,7 +284,7 @@ describe('the meter', () => {
     expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere · resets in 24 s');
     world.now = 124_000;
     model.tick();
-    await breath();
+    await flushMicrotasks();
     expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere');
   });
 

@@ -5,11 +5,11 @@ import type { Reader } from '../../../entrypoints/manage/page-deps.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { noFreshness, fakeSectionDeps } from './section-deps.ts';
 
 export const settled = async () => {
-  for (let turn = 0; turn < 20; turn++) await breath();
+  for (let turn = 0; turn < 20; turn++) await flushMicrotasks();
 };
 
 export const listed = (...ids: number[]) => ({
@@ -85,7 +85,7 @@ export function linksWorld(stored: readonly LinkRow[], start: { item?: string; c
       async *slices(size, signal) {
         const rows = world.stored.toSorted((a, b) => (a.key < b.key ? -1 : 1));
         for (let from = 0; from < rows.length; from += size) {
-          await breath();
+          await flushMicrotasks();
           if (signal.aborted) return;
           world.slices.push(from);
           yield rows.slice(from, from + size);

@@ -1,7 +1,7 @@
 /** The manage page's state: the stored view, waking the background, and the results of actions. */
 import { describe, expect, it } from 'vitest';
 import { uuid } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { activityView, openManage, openManageIn } from './stand-in.ts';
 
@@ -58,7 +58,7 @@ describe('hello', () => {
     world.answers = ['no-answer', 'no-answer', 'yes'];
     model.sayHello();
     for (let ticks = 0; ticks < 20; ticks++) {
-      await breath();
+      await flushMicrotasks();
       world.now += 250;
       model.tick();
     }
@@ -91,12 +91,12 @@ describe('hello', () => {
   ])('wakes the background when %s is late, at most every ten seconds', async (_name, view) => {
     const { model, asked, world } = openManage(view);
     model.sayHello();
-    await breath();
+    await flushMicrotasks();
     expect(model.needsTick.value).toBe(true);
     for (const passed of [3_000, 6_999, 1, 1, 9_998, 1]) {
       world.now += passed;
       model.tick();
-      await breath();
+      await flushMicrotasks();
     }
     expect(asked).toHaveLength(3);
     world.show(activityView());
@@ -110,7 +110,7 @@ describe('hello', () => {
     const { model, asked, world } = openManage();
     world.answers = ['no-answer', 'yes'];
     model.sayHello();
-    await breath();
+    await flushMicrotasks();
     world.now -= 365 * 86_400_000;
     model.tick();
     expect(asked).toHaveLength(2);
@@ -125,7 +125,7 @@ describe('actions', () => {
     model.decide(uuid(3), 'use');
     model.decide(uuid(4), 'again');
     model.resume();
-    await breath();
+    await flushMicrotasks();
     expect(asked).toEqual([
       `cancel ${uuid(1)}`,
       `retry ${uuid(2)}`,

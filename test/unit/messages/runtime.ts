@@ -148,13 +148,13 @@ export function background(change: Partial<Handlers> = {}) {
   };
   listeners.length = 0;
   listen({ ...answers, ...change }, (error) => reports.push(error));
-  const [told] = listeners;
-  if (told === undefined) throw new Error('Nobody listens');
+  const [first] = listeners;
+  if (first === undefined) throw new Error('Nobody listens');
   /** As the browsers take it: `true` keeps the way back open for an answer, anything else closes it. */
   const listener = (message: unknown, sender: object): Promise<unknown> | undefined => {
     let respond: (reply: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (respond = resolve));
-    return told(message, sender, respond) === true ? answered : undefined;
+    return first(message, sender, respond) === true ? answered : undefined;
   };
   runtime.sendMessage = async (message) =>
     structuredClone(await listener(JSON.parse(JSON.stringify(message)), page));

@@ -5,7 +5,7 @@ import type { ConnectIntent, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { unreachable, uuid } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { fullView, jobView } from '../popup/samples.ts';
 
 const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
@@ -177,7 +177,7 @@ describe('Connect', () => {
     type('https://sho.rt', 'secret');
     world.answers = false;
     const connecting = model.connect();
-    await breath();
+    await flushMicrotasks();
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
     await connecting;
     expect(model.state.value).toEqual({ name: 'connected' });
@@ -276,7 +276,7 @@ describe('access that another attempt uses', () => {
     model.showAccount({ ...connectedView, attempt: { id: uuid(9), state: 'connected', failure: null } });
     await model.removeOrigin('https://sho.rt/*');
     expect(acts).toEqual([]);
-    await breath();
+    await flushMicrotasks();
     expect(model.otherOrigins.value).toEqual([]);
   });
 
@@ -285,10 +285,10 @@ describe('access that another attempt uses', () => {
     world.held = sites;
     await model.checkAccess();
     model.showAccount(checkingView);
-    await breath();
+    await flushMicrotasks();
     expect(model.otherOrigins.value).toEqual([]);
     model.showAccount({ ...checkingView, attempt: { ...checking, state: 'failed', failure: unreachable } });
-    await breath();
+    await flushMicrotasks();
     expect(model.otherOrigins.value).toEqual(sites);
   });
 

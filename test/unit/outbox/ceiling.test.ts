@@ -24,7 +24,7 @@ const question = { id: null, shortUrl: null, address: '' };
 
 describe('over a day', () => {
   it.each<[string, Fate]>([
-    ['5xx', { is: 'kept late', afterMs: 10 * dayMs }],
+    ['5xx', { is: 'stored late', afterMs: 10 * dayMs }],
     ['a dropped connection', { is: 'request lost' }],
     ['a time out, and it is stored under a changed URL', { is: 'answer hangs' }],
     ['a page that is no API', { is: 'maintenance' }],
@@ -53,7 +53,7 @@ describe('over a day', () => {
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
-    expect(service.kept).toHaveLength(3);
+    expect(service.records).toHaveLength(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
@@ -89,7 +89,7 @@ describe('over a day', () => {
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
-    expect(service.kept).toHaveLength(3);
+    expect(service.records).toHaveLength(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '100' } });
   });
 
@@ -101,7 +101,7 @@ describe('over a day', () => {
     expect(device.stateOf(uuid(1))).toBe('queued');
     service.fate = () => ({ is: 'answered' });
     await clock.run(600_000);
-    expect([device.stateOf(uuid(1)), service.kept.length]).toEqual(['done', 1]);
+    expect([device.stateOf(uuid(1)), service.records.length]).toEqual(['done', 1]);
   });
 
   it('a job that an older version has sent two hundred times is asked about', async () => {
@@ -150,12 +150,12 @@ describe('the decision', () => {
     expect(service.creates).toBe(6);
     service.fate = () => ({ is: 'answered' });
     expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('done');
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it('Retry sends nothing when the look finds it after all', async () => {
     const { clock, device, service } = await asked();
-    service.keep({
+    service.store({
       maker: uuid(1),
       kind: 'link',
       subject: 'https://example.com/1',
@@ -174,7 +174,7 @@ describe('the decision', () => {
     const { clock, device, service } = await asked();
     service.fate = () => ({ is: 'answered' });
     await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))));
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it('Dismiss ends it: nothing is sent, its password is dropped, and nothing is shown again', async () => {
@@ -195,7 +195,7 @@ describe('the decision', () => {
     const looks = device.looks.length;
     service.fate = () => ({ is: 'answered' });
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
-    expect([device.looks.length, service.kept.length]).toEqual([looks + 1, 1]);
+    expect([device.looks.length, service.records.length]).toEqual([looks + 1, 1]);
   });
 
   it('a dismissed row of a bulk is kept until the bulk has written it down', async () => {
@@ -233,7 +233,7 @@ describe('a list that can not be read', () => {
   it.each<[string, Fate]>([
     ['a firewall', { is: 'firewall' }],
     ['a refusal', { is: 'refused' }],
-    ['nonsense', { is: 'garbage', kept: false }],
+    ['nonsense', { is: 'garbage', stored: false }],
   ])(
     'since the service answers with %s: a question after some looks, and nothing is sent',
     async (_name, fate) => {
@@ -278,7 +278,7 @@ describe('a list that can not be read', () => {
   });
 
   it.each<[string, Fate]>([
-    ['5xx', { is: 'kept late', afterMs: 1 }],
+    ['5xx', { is: 'stored late', afterMs: 1 }],
     ['dropped connections', { is: 'request lost' }],
     ['time-outs', { is: 'answer hangs' }],
   ])(

@@ -16,9 +16,9 @@ import {
 } from './samples.ts';
 import { world, type Device } from './device.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import type { Fate, Wish } from './service.ts';
+import type { Fate, RecordRequest } from './service.ts';
 
-const otherDevice: Wish = {
+const otherDevice: RecordRequest = {
   maker: 'another device',
   kind: 'link',
   subject: 'https://example.com/1',
@@ -33,7 +33,7 @@ function nearWorld(choice: (device: Device) => void = () => undefined) {
     device.newest.set('link', '50');
     choice(device);
     service.next.push({ is: 'request lost' });
-    service.keep({ ...otherDevice, subject: 'https://example.com/1?utm_source=x' });
+    service.store({ ...otherDevice, subject: 'https://example.com/1?utm_source=x' });
   });
 }
 
@@ -103,7 +103,7 @@ describe('trying again', () => {
   it('what was looked for in vain is looked for once more, since the list may have been old', async () => {
     const { clock, device, service } = world(({ disk, service }) => {
       disk.put(jobOf(1, refused({ sending: sending() })));
-      service.keep({ ...otherDevice, maker: uuid(1) });
+      service.store({ ...otherDevice, maker: uuid(1) });
     });
     const job = await clock.until(device.outbox.retry(uuid(1)));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
@@ -128,7 +128,7 @@ describe('trying again', () => {
     await clock.run(60_000);
     const job = await clock.until(device.outbox.retry(uuid(1)));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it('a made link is not made twice, and an unknown id is none', async () => {
@@ -169,7 +169,7 @@ describe('when nobody can tell', () => {
     await clock.until(device.ask(shortenAsk(1)));
     const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
-    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+    expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
   it('"make another" sends it once more, however often it is said', async () => {
@@ -239,7 +239,7 @@ describe('when nobody can tell', () => {
 
   it('is asked at the earliest when nothing can be kept any more', async () => {
     const { clock, device, service } = nearWorld();
-    service.next.splice(0, 1, { is: 'kept late', afterMs: 4_000 });
+    service.next.splice(0, 1, { is: 'stored late', afterMs: 4_000 });
     const job = await clock.until(device.ask(shortenAsk(1)));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '99', lookedUp: true } });
     expect(clock.now).toBeGreaterThan(30_000);
@@ -273,7 +273,7 @@ describe('a mark in the note', () => {
   it('tells its link from another one of the same address', async () => {
     const { clock, device, service } = marking();
     const taken = device.ask(shortenAsk(1));
-    service.keep(otherDevice);
+    service.store(otherDevice);
     expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '99' } });
     expect(service.of(uuid(1))[0]?.note).toContain(uuid(1).slice(0, 6));
   });
@@ -281,13 +281,13 @@ describe('a mark in the note', () => {
   it('is not there unless it was chosen', async () => {
     const { clock, device, service } = world();
     await clock.until(device.ask(shortenAsk(1)));
-    expect(service.kept[0]?.note).toBe('');
+    expect(service.records[0]?.note).toBe('');
   });
 
   it('without which a link of another device is taken for ours: one link is preferred', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     service.next.push({ is: 'request lost' });
-    service.keep(otherDevice);
+    service.store(otherDevice);
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
     expect(service.creates).toBe(1);
   });
@@ -315,22 +315,22 @@ describe("an alias of one's own", () => {
 
   it("that is another's is refused at once", async () => {
     const { clock, device, service } = world(({ service }) =>
-      service.keep({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
+      service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
     expect((await clock.until(device.ask(aliased))).state.name).toBe('refused');
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it("that was another's all along is refused after a lost request as well", async () => {
     const { clock, device, service } = world(({ service }) =>
-      service.keep({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
+      service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
     service.next.push({ is: 'request lost' });
     expect((await clock.until(device.ask(aliased))).state).toMatchObject({
       name: 'refused',
       failure: { kind: 'refused' },
     });
-    expect([service.kept.length, service.creates]).toEqual([1, 2]);
+    expect([service.records.length, service.creates]).toEqual([1, 2]);
   });
 });
 
@@ -338,7 +338,7 @@ describe('a service that gives back the link it has', () => {
   const deduping = () =>
     world(({ service }) => {
       service.dedupes = true;
-      service.keep(otherDevice);
+      service.store(otherDevice);
     });
 
   it('is told from one that made a new one', async () => {
@@ -350,7 +350,7 @@ describe('a service that gives back the link it has', () => {
     expect((await clock.until(device.ask(shortenAsk(2)))).state).toMatchObject({
       made: { id: '99', existing: false },
     });
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 
   it('also when its first answer was lost', async () => {
@@ -361,7 +361,7 @@ describe('a service that gives back the link it has', () => {
       name: 'done',
       made: { id: '98', existing: true },
     });
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 
   it('and to two asks of one moment, of which the second one hears that it was there', async () => {
@@ -371,7 +371,7 @@ describe('a service that gives back the link it has', () => {
     const ends = await clock.until(Promise.all([2, 3].map((n) => device.ask(linkAsk(n, address)))));
     const existing = ends.map(({ state }) => state.name === 'done' && state.made.existing);
     expect(sorted(existing)).toEqual(['false', 'true']);
-    expect(service.kept).toHaveLength(3);
+    expect(service.records).toHaveLength(3);
   });
 });
 
@@ -453,7 +453,7 @@ describe('a link that may not be sent any more once its turn comes', () => {
     device.useKey(service.key);
     await clock.run(2 * 3_600_000);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'refused', failure: expired, sending: null });
-    expect([service.creates - before, service.kept.length, device.outbox.waitOf(uuid(1))]).toEqual([
+    expect([service.creates - before, service.records.length, device.outbox.waitOf(uuid(1))]).toEqual([
       0,
       0,
       null,

@@ -15,7 +15,7 @@ async function settledWorld(setUp?: (device: Device) => void) {
   await parts.clock.until(parts.device.ask(shortenAsk(9)));
   await parts.clock.run(10);
   setUp?.(parts.device);
-  return { ...parts, made: () => parts.service.kept.length - 1 };
+  return { ...parts, made: () => parts.service.records.length - 1 };
 }
 
 describe('what stops every job', () => {
@@ -149,7 +149,7 @@ describe('what stops every job', () => {
     expect([1, 2].map((n) => device.stateOf(uuid(n)))).toEqual(['unknown', 'queued']);
     device.outbox.unblock();
     await clock.run(120_000);
-    expect(sorted(service.kept.map(({ maker }) => maker))).toEqual([1, 2, 9].map(uuid));
+    expect(sorted(service.records.map(({ maker }) => maker))).toEqual([1, 2, 9].map(uuid));
   });
 });
 
@@ -203,11 +203,11 @@ describe('offline', () => {
     await clock.run(3_600_000);
     expect(service.creates).toBe(1);
     expect(device.outbox.blockReason()).toEqual({ failure: null, until: null });
-    expect(device.gates).toContainEqual({ failure: null, until: null });
+    expect(device.blockChanges).toContainEqual({ failure: null, until: null });
     device.goOnline();
     await clock.run(1_000);
     expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
-    expect(device.gates.at(-1)).toBeNull();
+    expect(device.blockChanges.at(-1)).toBeNull();
   });
 
   it('the network being back ends a wait for a better time', async () => {
@@ -238,7 +238,7 @@ describe('offline', () => {
 
   it('nor the 30 s after which nothing can still be kept', async () => {
     const { clock, device, service } = await settledWorld();
-    service.next.push({ is: 'kept late', afterMs: 20_000 });
+    service.next.push({ is: 'stored late', afterMs: 20_000 });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 29; n++) {
       await clock.run(1_000);

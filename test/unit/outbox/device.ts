@@ -14,18 +14,18 @@ import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
 import { silent } from './samples.ts';
-import { Service, type Answer, type Kept, type Kind, type Wish } from './service.ts';
+import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
 /** Our own time limit for one request. */
-const patienceMs = 25_000;
+const timeoutMs = 25_000;
 /** How often the lane sends a call again that came too often, and how long it waits for that. */
-const repeats = 3;
-const longestHoldMs = 5 * 60_000;
+const maxRepeats = 3;
+const maxHoldMs = 5 * 60_000;
 const reminderMs = 30_000;
 
 type Heard<T> = Answer<T> | { readonly is: 'timed out' | 'given up' };
 
-interface Life {
+interface WorkerInstance {
   alive: boolean;
   /** The service's clock against the steady one, as far as an answer has told. */
   ahead: number | null;
@@ -51,7 +51,7 @@ export class Device {
   turn: () => number = () => 0;
   random: () => number = () => 0.5;
   /** Whether a request on its way is lost with the worker that sent it. */
-  lostAtDeath: () => boolean = () => false;
+  lostAtShutdown: () => boolean = () => false;
   /** The zone of the service's dates has been learned, and by how much it is wrong meanwhile. */
   knowsZone = false;
   zoneOffMs = 0;
@@ -61,10 +61,10 @@ export class Device {
   /** What pages wrote to disk themselves. */
   readonly intents = new Map<string, Command>();
   readonly newest = new Map<Kind, string>();
-  standstill: BlockReason | null = null;
+  blockReason: BlockReason | null = null;
 
   readonly changes: Job[] = [];
-  readonly gates: (BlockReason | null)[] = [];
+  readonly blockChanges: (BlockReason | null)[] = [];
   readonly reports: unknown[] = [];
   readonly sends: { readonly id: string; readonly at: number; readonly scope: string; refused?: boolean }[] =
     [];
@@ -72,9 +72,9 @@ export class Device {
   readonly sleeps: number[] = [];
   /** Requests that left without their journal entry. */
   readonly unwritten: string[] = [];
-  deaths = 0;
+  shutdowns = 0;
   outbox!: Outbox;
-  #life: Life = { alive: false, ahead: null };
+  #life: WorkerInstance = { alive: false, ahead: null };
 
   constructor(parts: { readonly clock: VirtualClock; readonly service: Service; readonly disk?: Disk }) {
     this.clock = parts.clock;
@@ -90,34 +90,34 @@ export class Device {
   /** The worker starts and takes up what is left, as the background does. */
   async start(): Promise<void> {
     this.build();
-    const { outbox, standstill } = this;
-    if (standstill !== null && !(standstill.until !== null && standstill.until <= this.now()))
-      outbox.block(standstill);
+    const { outbox, blockReason } = this;
+    if (blockReason !== null && !(blockReason.until !== null && blockReason.until <= this.now()))
+      outbox.block(blockReason);
     await this.nudge();
   }
 
   /** A new life that has not looked at anything yet. */
   build(): void {
     this.kill();
-    const life: Life = { alive: true, ahead: null };
-    this.#life = life;
+    const instance: WorkerInstance = { alive: true, ahead: null };
+    this.#life = instance;
     this.outbox = createOutbox({
-      journal: this.disk.journal(() => life.alive),
-      send: (job, hooks) => this.#run(life, job, hooks),
-      lookUp: (ask, newest) => this.#look(life, ask, newest),
+      journal: this.disk.journal(() => instance.alive),
+      send: (job, hooks) => this.#run(instance, job, hooks),
+      lookUp: (ask, newest) => this.#look(instance, ask, newest),
       blockingFailure: async () =>
         this.permitted ? null : { kind: 'no-permission', origin: 'https://links.example.com' },
       validate: async (ask) => this.check(ask),
       preferences: async () => {
         if (this.choicesTakeMs > 0) await this.clock.wait(this.choicesTakeMs);
-        return life.alive ? this.choices : new Promise<never>(() => {});
+        return instance.alive ? this.choices : new Promise<never>(() => {});
       },
       scope: async () => this.scope,
       online: () => this.online,
       now: () => this.now(),
       sleep: (ms, signal) => {
         this.sleeps.push(ms);
-        return this.#sleep(life, ms, signal);
+        return this.#sleep(instance, ms, signal);
       },
       random: () => this.random(),
       onChange: (job) => {
@@ -125,21 +125,21 @@ export class Device {
         if (job.state.name === 'done') this.#note(kindOf(job.ask), job.state.made.id);
       },
       onBlockChange: (closed) => {
-        this.gates.push(closed);
-        this.standstill = closed?.failure ? closed : null;
+        this.blockChanges.push(closed);
+        this.blockReason = closed?.failure ? closed : null;
         if (closed?.failure && closed.until !== null)
-          this.clock.after(closed.until - this.now(), () => void this.#wake(life));
+          this.clock.after(closed.until - this.now(), () => void this.#wake(instance));
       },
       report: (error) => this.reports.push(error),
     });
-    if (this.reminded) this.#remind(life);
+    if (this.reminded) this.#remind(instance);
   }
 
   /** @param part of what is on its way to the disk: this much still lands */
   kill(part = 0): void {
     if (!this.#life.alive) return;
     this.#life.alive = false;
-    this.deaths += 1;
+    this.shutdowns += 1;
     this.disk.cut(part);
   }
 
@@ -187,28 +187,28 @@ export class Device {
   /** A person has put in a key that works. */
   useKey(key: string): void {
     this.key = key;
-    this.standstill = null;
+    this.blockReason = null;
     this.outbox.unblock();
     void this.outbox.resume();
   }
 
-  async #wake(life: Life): Promise<void> {
-    if (life.alive) await this.outbox.resume().catch((error: unknown) => this.reports.push(error));
+  async #wake(instance: WorkerInstance): Promise<void> {
+    if (instance.alive) await this.outbox.resume().catch((error: unknown) => this.reports.push(error));
   }
 
-  #remind(life: Life): void {
+  #remind(instance: WorkerInstance): void {
     this.clock.after(reminderMs, () => {
-      if (!life.alive) return;
-      if (this.outbox.jobs().some((job) => isActive(job))) void this.#wake(life);
-      this.#remind(life);
+      if (!instance.alive) return;
+      if (this.outbox.jobs().some((job) => isActive(job))) void this.#wake(instance);
+      this.#remind(instance);
     });
   }
 
-  #sleep(life: Life, ms: number, signal: AbortSignal): Promise<void> {
+  #sleep(instance: WorkerInstance, ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
       const wake = () => {
-        if (life.alive) resolve();
+        if (instance.alive) resolve();
       };
       this.clock.after(ms, wake);
       signal.addEventListener('abort', wake);
@@ -221,24 +221,28 @@ export class Device {
   }
 
   /** The way to the service and back, as far as the network carries it. */
-  #exchange<T>(life: Life, act: () => Promise<Answer<T>>, signal?: AbortSignal): Promise<Heard<T>> {
+  #exchange<T>(
+    instance: WorkerInstance,
+    act: () => Promise<Answer<T>>,
+    signal?: AbortSignal,
+  ): Promise<Heard<T>> {
     const { clock } = this;
     const began = clock.now;
     return new Promise((resolve) => {
       const hear = (heard: Heard<T>) => {
-        if (!life.alive) return;
-        if (heard.is === 'answered') life.ahead = heard.date - clock.now;
+        if (!instance.alive) return;
+        if (heard.is === 'answered') instance.ahead = heard.date - clock.now;
         resolve(heard);
       };
       if (signal?.aborted) return hear({ is: 'given up' });
       signal?.addEventListener('abort', () => hear({ is: 'given up' }));
       if (!this.online) return clock.after(1, () => hear({ is: 'dropped' }));
       clock.after(this.travel(), () => {
-        if (!this.online || (!life.alive && this.lostAtDeath())) return hear({ is: 'dropped' });
+        if (!this.online || (!instance.alive && this.lostAtShutdown())) return hear({ is: 'dropped' });
         act().then(
           (answer) => {
             if (answer.is === 'silence')
-              return clock.after(began + patienceMs - clock.now, () => hear({ is: 'timed out' }));
+              return clock.after(began + timeoutMs - clock.now, () => hear({ is: 'timed out' }));
             clock.after(this.travel(), () => hear(this.online ? answer : { is: 'dropped' }));
           },
           (error: unknown) => this.reports.push(error),
@@ -247,18 +251,26 @@ export class Device {
     });
   }
 
-  async #list(life: Life, kind: Kind, after: string | null): Promise<Outcome<readonly Kept[]>> {
+  async #list(
+    instance: WorkerInstance,
+    kind: Kind,
+    after: string | null,
+  ): Promise<Outcome<readonly StoredRecord[]>> {
     const { key } = this;
     if (key === '') return { ok: false, failure: { kind: 'not-connected' }, rate: null };
-    const heard = await this.#exchange(life, () => this.service.list(key, kind, after));
+    const heard = await this.#exchange(instance, () => this.service.list(key, kind, after));
     const outcome = this.#read(heard);
     if (outcome.ok) this.#note(kind, outcome.value[0]?.id ?? (kind === 'link' ? '0' : null));
     return outcome;
   }
 
-  async #look(life: Life, ask: Command, newest: string | null): Promise<Outcome<readonly RemoteRecord[]>> {
+  async #look(
+    instance: WorkerInstance,
+    ask: Command,
+    newest: string | null,
+  ): Promise<Outcome<readonly RemoteRecord[]>> {
     this.looks.push({ id: ask.id, at: this.clock.now });
-    const listed = await this.#list(life, kindOf(ask), newest);
+    const listed = await this.#list(instance, kindOf(ask), newest);
     if (!listed.ok) return listed;
     const value = listed.value.map(({ id, shortUrl, subject, alias, note, at }) => ({
       id,
@@ -273,7 +285,7 @@ export class Device {
   }
 
   /** As the background's runner behind its lane does: learns what is newest, waits its turn, sends. */
-  async #run(life: Life, job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
+  async #run(instance: WorkerInstance, job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
     const { clock, key } = this;
     const { ask } = job;
     const kind = kindOf(ask);
@@ -281,7 +293,7 @@ export class Device {
     if (key === '') return { ok: false, failure: { kind: 'not-connected' }, rate: null };
     let newest = this.newest.get(kind) ?? null;
     if (newest === null && kind === 'link') {
-      const listed = await this.#list(life, kind, null);
+      const listed = await this.#list(instance, kind, null);
       if (!listed.ok) return listed;
       newest = listed.value[0]?.id ?? '0';
     }
@@ -290,31 +302,31 @@ export class Device {
     for (let tries = 0; ; tries += 1) {
       if (wait > 0) {
         hooks.onWait(this.now() + wait);
-        await this.#sleep(life, wait, hooks.signal);
+        await this.#sleep(instance, wait, hooks.signal);
       }
       if (hooks.signal.aborted) return given;
       try {
-        const serverAt = life.ahead === null ? null : life.ahead + clock.now;
+        const serverAt = instance.ahead === null ? null : instance.ahead + clock.now;
         await hooks.beforeSend({ newest, serverAt });
       } catch (error) {
         if (error instanceof SendBlocked) return given;
         return { ok: false, failure: { kind: 'not-stored' }, rate: null };
       }
-      if (!life.alive) return new Promise<never>(() => {});
+      if (!instance.alive) return new Promise<never>(() => {});
       const sent: Device['sends'][number] = { id: ask.id, at: clock.now, scope: this.scope };
       this.sends.push(sent);
       if (this.disk.job(ask.id)?.state.name !== 'sent') this.unwritten.push(ask.id);
-      const wish = wishOf(job);
-      const heard = await this.#exchange(life, () => this.service.create(key, wish), hooks.signal);
+      const request = requestOf(job);
+      const heard = await this.#exchange(instance, () => this.service.create(key, request), hooks.signal);
       sent.refused = heard.is === 'too many';
-      if (heard.is !== 'too many' || heard.forMs > longestHoldMs || tries === repeats)
+      if (heard.is !== 'too many' || heard.forMs > maxHoldMs || tries === maxRepeats)
         return this.#made(ask, this.#read(heard));
       await hooks.onHeldBack(this.now() + heard.forMs).catch(() => undefined);
       wait = heard.forMs;
     }
   }
 
-  #made(ask: Command, outcome: Outcome<Kept>): Outcome<JobResult> {
+  #made(ask: Command, outcome: Outcome<StoredRecord>): Outcome<JobResult> {
     if (!outcome.ok) return outcome;
     const { shortUrl, alias } = outcome.value;
     const id = this.service.tellsIds ? outcome.value.id : null;
@@ -367,7 +379,7 @@ function kindOf({ kind }: Command): Kind {
   return kind === 'add-channel' ? 'channel' : 'pixel';
 }
 
-function wishOf({ ask, mark }: Job): Wish {
+function requestOf({ ask, mark }: Job): RecordRequest {
   const base = { maker: ask.id, kind: kindOf(ask) };
   if (ask.kind !== 'shorten') return { ...base, subject: ask.name, alias: '', domain: '', note: '' };
   const { address, alias, domain } = ask.link;

@@ -86,7 +86,7 @@ export class Disk {
 
   /** The worker has died: of the changes on their way the first part (0 to 1) still lands. */
   cut(part: number): void {
-    const kept = Math.floor(part * (this.#inFlight.length + 1));
-    this.#inFlight.slice(kept).forEach((change) => (change.cutOff = true));
+    const landing = Math.floor(part * (this.#inFlight.length + 1));
+    this.#inFlight.slice(landing).forEach((change) => (change.cutOff = true));
   }
 }

@@ -13,7 +13,7 @@ const fates: readonly Fate[] = [
   { is: 'too many', forMs: 2_000 },
   { is: 'request lost' },
   { is: 'answered', afterMs: 300 },
-  { is: 'kept late', afterMs: 4_000 },
+  { is: 'stored late', afterMs: 4_000 },
 ];
 
 /** A dozen links with three deaths in between; then the disk is well again. */
@@ -42,12 +42,12 @@ async function scenario(fails: (write: number) => boolean) {
 
 function holds({ device, service, disk }: Awaited<ReturnType<typeof scenario>>, k: number | string) {
   expect([k, device.unwritten]).toEqual([k, []]);
-  expect([k, service.kept.length]).toEqual([k, asks.length]);
+  expect([k, service.records.length]).toEqual([k, asks.length]);
   const ids = asks.map((n) => {
     const state = disk.job(uuid(n))?.state;
     return state?.name === 'done' ? state.made.id : `${n} is ${state?.name}`;
   });
-  expect([k, sorted(ids)]).toEqual([k, sorted(service.kept.map(({ id }) => id))]);
+  expect([k, sorted(ids)]).toEqual([k, sorted(service.records.map(({ id }) => id))]);
   expect([k, device.intents.size]).toEqual([k, 0]);
 }
 
@@ -89,5 +89,5 @@ it('a full disk from the first moment: nothing is sent, and all is made once the
   disk.fails = () => false;
   await clock.until(device.nudge());
   await clock.run(60_000);
-  expect(service.kept).toHaveLength(asks.length);
+  expect(service.records).toHaveLength(asks.length);
 });

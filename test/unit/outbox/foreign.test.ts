@@ -5,9 +5,9 @@ import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
-import type { Wish } from './service.ts';
+import type { RecordRequest } from './service.ts';
 
-const colleague: Wish = {
+const colleague: RecordRequest = {
   maker: 'a colleague',
   kind: 'link',
   subject: 'https://example.com/1',
@@ -32,7 +32,7 @@ async function after(ago: number, setUp: (device: Device) => void = () => undefi
     setUp(device);
   });
   const { clock, device, service } = parts;
-  service.keep(colleague);
+  service.store(colleague);
   await clock.run(ago);
   // Some other answer, so that the service's clock is known; its own id is not learned.
   service.tellsIds = false;
@@ -106,7 +106,7 @@ describe('made after the last send', () => {
   async function lost(setUp: (device: Device) => void = () => undefined) {
     const parts = await after(0, setUp);
     const { service } = parts;
-    service.kept.length = 0;
+    service.records.length = 0;
     service.next.length = 0;
     service.fate = () => ({ is: 'request lost' });
     return parts;
@@ -118,7 +118,7 @@ describe('made after the last send', () => {
     void device.ask(shortenAsk(1));
     await clock.run(3 * hour);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: null } });
-    const { id } = service.keep(colleague);
+    const { id } = service.store(colleague);
     const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
     expect(job?.state).toMatchObject(asked(id));
     expect(service.of(uuid(1))).toEqual([]);
@@ -126,14 +126,14 @@ describe('made after the last send', () => {
 
   it.each([true, false])(
     'found after a start: a question (the clock known by the send: %s)',
-    async (told) => {
+    async (isClockKnown) => {
       const { clock, device, service } = await lost();
-      if (!told) await clock.until(device.restart());
+      if (!isClockKnown) await clock.until(device.restart());
       void device.ask(shortenAsk(1));
       for (let ms = 0; ms < 100 && device.disk.job(uuid(1))?.state.name !== 'sent'; ms++) await clock.run(1);
       device.kill();
       await clock.run(3 * hour);
-      const { id } = service.keep(colleague);
+      const { id } = service.store(colleague);
       await clock.until(device.start());
       await clock.run(60_000);
       expect(device.job(uuid(1))?.state).toMatchObject(asked(id));
@@ -146,7 +146,7 @@ describe('made after the last send', () => {
     service.fate = () => {
       if (service.creates < 4) return { is: 'request lost' };
       service.listFate = () => ({ is: 'firewall' });
-      return { is: 'kept late', afterMs: 29_000 };
+      return { is: 'stored late', afterMs: 29_000 };
     };
     void device.ask(shortenAsk(1));
     await clock.run(3 * hour);
@@ -197,7 +197,7 @@ describe('what was asked for and no list shows', () => {
         service.next.push({ is: 'request lost' });
       });
       const taken = device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, ...change } }));
-      service.keep(colleague);
+      service.store(colleague);
       const job = await clock.until(taken);
       expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98', notShown: [missing] } });
       await clock.until(device.restart());

@@ -127,7 +127,7 @@ describe('in the journal', () => {
       await clock.until(device.outbox.resume());
       ask();
       await clock.run(120_000);
-      expect([service.kept.length, device.intents.size]).toEqual([1, 0]);
+      expect([service.records.length, device.intents.size]).toEqual([1, 0]);
     },
   );
 
@@ -139,12 +139,12 @@ describe('in the journal', () => {
     const asked = (n: number, own: string) =>
       press(n, { at: device.now(), link: { ...link, extras: { ...defaultLinkOptions, password: own } } });
     void device.outbox.submit(asked(1, 'p'), true);
-    for (let ms = 0; ms < 100 && service.kept.length === 0; ms++) await clock.run(1);
+    for (let ms = 0; ms < 100 && service.records.length === 0; ms++) await clock.run(1);
     // It is answered, and its end written, while the press reads the settings.
     device.choicesTakeMs = 100;
     const second = asked(2, password);
     const { state } = await clock.until(device.outbox.submit(second, true));
-    expect([service.kept.length, state.name]).toEqual([links, 'done']);
+    expect([service.records.length, state.name]).toEqual([links, 'done']);
   });
 
   it('a press right after Cancel is a job of its own', async () => {
@@ -155,7 +155,7 @@ describe('in the journal', () => {
     const again = device.outbox.submit(press(2, { at: device.now() }), true);
     expect(await clock.until(given)).toBe(true);
     expect((await clock.until(again)).state.name).toBe('done');
-    expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(2)]);
+    expect(service.records.map(({ maker }) => maker)).toEqual([uuid(2)]);
   });
 
   it('cancelled, it is given up for every press', async () => {

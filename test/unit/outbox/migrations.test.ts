@@ -72,14 +72,20 @@ describe('the first version', () => {
       disk.records.set(uuid(n), first({ name: 'queued' }, linkAsk(n, { address: `https://a.example/${n}` })));
     await clock.until(device.start());
     await clock.run(600_000);
-    expect(service.kept).toHaveLength(50);
+    expect(service.records).toHaveLength(50);
     expect(disk.jobs().filter(isFinished)).toHaveLength(50);
   });
 
   it('what was sent before the update and is there is asked about, and never made twice by itself', async () => {
     const { clock, device, service, disk } = world();
-    const wish = { kind: 'link', subject: 'https://example.com/1', alias: '', domain: '', note: '' } as const;
-    service.keep({ ...wish, maker: uuid(1) });
+    const request = {
+      kind: 'link',
+      subject: 'https://example.com/1',
+      alias: '',
+      domain: '',
+      note: '',
+    } as const;
+    service.store({ ...request, maker: uuid(1) });
     disk.records.set(uuid(1), examples.sent);
     await clock.until(device.start());
     await clock.run(600_000);

@@ -59,7 +59,7 @@ function expectNothingWrong({ device, service }: Real, { asked, cancelled }: Mod
   for (let n = 1; n <= asked; n++)
     if (!cancelled.has(n)) wanted.set(addressOf(n), (wanted.get(addressOf(n)) ?? 0) + 1);
   for (let n = 0; n < addresses; n++) {
-    const links = service.kept.filter(({ subject }) => subject === addressOf(n)).length;
+    const links = service.records.filter(({ subject }) => subject === addressOf(n)).length;
     expect([addressOf(n), links > (wanted.get(addressOf(n)) ?? 0)]).toEqual([addressOf(n), false]);
   }
 }
@@ -95,12 +95,12 @@ function expectAllWell(real: Real, model: Model): void {
         expect.stringMatching(/^(?:refused|blocked|unreadable)$/u),
       ]);
     if (state?.name !== 'done') continue;
-    const link = service.kept.find(({ id }) => id === state.made.id);
+    const link = service.records.find(({ id }) => id === state.made.id);
     expect([n, link?.subject]).toEqual([n, addressOf(n)]);
     taken.push(state.made.id ?? '');
   }
   // One link for each job that ended well, and none that is nobody's.
-  expect(sorted(taken)).toEqual(sorted(service.kept.map(({ id }) => id)));
+  expect(sorted(taken)).toEqual(sorted(service.records.map(({ id }) => id)));
   expect([device.intents.size, device.outbox.blockReason()]).toEqual([0, null]);
 }
 
@@ -113,9 +113,9 @@ const fates: readonly Fate[] = [
   { is: 'answer lost' },
   { is: 'answer hangs' },
   { is: 'request lost' },
-  { is: 'kept late', afterMs: 4_000 },
-  { is: 'kept late', afterMs: 25_000 },
-  { is: 'garbage', kept: false },
+  { is: 'stored late', afterMs: 4_000 },
+  { is: 'stored late', afterMs: 25_000 },
+  { is: 'garbage', stored: false },
   { is: 'refused' },
   { is: 'firewall' },
   { is: 'too many', forMs: 5_000 },
@@ -126,7 +126,7 @@ const fates: readonly Fate[] = [
   { is: 'challenge' },
   { is: 'maintenance' },
 ];
-const listFates = fates.filter(({ is }) => !['answer lost', 'kept late', 'garbage'].includes(is));
+const listFates = fates.filter(({ is }) => !['answer lost', 'stored late', 'garbage'].includes(is));
 
 const ask = new Step('ask', ({ device }, model) => {
   model.asked += 1;
@@ -152,7 +152,7 @@ const commands = [
         const n = among(model, pick);
         model.pressed.add(n);
         // Only who lives can tell that it was cancelled.
-        void device.outbox.cancel(uuid(n)).then((told) => told && model.cancelled.add(n));
+        void device.outbox.cancel(uuid(n)).then((isCancelled) => isCancelled && model.cancelled.add(n));
       }),
   ),
   number.map(
@@ -206,7 +206,7 @@ const commands = [
     ),
   fc
     .boolean()
-    .map((lost) => new Step(`lost at death: ${lost}`, ({ device }) => (device.lostAtDeath = () => lost))),
+    .map((lost) => new Step(`lost at death: ${lost}`, ({ device }) => (device.lostAtShutdown = () => lost))),
 ];
 
 /** What has been told while the runs went on, for the soak's figures. */
@@ -222,10 +222,10 @@ it(
         await fc.asyncModelRun(() => ({ model, real }), steps);
         await heal(real);
         expectAllWell(real, model);
-        figures.links += real.service.kept.length;
+        figures.links += real.service.records.length;
         figures.requests += real.service.creates;
         figures.looks += real.device.looks.length;
-        figures.kills += real.device.deaths;
+        figures.kills += real.device.shutdowns;
       }),
       drawn(runs),
     );

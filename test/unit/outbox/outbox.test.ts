@@ -19,7 +19,7 @@ import {
   uuid,
 } from './samples.ts';
 import { world } from './device.ts';
-import { gate, settled, standIn } from './stand-in.ts';
+import { gate, settled, fakeOutbox } from './stand-in.ts';
 
 describe('the same id is the same job', () => {
   it('one after the other', async () => {
@@ -53,7 +53,7 @@ describe('the same id is the same job', () => {
     const address = { address: 'https://example.com/both' };
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 });
 
@@ -197,7 +197,7 @@ describe('coming too often', () => {
     await clock.run(1_000);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
     await clock.run(100_000);
-    expect(service.kept).toEqual([]);
+    expect(service.records).toEqual([]);
   });
 
   it('again and again is no end: it goes on waiting, and makes one link', async () => {
@@ -205,7 +205,7 @@ describe('coming too often', () => {
     service.next.push(...Array.from({ length: 12 }, () => ({ is: 'too many', forMs: 10_000 }) as const));
     expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
     expect(service.creates).toBe(13);
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it('a wait of its turn is told with its end, and forgotten', async () => {
@@ -285,7 +285,7 @@ describe('cancelling', () => {
     await clock.run(100);
     expect(await clock.until(device.outbox.cancelWaiting())).toBe(3);
     await clock.run(200_000);
-    expect(service.kept.map(({ maker }) => maker)).toEqual([uuid(1), uuid(2)]);
+    expect(service.records.map(({ maker }) => maker)).toEqual([uuid(1), uuid(2)]);
     expect([3, 4, 5].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('cancelled'));
   });
 });
@@ -326,7 +326,7 @@ describe('another account', () => {
     device.scope = 'there';
     device.useKey('right');
     await clock.run(120_000);
-    expect(service.kept).toEqual([]);
+    expect(service.records).toEqual([]);
     expect([1, 2, 3].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('queued'));
   });
 
@@ -340,7 +340,7 @@ describe('another account', () => {
     device.scope = 'here';
     await clock.until(device.outbox.resume());
     await clock.run(1_000);
-    expect(service.kept).toHaveLength(3);
+    expect(service.records).toHaveLength(3);
   });
 
   it('a link made there does not count as taken here: ids begin anew with every account', async () => {
@@ -404,7 +404,7 @@ describe('clearing', () => {
   it('leaves nothing of what is just being taken on for the account', async () => {
     const scopeRead = gate();
     const requests: string[] = [];
-    const { outbox, journal } = standIn({
+    const { outbox, journal } = fakeOutbox({
       scope: async () => {
         await scopeRead.passed;
         return 'here';
@@ -502,10 +502,10 @@ describe('pruning', () => {
     );
     for (let n = 10; n < 30 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
     await clock.run(100);
-    const kept = disk.jobs();
-    expect(finished(kept)).toHaveLength(maxFinishedJobs);
-    expect(finished(kept).every(({ ask }) => ask.at >= 30)).toBe(true);
-    expect(kept.filter((job) => !isFinished(job))).toHaveLength(3);
+    const stored = disk.jobs();
+    expect(finished(stored)).toHaveLength(maxFinishedJobs);
+    expect(finished(stored).every(({ ask }) => ask.at >= 30)).toBe(true);
+    expect(stored.filter((job) => !isFinished(job))).toHaveLength(3);
     expect(device.outbox.jobs()).toHaveLength(maxFinishedJobs + 3);
   });
 
@@ -578,6 +578,6 @@ describe('records that are no links', () => {
       name: 'done',
       made: { id: '99', lookedUp: true },
     });
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 });

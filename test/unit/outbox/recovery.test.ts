@@ -38,7 +38,7 @@ describe('a death in every state', () => {
 
   it('with the request lost on the way, at every moment', async () => {
     for (const ms of moments) {
-      const { clock, device, service } = world(({ device }) => (device.lostAtDeath = () => true));
+      const { clock, device, service } = world(({ device }) => (device.lostAtShutdown = () => true));
       void device.ask(ask);
       await clock.run(ms);
       await clock.until(device.restart());
@@ -50,7 +50,7 @@ describe('a death in every state', () => {
   it('twice in a row, the second one while it is being looked for', async () => {
     for (const ms of moments) {
       const { clock, device, service } = knowing();
-      service.next.push({ is: 'kept late', afterMs: 4_000 });
+      service.next.push({ is: 'stored late', afterMs: 4_000 });
       void device.ask(ask);
       await clock.run(15);
       await clock.until(device.restart());
@@ -81,7 +81,7 @@ describe('a death in every state', () => {
 describe('no complete answer', () => {
   const lost: readonly (readonly [string, Fate])[] = [
     ['the connection drops', { is: 'answer lost' }],
-    ['504', { is: 'kept late', afterMs: 0 }],
+    ['504', { is: 'stored late', afterMs: 0 }],
   ];
 
   it.each(lost)('and it was kept: found at once (%s)', async (_name, fate) => {
@@ -103,23 +103,23 @@ describe('no complete answer', () => {
 
   it.each([4_000, 29_000])('and it is kept %i ms later: found, and not repeated', async (afterMs) => {
     const { clock, device, service } = knowing();
-    service.next.push({ is: 'kept late', afterMs });
+    service.next.push({ is: 'stored late', afterMs });
     expect((await clock.until(device.ask(ask))).state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
     });
-    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+    expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
   it.each([4_000, 29_000])('the same with a death in between (%i ms)', async (afterMs) => {
     for (const restartAt of [100, 3_000, 15_000, 28_000]) {
       const { clock, device, service } = knowing();
-      service.next.push({ is: 'kept late', afterMs });
+      service.next.push({ is: 'stored late', afterMs });
       void device.ask(ask);
       await clock.run(restartAt);
       await clock.until(device.restart());
       await clock.run(120_000);
-      expect([service.creates, service.kept.length, device.stateOf(uuid(1))]).toEqual([1, 1, 'done']);
+      expect([service.creates, service.records.length, device.stateOf(uuid(1))]).toEqual([1, 1, 'done']);
     }
   });
 
@@ -132,7 +132,7 @@ describe('no complete answer', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(lookupDelayMs);
     expect((second ?? 0) - (first ?? 0)).toBeLessThan(lookupDelayMs + 3_000);
     expect(device.looks.at(-1)?.at).toBeGreaterThanOrEqual((first ?? 0) + lookupDelayMs);
-    expect([device.looks.length, service.kept.length]).toEqual([2, 1]);
+    expect([device.looks.length, service.records.length]).toEqual([2, 1]);
   });
 
   it('other jobs go on meanwhile', async () => {
@@ -150,7 +150,7 @@ describe('no complete answer', () => {
     const asks = Array.from({ length: 20 }, (_, n) => device.ask(shortenAsk(n + 1)));
     await clock.until(Promise.all(asks));
     expect(clock.now).toBeLessThan(40_000);
-    expect(service.kept).toHaveLength(20);
+    expect(service.records).toHaveLength(20);
   });
 
   it('a look-up that fails says nothing: it is asked again, and nothing is sent meanwhile', async () => {
@@ -167,7 +167,7 @@ describe('no complete answer', () => {
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
-    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+    expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
   it("two asks for the same address, one of them lost: the other one's link is not taken for it", async () => {
@@ -176,7 +176,7 @@ describe('no complete answer', () => {
     service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a service whose answers carry no id', () => {
     const first = await clock.until(device.ask(ask));
     service.next.push({ is: 'request lost' });
     const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
     const urls = [first, second].map(({ state }) => state.name === 'done' && state.made.shortUrl);
     expect(new Set(urls).size).toBe(2);
     expect(second.state).toMatchObject({ made: { existing: false } });
@@ -218,7 +218,7 @@ describe('a service whose answers carry no id', () => {
     service.spellShortUrl = () => spelled;
     service.next.push({ is: 'request lost' });
     await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 
   it('and one that gives back the link it has is told from one that made a new one', async () => {
@@ -234,24 +234,24 @@ describe('the very same asked for twice, both answers lost', () => {
   it('the younger one, whose link is still to come, leaves the one that is there to the older one', async () => {
     const { clock, device, service } = world(({ device, disk, service }) => {
       disk.put(jobOf(1, sent({ at: device.wall - 60_000, serverAt: service.epoch - 60_000, newest: '50' })));
-      const wish = {
+      const request = {
         kind: 'link',
         subject: 'https://example.com/1',
         alias: '',
         domain: '',
         note: '',
       } as const;
-      service.keep({ ...wish, maker: uuid(1) });
+      service.store({ ...request, maker: uuid(1) });
       device.newest.set('link', '60');
       service.nextList.push({ is: 'request lost' });
-      service.next.push({ is: 'kept late', afterMs: 8_000 });
+      service.next.push({ is: 'stored late', afterMs: 8_000 });
     });
     await clock.until(device.start());
     const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
     await clock.run(120_000);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
     expect(second.state).toMatchObject({ name: 'done', made: { id: '99' } });
-    expect(service.kept).toHaveLength(2);
+    expect(service.records).toHaveLength(2);
   });
 
   it('each takes one of two that are there', async () => {
@@ -305,7 +305,7 @@ describe('the 30 s', () => {
 describe('an answer that can not be read', () => {
   it('and it was kept: found by one look', async () => {
     const { clock, device, service } = knowing();
-    service.next.push({ is: 'garbage', kept: true });
+    service.next.push({ is: 'garbage', stored: true });
     expect((await clock.until(device.ask(ask))).state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
@@ -315,7 +315,7 @@ describe('an answer that can not be read', () => {
 
   it('and it was not kept: looked for once, refused with its reason, and never sent again by itself', async () => {
     const { clock, device, service } = knowing();
-    service.next.push({ is: 'garbage', kept: false });
+    service.next.push({ is: 'garbage', stored: false });
     const job = await clock.until(device.ask(ask));
     expect(job.state).toMatchObject({ name: 'refused', failure: { kind: 'unreadable' } });
     expect(clock.now).toBeLessThan(1_000);
@@ -323,21 +323,21 @@ describe('an answer that can not be read', () => {
     await clock.run(3_600_000);
     expect([service.creates, service.lists]).toEqual([1, 1]);
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it('to be looked for in an old list: trying again finds it', async () => {
     const { clock, device, service } = knowing();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
-    service.next.push({ is: 'garbage', kept: true });
+    service.next.push({ is: 'garbage', stored: true });
     expect((await clock.until(device.ask(ask))).state.name).toBe('refused');
     await clock.run(10_000);
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
     });
-    expect([service.creates, service.kept.length]).toEqual([1, 1]);
+    expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 });
 
@@ -369,7 +369,7 @@ describe('how long it waits by itself', () => {
     service.fate = () => ({ is: 'answered' });
     void device.outbox.retry(uuid(1));
     await clock.run(1_000);
-    expect(service.kept).toHaveLength(1);
+    expect(service.records).toHaveLength(1);
   });
 
   it('no two devices at the same moment: a quarter more or less, as the dice fall', async () => {
@@ -388,8 +388,8 @@ describe('the clock jumps', () => {
   const hour = 3_600_000;
   const jumps = [hour, 24 * hour, 87_600 * hour].flatMap((ms) => [ms, -ms]);
   const fates: readonly (readonly [string, Fate])[] = [
-    ['kept 4 s later', { is: 'kept late', afterMs: 4_000 }],
-    ['kept 29 s later', { is: 'kept late', afterMs: 29_000 }],
+    ['kept 4 s later', { is: 'stored late', afterMs: 4_000 }],
+    ['kept 29 s later', { is: 'stored late', afterMs: 29_000 }],
     ['lost on the way', { is: 'request lost' }],
     ['kept, and its answer lost', { is: 'answer lost' }],
     ['coming too often', { is: 'too many', forMs: 20_000 }],

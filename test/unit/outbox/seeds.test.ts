@@ -29,8 +29,8 @@ function faultOf(roll: () => number): Fate {
     { is: 'answer lost' },
     { is: 'answer hangs' },
     { is: 'request lost' },
-    { is: 'kept late', afterMs: roll() * 20_000 },
-    { is: 'garbage', kept: true },
+    { is: 'stored late', afterMs: roll() * 20_000 },
+    { is: 'garbage', stored: true },
     { is: 'too many', forMs: roll() * 30_000 },
     { is: 'maintenance' },
   ];
@@ -46,7 +46,7 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
     device.random = roll;
     device.travel = () => 5 + roll() * 400;
     device.turn = () => (roll() < 0.3 ? roll() * 2_000 : 0);
-    device.lostAtDeath = () => roll() < 0.5;
+    device.lostAtShutdown = () => roll() < 0.5;
     disk.takesMs = 1 + Math.floor(roll() * 10);
     service.fate = () => faultOf(roll);
     service.listFate = () => (roll() < 0.1 ? { is: 'request lost' } : { is: 'answered' });
@@ -92,7 +92,7 @@ function count(service: Service, addresses = 15) {
       (one) => one === address,
     ).length;
   const ours = (address: string) =>
-    service.kept.filter(
+    service.records.filter(
       ({ maker, subject }) => maker.startsWith('0a') && new URL(subject).href.replace(/\/$/u, '') === address,
     ).length;
   return { made: tell(ours), asked: tell(asked) };
@@ -105,13 +105,13 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
   it('with kills and faults', async () => {
     for (const seed of seeds) {
       const { device, service, disk } = await play(seed);
-      const told = (what: unknown) => [`SEED=${seed}`, what];
-      expect(told(device.unwritten)).toEqual(told([]));
+      const withSeed = (what: unknown) => [`SEED=${seed}`, what];
+      expect(withSeed(device.unwritten)).toEqual(withSeed([]));
       const { made, asked } = count(service);
-      expect(told(made)).toEqual(told(asked));
+      expect(withSeed(made)).toEqual(withSeed(asked));
       const states = Array.from({ length: links }, (_, n) => disk.job(uuid(n + 1))?.state);
       const ids = states.map((state) => (state?.name === 'done' ? state.made.id : state?.name));
-      expect(told(sorted(ids))).toEqual(told(sorted(service.kept.map(({ id }) => id))));
+      expect(withSeed(sorted(ids))).toEqual(withSeed(sorted(service.records.map(({ id }) => id))));
     }
   });
 
@@ -139,7 +139,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
   it('with a service that gives back the link it has: one for every address', async () => {
     for (const seed of some) {
       const { device, service } = await play(seed, { set: (service) => (service.dedupes = true) });
-      expect([seed, service.kept.length]).toEqual([seed, 15]);
+      expect([seed, service.records.length]).toEqual([seed, 15]);
       expect(device.outbox.jobs().map(({ state }) => state.name)).toEqual(Array(links).fill('done'));
     }
   });
@@ -152,7 +152,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
           service.fate = () => {
             const subject = `https://elsewhere.example/${roll()}`;
             if (roll() < 0.5)
-              service.keep({
+              service.store({
                 maker: 'another device',
                 kind: 'link',
                 subject,
@@ -178,7 +178,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
           service.fate = () => {
             const subject = `https://example.com/${Math.floor(roll() * links)}`;
             if (roll() < 0.3)
-              service.keep({
+              service.store({
                 maker: 'another device',
                 kind: 'link',
                 subject,

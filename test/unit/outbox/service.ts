@@ -7,7 +7,7 @@ import type { VirtualClock } from '../../support/virtual-clock.ts';
 export type Kind = 'link' | 'campaign' | 'channel' | 'pixel';
 
 /** What a create asks for. `maker` is seen by the judge alone. */
-export interface Wish {
+export interface RecordRequest {
   readonly maker: string;
   readonly kind: Kind;
   /** A link's long address, or the name. */
@@ -17,7 +17,7 @@ export interface Wish {
   readonly note: string;
 }
 
-export interface Kept extends Wish {
+export interface StoredRecord extends RecordRequest {
   readonly id: string;
   readonly shortUrl: string | null;
   readonly at: number;
@@ -32,8 +32,8 @@ export type Fate =
   /** Kept, and nothing is ever heard. */
   | { readonly is: 'answer hangs' }
   /** 504 at once, kept `afterMs` later. */
-  | { readonly is: 'kept late'; readonly afterMs: number }
-  | { readonly is: 'garbage'; readonly kept: boolean }
+  | { readonly is: 'stored late'; readonly afterMs: number }
+  | { readonly is: 'garbage'; readonly stored: boolean }
   | { readonly is: 'refused' }
   | { readonly is: 'too many'; readonly forMs: number }
   | { readonly is: 'wrong key' | 'moved' | 'challenge' | 'maintenance' | 'firewall' };
@@ -48,7 +48,7 @@ const answered: Fate = { is: 'answered' };
 const pageSize = 100;
 
 export class Service {
-  readonly kept: Kept[] = [];
+  readonly records: StoredRecord[] = [];
   /** What the service's own clock shows at the world's beginning. */
   epoch = 1_700_000_000_000;
   key = 'right';
@@ -71,7 +71,7 @@ export class Service {
   lists = 0;
   readonly #clock: VirtualClock;
   readonly #lastId = new Map<Kind, number>();
-  readonly #cache = new Map<Kind, { readonly records: readonly Kept[]; readonly until: number }>();
+  readonly #cache = new Map<Kind, { readonly records: readonly StoredRecord[]; readonly until: number }>();
 
   constructor(clock: VirtualClock) {
     this.#clock = clock;
@@ -82,38 +82,46 @@ export class Service {
   }
 
   /** Links, or records of another kind, that this ask left here. */
-  of(maker: string): readonly Kept[] {
-    return this.kept.filter((one) => one.maker === maker);
+  of(maker: string): readonly StoredRecord[] {
+    return this.records.filter((one) => one.maker === maker);
   }
 
   /** Keeps a wish as it would a form's: another device's, or ours. */
-  keep(wish: Wish): Kept {
-    const subject = wish.kind === 'link' ? this.normalise(wish.subject) : wish.subject;
-    const existing = this.dedupes && wish.kind === 'link' ? this.#withSubject(subject) : undefined;
+  store(request: RecordRequest): StoredRecord {
+    const subject = request.kind === 'link' ? this.normalise(request.subject) : request.subject;
+    const existing = this.dedupes && request.kind === 'link' ? this.#withSubject(subject) : undefined;
     if (existing !== undefined) return existing;
-    const id = (this.#lastId.get(wish.kind) ?? 97) + 1;
-    this.#lastId.set(wish.kind, id);
-    const alias = wish.alias === '' ? `l${id.toString(36)}` : wish.alias;
-    const shortUrl = wish.kind === 'link' ? `${wish.domain || 'https://sho.rt'}/${alias}` : null;
-    const kept: Kept = { ...wish, subject, id: String(id), alias, shortUrl, at: this.#clock.now };
-    this.kept.push(kept);
-    return kept;
+    const id = (this.#lastId.get(request.kind) ?? 97) + 1;
+    this.#lastId.set(request.kind, id);
+    const alias = request.alias === '' ? `l${id.toString(36)}` : request.alias;
+    const shortUrl = request.kind === 'link' ? `${request.domain || 'https://sho.rt'}/${alias}` : null;
+    const record: StoredRecord = {
+      ...request,
+      subject,
+      id: String(id),
+      alias,
+      shortUrl,
+      at: this.#clock.now,
+    };
+    this.records.push(record);
+    return record;
   }
 
-  #withSubject(subject: string): Kept | undefined {
-    return this.kept.find((one) => one.kind === 'link' && one.subject === subject);
+  #withSubject(subject: string): StoredRecord | undefined {
+    return this.records.find((one) => one.kind === 'link' && one.subject === subject);
   }
 
-  create(key: string, wish: Wish): Promise<Answer<Kept>> {
+  create(key: string, request: RecordRequest): Promise<Answer<StoredRecord>> {
     this.creates += 1;
     const fate = this.next.shift() ?? this.fate();
     if (key !== this.key) return Promise.resolve({ is: 'wrong key' });
     const taken =
-      wish.alias !== '' && this.kept.some(({ kind, alias }) => kind === 'link' && alias === wish.alias);
-    return this.#answer(fate, () => (taken ? null : this.keep(wish)));
+      request.alias !== '' &&
+      this.records.some(({ kind, alias }) => kind === 'link' && alias === request.alias);
+    return this.#answer(fate, () => (taken ? null : this.store(request)));
   }
 
-  list(key: string, kind: Kind, after: string | null): Promise<Answer<readonly Kept[]>> {
+  list(key: string, kind: Kind, after: string | null): Promise<Answer<readonly StoredRecord[]>> {
     this.lists += 1;
     const fate = this.nextList.shift() ?? this.listFate();
     if (key !== this.key) return Promise.resolve({ is: 'wrong key' });
@@ -124,10 +132,10 @@ export class Service {
   }
 
   /** The newest first. */
-  #listed(kind: Kind): readonly Kept[] {
+  #listed(kind: Kind): readonly StoredRecord[] {
     const cached = this.#cache.get(kind);
     if (cached !== undefined && this.#clock.now < cached.until) return cached.records;
-    const records = this.kept.filter((one) => one.kind === kind).toReversed();
+    const records = this.records.filter((one) => one.kind === kind).toReversed();
     this.#cache.set(kind, { records, until: this.#clock.now + this.listAgeMs });
     return records;
   }
@@ -150,11 +158,11 @@ export class Service {
       case 'answer hangs':
         act();
         return { is: 'silence' };
-      case 'kept late':
+      case 'stored late':
         this.#clock.after(fate.afterMs, () => void act());
         return { is: 'bad gateway' };
       case 'garbage':
-        if (fate.kept) act();
+        if (fate.stored) act();
         return { is: 'garbage' };
       case 'too many':
         return fate;

@@ -18,29 +18,29 @@ export class MemoryJournal implements Journal {
   }
 
   async all(): Promise<Job[]> {
-    await breath();
+    await flushMicrotasks();
     return structuredClone([...this.disk.values()]);
   }
 
   async write(job: Job): Promise<void> {
-    await breath();
+    await flushMicrotasks();
     if (this.fails(this.#writes++)) throw new Error('disk full');
     this.disk.set(job.ask.id, structuredClone(job));
   }
 
   async remove(job: Job): Promise<void> {
-    await breath();
+    await flushMicrotasks();
     this.disk.delete(job.ask.id);
   }
 }
 
 /** Lets other promises have a turn. */
-export function breath(): Promise<void> {
+export function flushMicrotasks(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await breath();
+  for (let turn = 0; turn < 30; turn++) await flushMicrotasks();
 }
 
 export interface Gate {
@@ -62,7 +62,7 @@ const runWell: Run = async (ask, { beforeSend }) => {
   return good(made(ask.at));
 };
 
-export function standIn(
+export function fakeOutbox(
   options: {
     readonly journal?: MemoryJournal;
     readonly run?: Run;

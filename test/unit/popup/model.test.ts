@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { fullView, jobView } from './samples.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup, page } from './stand-in.ts';
@@ -57,7 +57,7 @@ describe('the draft on disk', () => {
     void model.shorten();
     expect(disk.draft?.alias).toBe('a');
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     expect(disk.draft).toBeNull();
     model.startAnother();
     expect(disk.draft).toBeNull();
@@ -92,10 +92,10 @@ describe('Shorten', () => {
   it('asks once however often pressed', async () => {
     const { model, submitted, answers } = openPopup();
     for (let press = 0; press < 5; press++) void model.shorten();
-    await breath();
+    await flushMicrotasks();
     void model.shorten();
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     void model.shorten();
     expect(submitted).toHaveLength(1);
   });
@@ -123,11 +123,11 @@ describe('the end', () => {
     const { model, answers, copies, told } = openPopup();
     void model.shorten();
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     expect(model.job.value?.made?.shortUrl).toBe(short);
     showView(model, fullView({ jobs: [ended] }));
     showView(model, fullView({ jobs: [] }));
-    await breath();
+    await flushMicrotasks();
     expect([copies, model.copied.value, model.job.value?.state]).toEqual([[short], short, 'done']);
     expect(told).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('the end', () => {
     showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
     showView(model, fullView({ jobs: [ended] }));
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     expect([copies, model.copied.value]).toEqual([[short], short]);
   });
 
@@ -147,9 +147,9 @@ describe('the end', () => {
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     showView(model, fullView({ jobs: [ended] }));
-    await breath();
+    await flushMicrotasks();
     expect([copies, model.job.value?.state]).toEqual([[short], 'done']);
   });
 
@@ -160,7 +160,7 @@ describe('the end', () => {
     const already = openPopup();
     void already.model.shorten();
     showView(already.model, fullView({ jobs: [{ ...ended, copied: true }] }));
-    await breath();
+    await flushMicrotasks();
     expect([unwanted.copies, already.copies]).toEqual([[], []]);
     expect([unwanted.model.copied.value, unwanted.model.job.value?.state]).toEqual(['', 'done']);
   });
@@ -169,7 +169,7 @@ describe('the end', () => {
     const { model, answers, clipboard } = openPopup({ copies: false });
     void model.shorten();
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     expect([model.copied.value, model.copyFailed.value]).toEqual(['', short]);
     clipboard.works = true;
     await model.copy(short);
@@ -180,7 +180,7 @@ describe('the end', () => {
     const { model, answers } = openPopup({ copies: false });
     void model.shorten();
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     model.startAnother();
     expect(model.copyFailed.value).toBe('');
   });
@@ -209,7 +209,7 @@ describe('the end', () => {
     showView(model, fullView({ jobs: [unknown] }));
     expect([model.job.value, model.editable.value, disk.draft?.alias]).toEqual([unknown, false, 'mine']);
     showView(model, fullView({ jobs: [ended] }));
-    await breath();
+    await flushMicrotasks();
     expect([copies, disk.draft]).toEqual([[short], null]);
   });
 
@@ -219,7 +219,7 @@ describe('the end', () => {
     showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
     showView(model, fullView({ jobs: [jobView({ state: 'queued' })] }));
     showView(model, fullView({ jobs: [ended] }));
-    await breath();
+    await flushMicrotasks();
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
 
@@ -254,7 +254,7 @@ describe('a job that an earlier opening left', () => {
     const { model, copies, disk } = openPopup({ view: fullView({ jobs: [jobView()] }) });
     expect(model.job.value?.state).toBe('queued');
     showView(model, fullView({ jobs: [ended] }));
-    await breath();
+    await flushMicrotasks();
     expect([copies, model.job.value?.state, disk.draft]).toEqual([[short], 'done', null]);
   });
 
@@ -279,7 +279,7 @@ describe('another', () => {
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
     void model.shorten();
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
     expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
@@ -303,7 +303,7 @@ describe('pressed for a link that is under way', () => {
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
 
@@ -315,7 +315,7 @@ describe('pressed for a link that is under way', () => {
     const { model, answers, submitted } = openPopup();
     void model.shorten();
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     model.startAnother();
     void model.shorten();
     expect(submitted.map((ask) => 'another' in ask)).toEqual([false, true]);

@@ -5,7 +5,7 @@ import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { fullView, jobView } from './samples.ts';
 import { draft, made } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
 
@@ -17,7 +17,7 @@ const known = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: null, 
 async function open(view: Partial<PopupView> = {}, options: PopupOptions = {}) {
   const popup = openPopup({ view: fullView({ oneClick: true, reuse: true, ...view }), ...options });
   runOneClickMode(popup.model);
-  await breath();
+  await flushMicrotasks();
   return popup;
 }
 
@@ -26,7 +26,7 @@ describe('opening the popup', () => {
     const { submitted, answers, copies, model } = await open();
     expect(submitted).toMatchObject([{ from: 'popup', link: { address: page.address, title: page.title } }]);
     answers[0]?.({ made: made(1) });
-    await breath();
+    await flushMicrotasks();
     expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
   });
 
@@ -62,7 +62,7 @@ describe('links that were made elsewhere can’t be looked for', () => {
       ...options,
     });
     runOneClickMode(popup.model, await findStoredLink(popup.model, true));
-    await breath();
+    await flushMicrotasks();
     vi.restoreAllMocks();
     return popup;
   };
@@ -130,21 +130,21 @@ describe('a link that was made elsewhere', () => {
     const { model, copies, submitted } = await look({}, true);
     expect(model.existingLink.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
     runOneClickMode(model);
-    await breath();
+    await flushMicrotasks();
     expect([copies, submitted, model.job.value]).toEqual([[], [], null]);
   });
 
   it('is what one click copies where it was made here without an end', async () => {
     const { model, copies, submitted } = await look({}, true, {}, { openEnded: true });
     runOneClickMode(model);
-    await breath();
+    await flushMicrotasks();
     expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
   });
 
   it('is nothing to ask about where each opening is to make one', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
     runOneClickMode(model);
-    await breath();
+    await flushMicrotasks();
     expect(submitted).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 import { draft } from '../outbox/samples.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from './fake-page-metadata.ts';
 import { openPopup } from './stand-in.ts';
@@ -49,7 +49,7 @@ async function open({ tags = noTags, readable = true, title = '日本語', draft
   const Drawn = () => <MoreOptions model={model} reader={reader} />;
   await draw(<Drawn />);
   await draw(<Drawn />);
-  await breath();
+  await flushMicrotasks();
   return { model, asked, card: () => model.form.extras.value.card };
 }
 
@@ -60,7 +60,7 @@ async function press(name: string): Promise<void> {
   const found = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name);
   if (found === undefined) throw new Error(`no button ${name}`);
   await fire(found, 'click');
-  await breath();
+  await flushMicrotasks();
 }
 
 const said: PageMetadata = {

@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
 import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
 import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
-import { breath } from '../outbox/stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openPopup } from './stand-in.ts';
 
@@ -73,7 +73,7 @@ describe('the key c', () => {
   it('copies the newest recent link', async () => {
     const { model, copies } = openPopup();
     onKey(key(root), model);
-    await breath();
+    await flushMicrotasks();
     expect(copies).toEqual(['https://sho.rt/abc']);
   });
 
@@ -83,7 +83,7 @@ describe('the key c', () => {
     await draw(<input />);
     onKey(key(find('input')), model);
     for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) onKey(key(root, { [modifier]: true }), model);
-    await breath();
+    await flushMicrotasks();
     expect(copies).toEqual([]);
   });
 });
@@ -94,7 +94,7 @@ describe('what came of a copy in the list', () => {
     await draw(null);
     await draw(<CopyStatus model={model} />);
     await model.copy('https://sho.rt/abc');
-    await breath();
+    await flushMicrotasks();
     return find('[role=status]').textContent;
   };
 

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { createCopyPreference } from '../../../lib/storage/copy-preference.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 
-function open(kept: unknown, works = true) {
+function open(stored: unknown, works = true) {
   const saved: Preferences[] = [];
   const choice = createCopyPreference(
-    async (key) => ({ [key]: kept }),
+    async (key) => ({ [key]: stored }),
     async (preferences) => {
       if (!works) throw new Error('The worker has gone.');
       saved.push(preferences);
@@ -39,13 +39,13 @@ it('a background that can not be reached is no failure of the copy', async () =>
 });
 
 it('nothing is kept over what this version can not read', async () => {
-  for (const kept of [
+  for (const stored of [
     { version: version - 1, data },
     { version: version + 1, data },
     { version, data: { autoCopy: 'x' } },
     1,
   ]) {
-    const { choice, saved } = open(kept);
+    const { choice, saved } = open(stored);
     await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '' });
     expect(saved).toEqual([]);
   }

@@ -168,21 +168,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fill = (kept: Readonly<Record<string, unknown>>): void => {
+const fill = (stored: Readonly<Record<string, unknown>>): void => {
   fresh();
-  for (const [name, value] of Object.entries(kept)) local.kept.set(name, value);
+  for (const [name, value] of Object.entries(stored)) local.kept.set(name, value);
 };
 
 describe('1,000 damaged stores', () => {
   it('no error, a raw copy of each damage, the rest untouched, no request', async () => {
     const seen = { damaged: 0, sound: 0 };
     await fc.assert(
-      fc.asyncProperty(store, async (kept) => {
-        fill(kept);
+      fc.asyncProperty(store, async (stored) => {
+        fill(stored);
         const { opened, connections, takeUp, damaged, taken, faults } = start();
         await takeUp();
         for (const [name, definition] of items) {
-          const raw = kept[definition.key];
+          const raw = stored[definition.key];
           const value = await itemOf(opened, name).read();
           const isDamaged = damaged.includes(definition.key);
           if (isDamaged) {
@@ -201,18 +201,18 @@ describe('1,000 damaged stores', () => {
 
         // Written by others, or only once there is a lane.
         for (const name of ['draft:https://example.com/', 'popup-view', 'lane-memory', `job:${uuid(9)}`])
-          if (name in kept) expect(local.kept.get(name)).toEqual(kept[name]);
+          if (name in stored) expect(local.kept.get(name)).toEqual(stored[name]);
 
         const open = await connections.gateway();
         if (damaged.includes('connection')) {
           expect(open).toBeNull();
           // All of it but the key.
           const copy = local.kept.get('damaged:connection');
-          expect(typeof copy).toBe(typeof kept['connection']);
+          expect(typeof copy).toBe(typeof stored['connection']);
           expect(JSON.stringify(copy)).not.toContain(key);
         }
 
-        for (const [name, raw] of Object.entries(kept)) {
+        for (const [name, raw] of Object.entries(stored)) {
           if (!name.startsWith('intent:')) continue;
           const sound = commandSchema.safeParse(raw).success || connectIntentSchema.safeParse(raw).success;
           expect([name, damaged.includes(name)]).toEqual([name, !sound]);
@@ -221,7 +221,7 @@ describe('1,000 damaged stores', () => {
           expect(local.kept.has(`damaged:${name}`)).toBe(!sound);
         }
         const soundAsks = names.filter(
-          (name) => name.startsWith('intent:') && name in kept && !damaged.includes(name),
+          (name) => name.startsWith('intent:') && name in stored && !damaged.includes(name),
         );
         expect(taken).toHaveLength(soundAsks.length);
 

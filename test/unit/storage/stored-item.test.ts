@@ -79,7 +79,7 @@ describe('migrations', () => {
     });
     expect(await item.read()).toEqual(fallback);
     expect(reports).toEqual(['liking']);
-    expect(area.kept.get('damaged:liking')).toEqual({ version: 1, data: null });
+    expect(area.items.get('damaged:liking')).toEqual({ version: 1, data: null });
   });
 
   it('one may turn data into nothing', async () => {
@@ -118,22 +118,22 @@ describe('damaged data', () => {
     expect(await item.read()).toEqual(fallback);
     expect(await item.read()).toEqual(fallback);
     expect(reports).toEqual(['liking']);
-    expect(area.kept.get('damaged:liking')).toEqual(raw);
+    expect(area.items.get('damaged:liking')).toEqual(raw);
   });
 
   it.each(damages)('%s: not replaced by a read', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     await open(area).item.read();
-    expect(area.kept.get('liking')).toEqual(raw);
+    expect(area.items.get('liking')).toEqual(raw);
   });
 
   it.each(damages)('%s: kept aside also when the first act is a write', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     const { item, reports } = open(area);
     await item.write({ colour: 'blue', count: 2 });
-    expect(area.kept.get('damaged:liking')).toEqual(raw);
+    expect(area.items.get('damaged:liking')).toEqual(raw);
     expect(reports).toEqual(['liking']);
-    expect(area.kept.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
+    expect(area.items.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
   });
 
   it('is never replaced when it could not be kept aside', async () => {
@@ -142,9 +142,9 @@ describe('damaged data', () => {
     const { item } = open(area);
     await expect(item.update((value) => ({ ...value, count: 9 }))).rejects.toThrow('disk full');
     area.failsToSet = false;
-    expect(area.kept.get('liking')).toBe('red');
+    expect(area.items.get('liking')).toBe('red');
     expect(await item.read()).toEqual(fallback);
-    expect(area.kept.get('damaged:liking')).toBe('red');
+    expect(area.items.get('damaged:liking')).toBe('red');
   });
 
   it('1,000 made-up values: never an error, always reported or sound', async () => {
@@ -181,7 +181,7 @@ describe('changing', () => {
         );
         const adds = delays.filter((_, n) => n % 3 !== 0).length;
         const colours = delays.flatMap((_, n) => (n % 3 === 0 ? [n] : [])).join('');
-        expect(area.kept.get('liking')).toEqual(stored({ colour: `none${colours}`, count: adds }).liking);
+        expect(area.items.get('liking')).toEqual(stored({ colour: `none${colours}`, count: adds }).liking);
       }),
       { numRuns: 200 },
     );
@@ -215,7 +215,7 @@ describe('changing', () => {
     await item.remove();
     expect(await item.read()).toEqual(fallback);
     expect(await open(area).item.read()).toEqual(fallback);
-    expect(area.kept.size).toBe(0);
+    expect(area.items.size).toBe(0);
   });
 });
 

@@ -82,8 +82,8 @@ describe('the guard of the popup view', () => {
 
   it('passes what the background writes, unchanged, through storage', () => {
     for (const view of [emptyPopupView, fullView()]) {
-      const kept: unknown = structuredClone(view);
-      expect(parsePopupView(kept)).toEqual(view);
+      const stored: unknown = structuredClone(view);
+      expect(parsePopupView(stored)).toEqual(view);
     }
   });
 
@@ -194,8 +194,8 @@ describe('one stored example a version', () => {
     const area = new MemoryArea({ [definition.key]: { version, data } });
     const reports: string[] = [];
     const read = await createItem(area, definition, (key) => reports.push(key)).read();
-    const kept = area.kept.get(definition.key);
-    return { read, peeked: readItem(definition, kept), kept, reports };
+    const stored = area.items.get(definition.key);
+    return { read, peeked: readItem(definition, stored), kept: stored, reports };
   }
   const sound = (version: number, data: unknown) => ({
     read: data,
@@ -271,10 +271,10 @@ it('of another account, presets keep what is not the account’s', () => {
     alias: 'x',
     extras: { note: 'x' },
   };
-  const kept = { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields }], defaultId: 'p1' };
-  expect(stripAccountIds(kept)).toEqual({
-    ...kept,
-    list: [{ ...kept.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
+  const stored = { list: [{ id: 'p1', name: 'Mail', sites: ['example.com'], fields }], defaultId: 'p1' };
+  expect(stripAccountIds(stored)).toEqual({
+    ...stored,
+    list: [{ ...stored.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
   });
   // A number is the id of a splash page or an overlay.
   const typed = (type: string) => ({

@@ -14,10 +14,10 @@ const link = (countries: string[], devices: string[] = []) => ({
 it('names of a link come first, each once; nothing new is nothing to store', () => {
   const one = withTargetsOf(link(['Czech Republic', 'Germany'], ['iphone']), noTargetSuggestions);
   expect(one).toEqual({ countries: ['Czech Republic', 'Germany'], devices: ['iphone'] });
-  const kept = one ?? noTargetSuggestions;
-  expect(withTargetsOf(link(['Germany'], ['iphone']), kept)).toBeNull();
-  expect(withTargetsOf(link([]), kept)).toBeNull();
-  expect(withTargetsOf(link(['Holland', 'Germany']), kept)?.countries).toEqual([
+  const suggestions = one ?? noTargetSuggestions;
+  expect(withTargetsOf(link(['Germany'], ['iphone']), suggestions)).toBeNull();
+  expect(withTargetsOf(link([]), suggestions)).toBeNull();
+  expect(withTargetsOf(link(['Holland', 'Germany']), suggestions)?.countries).toEqual([
     'Holland',
     'Czech Republic',
     'Germany',
@@ -26,9 +26,10 @@ it('names of a link come first, each once; nothing new is nothing to store', () 
 
 it('what is empty or long is no name, and three hundred are kept', () => {
   expect(withTargetsOf(link([' ', 'x'.repeat(81)]), noTargetSuggestions)).toBeNull();
-  let kept = noTargetSuggestions;
-  for (let n = 0; n < 400; n++) kept = withTargetsOf(link([`Country ${n}`]), kept) ?? kept;
-  expect([kept.countries.length, kept.countries[0], kept.countries.at(-1)]).toEqual([
+  let suggestions = noTargetSuggestions;
+  for (let n = 0; n < 400; n++)
+    suggestions = withTargetsOf(link([`Country ${n}`]), suggestions) ?? suggestions;
+  expect([suggestions.countries.length, suggestions.countries[0], suggestions.countries.at(-1)]).toEqual([
     300,
     'Country 399',
     'Country 100',

@@ -33,8 +33,8 @@ it('twelve of a name at most, and two hundred of all; what goes is the oldest', 
 
 it('a page reads what the background has written, by name', () => {
   const data = withUsed([], [one('a', '1'), one('b', '2'), one('a', '3'), one('__proto__', '4')]);
-  const kept: unknown = structuredClone({ version: utmHistoryItem.version, data });
-  expect([...parseUtmHistory(kept)]).toEqual([
+  const stored: unknown = structuredClone({ version: utmHistoryItem.version, data });
+  expect([...parseUtmHistory(stored)]).toEqual([
     ['a', ['1', '3']],
     ['b', ['2']],
     ['__proto__', ['4']],

@@ -65,9 +65,9 @@ function start(
     newId: () => uuid(99),
     pause: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
   };
-  const told = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
+  const requestsOf = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
   const take = createSyncHost(deps);
-  return { take, seat: (task: SyncCommand) => void take(task), told, pauses };
+  return { take, host: (task: SyncCommand) => void take(task), requestsOf, pauses };
 }
 
 async function until(hold: () => boolean): Promise<void> {
@@ -81,33 +81,34 @@ beforeEach(() => {
 
 describe('keep', () => {
   it('brings the account in, and says that nothing is left', async () => {
-    const { seat, told } = start();
-    seat({ task: 'sync', scope, force: false });
-    await until(() => told('sync-finished').length > 0);
-    expect(told('sync-finished')).toMatchObject([{ scope, more: false }]);
-    expect(told('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
+    const { host, requestsOf } = start();
+    host({ task: 'sync', scope, force: false });
+    await until(() => requestsOf('sync-finished').length > 0);
+    expect(requestsOf('sync-finished')).toMatchObject([{ scope, more: false }]);
+    expect(requestsOf('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
       all.every((one) => one.scope === scope && one.priority === 'background'),
     );
-    expect(told('store-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
+    expect(requestsOf('store-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
     expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
   });
 
   it('at once, lets nobody wait for the lists and the newest links', async () => {
-    const { seat, told } = start();
-    seat({ task: 'sync', scope, force: true });
-    await until(() => told('sync-finished').length > 0);
+    const { host, requestsOf } = start();
+    host({ task: 'sync', scope, force: true });
+    await until(() => requestsOf('sync-finished').length > 0);
     const priority = (path: string) =>
-      (told('api-get') as { path: string; priority: string }[]).find((one) => one.path === path)?.priority;
+      (requestsOf('api-get') as { path: string; priority: string }[]).find((one) => one.path === path)
+        ?.priority;
     expect([priority('/api/campaigns'), priority('/api/urls')]).toEqual(['user', 'user']);
   });
 
   it('asked for twice is said to be done once', async () => {
-    const { seat, told } = start();
-    seat({ task: 'sync', scope, force: false });
-    seat({ task: 'sync', scope, force: false });
-    await until(() => told('sync-finished').length > 0);
+    const { host, requestsOf } = start();
+    host({ task: 'sync', scope, force: false });
+    host({ task: 'sync', scope, force: false });
+    await until(() => requestsOf('sync-finished').length > 0);
     await settled();
-    expect(told('sync-finished')).toHaveLength(1);
+    expect(requestsOf('sync-finished')).toHaveLength(1);
   });
 
   it.each<[Failure, boolean]>([
@@ -116,10 +117,10 @@ describe('keep', () => {
     [{ kind: 'key', status: 403, message: null }, false],
     [{ kind: 'no-permission', origin: 'https://sho.rt' }, false],
   ])('after %j: is it tried again by itself? %s', async (failure, more) => {
-    const { seat, told } = start(() => ({ ok: false, failure }));
-    seat({ task: 'sync', scope, force: false });
-    await until(() => told('sync-finished').length > 0);
-    expect(told('sync-finished')).toMatchObject([{ scope, more }]);
+    const { host, requestsOf } = start(() => ({ ok: false, failure }));
+    host({ task: 'sync', scope, force: false });
+    await until(() => requestsOf('sync-finished').length > 0);
+    expect(requestsOf('sync-finished')).toMatchObject([{ scope, more }]);
   });
 });
 
@@ -136,14 +137,17 @@ describe('a bulk', () => {
     });
     database.close();
     const ends = { end: () => {} };
-    const { seat, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
-    seat({ task: 'sync', scope, force: false });
-    await until(() => told('submit').length > 0);
+    const { host, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
+    host({ task: 'sync', scope, force: false });
+    await until(() => requestsOf('submit').length > 0);
     await settled();
-    expect([told('submit'), told('sync-finished')]).toMatchObject([[{ id: uuid(2), from: 'bulk' }], []]);
+    expect([requestsOf('submit'), requestsOf('sync-finished')]).toMatchObject([
+      [{ id: uuid(2), from: 'bulk' }],
+      [],
+    ]);
     ends.end();
-    await until(() => told('sync-finished').length > 0);
-    expect(told('acknowledge')).toEqual([{ id: uuid(2) }]);
+    await until(() => requestsOf('sync-finished').length > 0);
+    expect(requestsOf('acknowledge')).toEqual([{ id: uuid(2) }]);
   });
 
   it('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
@@ -158,7 +162,7 @@ describe('a bulk', () => {
     });
     database.close();
     const waiting = { state: 'queued', made: null, failure: null, standstill: true } as const;
-    const { take, told, pauses } = start(
+    const { take, requestsOf, pauses } = start(
       () => ({ ok: false, failure: { kind: 'key', status: 401, message: null } }),
       undefined,
       waiting,
@@ -166,7 +170,7 @@ describe('a bulk', () => {
     let end = '';
     void take({ task: 'sync', scope, force: false }).then(() => (end = 'settled'));
     await until(() => end !== '');
-    expect(told('sync-finished')).toEqual([{ scope, more: true, at: 0, waits: true }]);
+    expect(requestsOf('sync-finished')).toEqual([{ scope, more: true, at: 0, waits: true }]);
     expect(pauses).toEqual([]);
   });
 
@@ -182,14 +186,14 @@ describe('a bulk', () => {
     });
     database.close();
     const ends = { end: () => {} };
-    const { take, told } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
+    const { take, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
     let settledAt = '';
     void take({ task: 'sync', scope, force: false }).then(() => (settledAt = 'kept'));
-    await until(() => told('submit').length > 0);
+    await until(() => requestsOf('submit').length > 0);
     await settled();
     expect(settledAt).toBe('');
     ends.end();
-    await until(() => told('sync-finished').length > 0);
+    await until(() => requestsOf('sync-finished').length > 0);
     await settled();
     expect(settledAt).toBe('kept');
     await take({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
@@ -202,12 +206,14 @@ describe('a bulk', () => {
       throw new DOMException('Internal error', 'UnknownError');
     };
     try {
-      const { seat, told, pauses } = start();
-      seat({ task: 'sync', scope, force: false });
+      const { host, requestsOf, pauses } = start();
+      host({ task: 'sync', scope, force: false });
       await vi.waitFor(
         () => {
           for (const { end } of pauses) end();
-          expect(told('sync-finished')).toMatchObject([{ scope, more: true, at: 1_000 + retryAfterMs }]);
+          expect(requestsOf('sync-finished')).toMatchObject([
+            { scope, more: true, at: 1_000 + retryAfterMs },
+          ]);
         },
         { timeout: 25_000 },
       );
@@ -229,50 +235,50 @@ describe('a bulk', () => {
     database.close();
     let failing = true;
     const failure: Failure = { kind: 'unreachable', status: null, message: null };
-    const { seat, told, pauses } = start(
+    const { host, requestsOf, pauses } = start(
       (path) => (failing ? { ok: false, failure } : well(path)),
       new Promise(() => {}),
     );
-    seat({ task: 'sync', scope, force: false });
+    host({ task: 'sync', scope, force: false });
     await until(() => pauses.some(({ ms }) => ms >= 60_000));
-    const before = told('api-get').length;
+    const before = requestsOf('api-get').length;
     failing = false;
     for (const { end } of pauses) end();
-    await until(() => told('api-get').length > before);
-    expect(told('sync-finished')).toEqual([]);
+    await until(() => requestsOf('api-get').length > before);
+    expect(requestsOf('sync-finished')).toEqual([]);
   });
 });
 
 describe('an account', () => {
   it('that has gone is let go of: nothing more is asked or said for it', async () => {
     let answer = (_reply: ReplyOf<'api-get'>) => {};
-    const { seat, told } = start(() => new Promise((resolve) => (answer = resolve)));
-    seat({ task: 'sync', scope, force: false });
-    await until(() => told('api-get').length > 0);
-    seat({ task: 'stop' });
+    const { host, requestsOf } = start(() => new Promise((resolve) => (answer = resolve)));
+    host({ task: 'sync', scope, force: false });
+    await until(() => requestsOf('api-get').length > 0);
+    host({ task: 'stop' });
     answer({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
     await settled();
-    expect([told('api-get').length, told('sync-finished')]).toEqual([1, []]);
+    expect([requestsOf('api-get').length, requestsOf('sync-finished')]).toEqual([1, []]);
   });
 
   it('makes room for the next', async () => {
-    const { seat, told } = start();
+    const { host, requestsOf } = start();
     const other = `${scope}-other`;
-    seat({ task: 'sync', scope, force: false });
-    seat({ task: 'sync', scope: other, force: false });
-    await until(() => told('sync-finished').length > 0);
+    host({ task: 'sync', scope, force: false });
+    host({ task: 'sync', scope: other, force: false });
+    await until(() => requestsOf('sync-finished').length > 0);
     await settled();
-    expect(told('sync-finished')).toMatchObject([{ scope: other }]);
+    expect(requestsOf('sync-finished')).toMatchObject([{ scope: other }]);
     expect(await createMirrorReader(() => other).newest(1)).toHaveLength(1);
     expect(await createMirrorReader(() => scope).newest(1)).toEqual([]);
   });
 });
 
 it('what a job has done is there at once', async () => {
-  const { seat, told } = start();
-  seat({ task: 'sync', scope, force: false });
-  await until(() => told('sync-finished').length > 0);
-  seat({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+  const { host, requestsOf } = start();
+  host({ task: 'sync', scope, force: false });
+  await until(() => requestsOf('sync-finished').length > 0);
+  host({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
   const view = createMirrorReader(() => scope);
   for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
   expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');

@@ -6,7 +6,7 @@ import { createViewSources } from '../../../../entrypoints/background/views/view
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
 import { done, draft, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
-import { breath, gate, settled } from '../../outbox/stand-in.ts';
+import { flushMicrotasks, gate, settled } from '../../outbox/stand-in.ts';
 import { browser, contexts, fresh } from '../extension.ts';
 import { meter } from '../gateway-stand-in.ts';
 import { knowNewest, startLife, type LifeOptions } from '../worker.ts';
@@ -191,7 +191,7 @@ describe('the writer', () => {
       return [];
     });
     const first = activity.write();
-    await breath();
+    await flushMicrotasks();
     contexts.push(page);
     activity.opened();
     answer.open();

@@ -24,7 +24,7 @@ import {
   unreachable,
   uuid,
 } from '../../outbox/samples.ts';
-import { breath, settled } from '../../outbox/stand-in.ts';
+import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
 import { knowNewest, startLife, type LifeOptions } from '../worker.ts';
 import { jobOf, wrongKey } from '../samples.ts';
@@ -321,7 +321,7 @@ describe('the writer', () => {
       site = 'after';
       await writer.publish();
       await first;
-      await breath();
+      await flushMicrotasks();
       expect([wait, siteOn('local')]).toEqual([wait, 'after']);
     }
   });

@@ -8,7 +8,7 @@ import { LinkActionBar, type LinkAction } from '../../../../components/link-acti
 import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
 import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
 import type { CopyPreference } from '../../../../lib/storage/copy-preference.ts';
-import { breath } from '../../outbox/stand-in.ts';
+import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { draw, field, find, fire, root, textsOf, type } from '../dom.ts';
 import { createPixels, paintSvg, readCode, type Pixels } from '../read-code.ts';
@@ -56,7 +56,7 @@ async function open(
     saveCopyPreference: async (changed) => void saved.push(changed),
   };
   await draw(<LinkActionPanel action={way} link={{ ...link, shortUrl }} deps={deps} />);
-  await breath();
+  await flushMicrotasks();
   return { acts, saved, files };
 }
 
@@ -68,7 +68,7 @@ async function press(name: string): Promise<void> {
   const button = named(name);
   if (button === undefined) throw new Error(`${name} is not there`);
   await fire(button, 'click');
-  await breath();
+  await flushMicrotasks();
 }
 const status = () => textsOf('[role=status]').join();
 

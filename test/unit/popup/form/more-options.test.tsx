@@ -5,7 +5,7 @@ import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draft } from '../../outbox/samples.ts';
-import { breath } from '../../outbox/stand-in.ts';
+import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
@@ -192,7 +192,7 @@ describe('what is typed', () => {
   it('a type by its id, which blocks until it is one', async () => {
     const { model, extras } = await open();
     await choose('Type', 'id');
-    await breath();
+    await flushMicrotasks();
     expect(model.hasBlockingError.value).toBe(true);
     expect(describedBy('Splash page or overlay id')).toContain('whole number');
     await type(named('Splash page or overlay id'), ' 31 ');
@@ -229,7 +229,7 @@ describe('Expires', () => {
   it('one half typed is told instead of left out', async () => {
     const { model } = await open();
     await typeDate('', true, 'blur');
-    await breath();
+    await flushMicrotasks();
     expect(model.hasBlockingError.value).toBe(true);
     expect(describedBy('Expires')).toContain('both the date and the time');
     expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
@@ -335,7 +335,7 @@ describe('Targets', () => {
         { when: 'Germany', link: '' },
       ],
     });
-    await breath();
+    await flushMicrotasks();
     expect(describedBy('Country 2')).toContain('stands in a row above');
     expect(describedBy('Address for Country 2')).toContain('would be left out');
     expect(describedBy('Country 1')).toBe('');
@@ -449,7 +449,7 @@ describe('the model', () => {
     const { model, submitted } = await openWith({ note: 'n' });
     void model.shorten();
     void model.shorten();
-    await breath();
+    await flushMicrotasks();
     expect(submitted).toMatchObject([{ link: { extras: { note: 'n' } } }]);
   });
 
@@ -469,12 +469,12 @@ describe('the model', () => {
 
   it('another link starts without the options of the one before', async () => {
     const { model, answers, disk } = await openWith({ note: 'n' });
-    await breath();
+    await flushMicrotasks();
     void model.shorten();
     answers[0]?.({
       made: { id: '1', shortUrl: 'https://sho.rt/a', aliasDiffers: false, lookedUp: false, existing: false },
     });
-    await breath();
+    await flushMicrotasks();
     model.startAnother();
     expect(model.form.draft.value.extras).toBeUndefined();
     expect(disk.draft).toBeNull();

@@ -6,7 +6,7 @@ import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draw, root, textsOf } from '../../components/dom.ts';
 import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
-import { breath } from '../../outbox/stand-in.ts';
+import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { openPopup, page } from '../stand-in.ts';
@@ -58,7 +58,7 @@ it('of a link that was asked for in this popup', async () => {
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
-  await breath();
+  await flushMicrotasks();
   answers[0]?.({ made: result });
   await asked;
   const job = model.job.value ?? jobView();
@@ -108,7 +108,7 @@ it('of a link that was found and taken nothing is claimed that was only asked fo
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
-  await breath();
+  await flushMicrotasks();
   answers[0]?.(null);
   await asked;
   const question = {
