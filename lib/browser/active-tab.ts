@@ -1,9 +1,9 @@
-/** The tab in front of the person. Its address and title are visible because opening the popup grants `activeTab`. */
+/** The active tab. Its URL and title are readable because opening the popup grants `activeTab`. */
 import { native } from './native.ts';
 import { isIncognitoTab } from './incognito.ts';
 
 export interface ActiveTab {
-  /** Empty where the browser hides it: its own pages, other extensions' pages. */
+  /** Empty when the browser hides it: its own pages, and those of other extensions. */
   readonly address: string;
   readonly title: string;
   readonly private: boolean;
@@ -11,7 +11,7 @@ export interface ActiveTab {
 
 export async function activeTab(): Promise<ActiveTab> {
   const [tab] = await native.tabs.query({ active: true, currentWindow: true });
-  // Opened in a tab, the popup finds itself.
+  // The popup may itself be open in a tab.
   const own = tab?.url?.startsWith(native.runtime.getURL('/')) === true;
   return {
     address: own ? '' : (tab?.url ?? ''),

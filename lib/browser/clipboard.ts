@@ -8,7 +8,7 @@ export async function copyInPage(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(withVisibleUrls(text));
     return true;
   } catch {
-    // The page shows the text to be copied by hand.
+    // The page shows the text for manual copying.
     return false;
   }
 }
@@ -28,7 +28,7 @@ export async function copyInBackground(copied: string): Promise<boolean> {
   }
 }
 
-/** Opens the offscreen document that a copy may need while the link is still being created, so the copy waits for nothing. */
+/** Opens the offscreen document while the link is still being created, so that the copy need not wait for it. */
 export async function prepareCopy(): Promise<void> {
   // If it can't be opened now, the copy tries again.
   if (!hasClipboard()) await openOffscreen().catch(() => undefined);

@@ -1,12 +1,11 @@
 /**
- * Runs a script in the tab in front. The person's opening of the popup grants the tab (`activeTab`); the permission to
- * run scripts is one of its own (permission.ts).
+ * Runs a script in the active tab. Opening the popup grants access to that tab (`activeTab`); `scripting` is a separate
+ * permission (permissions.ts).
  */
 import { native } from './native.ts';
 
 /**
- * What the script gave; `null` where it could not run: the tab shows another address by now, or one of those that the
- * browser keeps for itself.
+ * @returns the script's result; `null` when it could not run, because the tab has navigated or is a page of the browser
  */
 export async function executeInTab<A extends unknown[]>(
   address: string,
@@ -23,7 +22,7 @@ export async function executeInTab<A extends unknown[]>(
     });
     return frame?.result ?? null;
   } catch {
-    // A page that no extension may read, or no permission: options stay empty.
+    // A protected page, or no permission: the page's metadata stays empty.
     return null;
   }
 }

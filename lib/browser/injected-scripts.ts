@@ -1,18 +1,18 @@
 /**
- * What runs in the person's page, in a world of its own that the page's scripts can't reach. Each function is sent there
- * as its source, so it stands alone: it names nothing of this file but its arguments.
+ * Functions that run in the user's page, in an isolated world that the page's scripts can't reach. They are injected as
+ * source code, so they must not use anything of this module except their arguments.
  */
 
-/** The most characters of what is handed over. An address that is longer is left out, a text is cut. */
+/** Maximum characters of the results. Longer URLs are dropped, longer texts are cut. */
 export interface Limits {
   readonly title: number;
   readonly text: number;
   readonly address: number;
-  /** Of all addresses in an app store together. */
+  /** All app store URLs together. */
   readonly stores: number;
 }
 
-/** What the page's head says, as it stands there. */
+/** Reads the raw metadata of the page's head. */
 export function readMetadata(limits: Limits): unknown {
   const contents = new Map<string, string>();
   let stores = '';
@@ -46,16 +46,16 @@ export function readMetadata(limits: Limits): unknown {
   };
 }
 
-/** What the person has marked in the page, cut. */
+/** The selected text, cut. */
 export function readSelection(most: number): string {
   return (getSelection()?.toString() ?? '').trim().slice(0, most);
 }
 
 /**
- * The picture as a small `data:` address, drawn anew; `null` where the page may not read it. It is asked for by the
- * page, which is told nothing: no referrer, and no cookie goes to another site.
+ * Draws the image as a small `data:` URL; `null` when the page may not read it. The page's own request for it has no
+ * referrer, and no cookies for another site.
  *
- * @param width in pixels, at most
+ * @param width maximum in pixels
  */
 export async function readPicture(address: string, width: number): Promise<string | null> {
   const picture = new Image();

@@ -1,10 +1,10 @@
-/** The keyboard shortcuts as they are really bound, and the browser's own page for changing them. */
+/** The current keyboard shortcuts, and the browser's page for changing them. */
 import { native } from './native.ts';
 
 export interface Shortcut {
   /** The command's name in the manifest. */
   readonly name: string;
-  /** As the browser writes it; empty when none is bound. */
+  /** In the browser's notation; empty for none. */
   readonly keys: string;
 }
 
@@ -17,12 +17,12 @@ interface OwnSettings {
   openShortcutSettings(): Promise<void>;
 }
 
-/** Firefox has a call for it, Chromium an address. */
+/** Firefox has an API for it, Chromium a URL. */
 function hasSettings(commands: object): commands is OwnSettings {
   return 'openShortcutSettings' in commands;
 }
 
-/** `null` where only the person can find the way there. */
+/** Opens the browser's settings; `null` when that is impossible. */
 export const changeShortcuts: (() => void) | null = settingsOpener(native.commands);
 
 function settingsOpener(commands: object): (() => void) | null {
@@ -31,7 +31,7 @@ function settingsOpener(commands: object): (() => void) | null {
   return () => void native.tabs.create({ url: 'chrome://extensions/shortcuts' });
 }
 
-/** Calls back whenever they may have been changed: there is no event for it in every browser, but it is done elsewhere. */
+/** Shortcuts are changed on another page and not every browser has an event for it, so they are read again on focus. */
 export function onFocus(look: () => void): () => void {
   globalThis.addEventListener('focus', look);
   return () => globalThis.removeEventListener('focus', look);

@@ -1,34 +1,34 @@
 /**
- * The texts that the popup has needed before. At a page's first question for one the browser hands out its whole catalogue,
- * and holds the page up meanwhile; the few that are kept beside what else is read for the first paint hold up nothing.
+ * Caches the texts that the popup has used. The first `getMessage` of a page blocks while the browser loads its whole
+ * catalog; cached texts come with the storage read that the first paint needs anyway.
  */
 import { native } from './native.ts';
 
 declare global {
   interface ImportMetaEnv {
-    /** Another one with every change of the catalogue. */
+    /** A hash of the message catalog. */
     readonly CATALOGUE?: string;
   }
 }
 
 export const messageCacheKey = 'words';
 
-/** Many are asked for at once, in ms. */
+/** A page requests many texts at once: in ms. */
 const debounceMs = 300;
 
-/** No text has more. */
+/** The maximum of any text. */
 const placeholders = ['$1', '$2', '$3', '$4'];
 
 /**
- * @param stored as it was read
- * @param language in which the browser speaks
- * @param save told of all of them, whenever there are more
- * @returns `getMessage` in the place of the browser's own
+ * @param stored raw storage value
+ * @param language UI language of the browser
+ * @param save called with the whole cache after additions
+ * @returns a replacement for the browser's `getMessage`
  */
 export function openMessageCache(stored: unknown, language: string, save: (words: object) => void) {
   const version = `${import.meta.env.CATALOGUE} ${language}`;
   const found: Record<string, unknown> = Object.assign({}, stored);
-  /** With their places left open; under '' stands what they are true of. */
+  /** Texts with open placeholders; the key '' has the version that they are valid for. */
   const words: Record<string, unknown> = found[''] === version ? found : { '': version };
   let isFlushPending = false;
 

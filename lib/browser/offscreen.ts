@@ -12,13 +12,14 @@ export type OffscreenMessage = { readonly target: 'offscreen' } & (
   | { readonly task: SyncCommand }
 );
 
-/** Tells messages for the offscreen document from those for the background. */
+/** Distinguishes messages for the offscreen document from those for the background. */
 export function isForOffscreen(message: unknown): message is { readonly target: 'offscreen' } {
   return (
     typeof message === 'object' && message !== null && 'target' in message && message.target === 'offscreen'
   );
 }
 
+/** Module-level because the browser allows one document at a time, whichever caller opens it. */
 let creating: Promise<void> | null = null;
 
 /** Waits between two attempts, in ms: a closing document is gone after about 20. */

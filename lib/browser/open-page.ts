@@ -1,7 +1,7 @@
 /** Opens the extension's own pages in tabs. */
 import { native } from './native.ts';
 
-/** The draft that the link form takes over is stored under `name`; its URL holds the name only. */
+/** The link form loads the draft stored under `name`; the URL has only the name. */
 export async function openLinkPage(name: string): Promise<void> {
   await native.tabs.create({ url: native.runtime.getURL(`/link.html#${name}`) });
 }
@@ -13,8 +13,8 @@ interface OpenPage {
 }
 
 /**
- * Without the permission for tabs some versions of Chromium (150) keep even an extension's own URLs out of `tabs.query`;
- * `getContexts` has them. Firefox has `tabs.query` with its own URLs.
+ * Without the `tabs` permission some versions of Chromium (150) omit even the extension's own URLs from `tabs.query`;
+ * `getContexts` has them. In Firefox `tabs.query` has them.
  */
 async function listOwnPages(): Promise<readonly OpenPage[]> {
   if ('getContexts' in native.runtime) {
@@ -27,7 +27,7 @@ async function listOwnPages(): Promise<readonly OpenPage[]> {
   );
 }
 
-/** Shows the manage page that is open already, else opens a new one. @param section the hash of its URL */
+/** Activates the open manage page, or opens one. @param section the hash of its URL */
 export async function openManage(section = 'links'): Promise<void> {
   const page = native.runtime.getURL('/manage.html');
   const url = `${page}#${section}`;
@@ -36,7 +36,7 @@ export async function openManage(section = 'links'): Promise<void> {
     await native.tabs.create({ url });
     return;
   }
-  // Only the hash changes, so the page is not loaded anew.
+  // Only the hash changes, so the page is not reloaded.
   const isThere = open.url === url || open.url.startsWith(`${url}/`);
   await native.tabs.update(open.tabId, { active: true, ...(!isThere && { url }) });
   await native.windows.update(open.windowId, { focused: true });

@@ -1,13 +1,13 @@
 /**
- * The tabs that are open, with their addresses. Those are hidden but for the tab a person acted on (`activeTab`), so
- * this takes the permission `tabs`, which is asked for where it is needed. Groups are told apart without another one.
+ * The open tabs with their URLs. Only the URL of the active tab is readable with `activeTab`, so this needs the optional
+ * permission `tabs`. Tab groups need no other.
  */
 import { native } from './native.ts';
 
 export interface OpenTab {
   readonly id: number;
   readonly window: number;
-  /** `null` for one in no group. */
+  /** `null` for none. */
   readonly group: number | null;
   readonly address: string;
   readonly title: string;
@@ -25,7 +25,7 @@ export function canListTabs(): Promise<boolean> {
   return native.permissions.contains(permissions);
 }
 
-/** In their order, window by window. */
+/** In tab order, window by window. */
 export async function listOpenTabs(): Promise<readonly OpenTab[]> {
   const tabs = await native.tabs.query({});
   return tabs.flatMap(({ id, windowId, url = '', title = '', incognito, ...tab }) => {

@@ -1,9 +1,9 @@
-/** Permissions that are asked for when they are needed: the service's one origin, reading the page, notifications. */
+/** Optional permissions, requested when they are needed: the service's origin, scripting, notifications. */
 import { native } from './native.ts';
 
 /**
  * Must be the first thing in a click handler: an `await` before it loses the gesture.
- * In an action popup the prompt destroys the page, so this is asked in a normal tab only.
+ * The prompt closes an action popup, so this is called in a normal tab only.
  */
 export function requestOrigin(pattern: string): Promise<boolean> {
   return native.permissions.request({ origins: [pattern] });
@@ -13,27 +13,27 @@ export function hasOrigin(pattern: string): Promise<boolean> {
   return native.permissions.contains({ origins: [pattern] });
 }
 
-/** Every origin that is granted, as patterns. */
+/** Patterns of the granted origins. */
 export async function grantedOrigins(): Promise<readonly string[]> {
   return (await native.permissions.getAll()).origins ?? [];
 }
 
-/** Whether it is gone: what a policy grants stays. */
+/** @returns false when it stays, because a policy has granted it */
 export function removeOrigin(pattern: string): Promise<boolean> {
   return native.permissions.remove({ origins: [pattern] });
 }
 
-/** Whether scripts may run in a page that the person has opened this for. The browser shows the API to nobody else. */
+/** The browser exposes the API only with the permission. */
 export function canScript(): boolean {
   return native.scripting !== undefined;
 }
 
-/** Both browsers grant it without a prompt, so a popup survives it; it must be the first thing in a press all the same. */
+/** Both browsers grant it without a prompt, so a popup stays open; it must still be the first call in a click handler. */
 export async function requestScripting(): Promise<boolean> {
   return native.permissions.request({ permissions: ['scripting'] });
 }
 
-/** In the gesture, too. */
+/** Must be the first call in a click handler as well. */
 export function requestNotifications(): Promise<boolean> {
   return native.permissions.request({ permissions: ['notifications'] });
 }

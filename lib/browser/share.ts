@@ -1,21 +1,20 @@
-/** How a focused page hands a made link on: markup and pictures to the clipboard, files, the system's share sheet. */
-
+/** Shares a created link from a focused page: markup and images to the clipboard, files, the system's share sheet. */
 import { withVisibleUrls } from '../api/invisible-characters.ts';
 
-/** Dark squares on a light ground: runs of squares, row by row. */
+/** Dark modules of a QR code as horizontal runs, row by row. */
 export interface QrMatrix {
-  /** Squares along each side, the light edge included. */
+  /** Modules per side, quiet zone included. */
   readonly side: number;
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
 }
 
-/** At least this many pixels along each side, so that it can be printed. */
+/** Pixels per side, enough for print. */
 const minImageSize = 1_024;
 
-/** Whether it is really there, as with `copyInPage`. */
+/** @returns true only when the browser has confirmed the write */
 async function write(types: Readonly<Record<string, Blob | Promise<Blob>>>): Promise<boolean> {
   try {
-    // Handed over with the promise in it: a wait before would take the person's act away from the write.
+    // The item contains the promise: awaiting it before would lose the user gesture.
     await navigator.clipboard.write([new ClipboardItem(types)]);
     return true;
   } catch {
@@ -30,7 +29,7 @@ export function copyMarkup(html: string, text: string): Promise<boolean> {
   });
 }
 
-/** Whole pixels for each square, so that no edge is blurred. */
+/** Whole pixels per module, so that no edge is blurred. */
 export async function renderPng({ side, runs }: QrMatrix): Promise<Blob> {
   const scale = Math.ceil(minImageSize / side);
   const canvas = new OffscreenCanvas(side * scale, side * scale);
@@ -47,7 +46,7 @@ export function copyImage(squares: QrMatrix): Promise<boolean> {
   return write({ 'image/png': renderPng(squares) });
 }
 
-/** How long a file's address stays good, in ms: the browser may ask the person first where to put it. */
+/** Lifetime of a download's object URL, in ms: the browser may first prompt the user for a location. */
 const fileUrlMs = 60_000;
 
 export function saveFile(name: string, content: Blob): void {

@@ -1,7 +1,7 @@
-/** What pages do with stored state: read it raw, watch it, and write their own draft or intent. */
+/** Raw access of pages to stored state: reading, watching, and writing their own drafts and intents. */
 import { native } from './native.ts';
 
-/** Private windows keep to session memory, which is gone with the browser and never on disk. */
+/** Private windows use `session`, which is in memory only. */
 export type AreaName = 'local' | 'session';
 
 export async function readStorage(area: AreaName, ...keys: string[]): Promise<Record<string, unknown>> {
@@ -12,7 +12,7 @@ export async function writeStorage(area: AreaName, key: string, value: unknown):
   await native.storage[area].set({ [key]: value });
 }
 
-/** All of it in one step: it is there as a whole or not at all. */
+/** One atomic write. */
 export async function writeAllStorage(area: AreaName, items: Record<string, unknown>): Promise<void> {
   await native.storage[area].set(items);
 }
@@ -21,7 +21,7 @@ export async function removeStorage(area: AreaName, key: string): Promise<void> 
   await native.storage[area].remove(key);
 }
 
-/** Calls back with every later value of `key`, `undefined` when it was removed; gives the way to stop. */
+/** Reports every later value of `key`, `undefined` when it was removed. @returns unsubscribes */
 export function watchStorage(area: AreaName, key: string, onValue: (value: unknown) => void): () => void {
   const listener = (changes: Record<string, { newValue?: unknown }>) => {
     const change = changes[key];

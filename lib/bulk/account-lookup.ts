@@ -1,9 +1,8 @@
-/** Finds what a cell names among what the account has. */
+/** Resolves the names in cells to records of the account. */
 import type { PickerOption } from '../draft/draft.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import { hostOf } from '../url/hosts.ts';
 
-/** What the account has that a table can name. */
 export interface AccountLists {
   readonly campaigns: readonly PickerOption[];
   readonly channels: readonly PickerOption[];
@@ -22,14 +21,14 @@ export interface AccountLookup {
   readonly pixel: Find;
   /** The registered domain. */
   readonly domain: (name: string) => string | undefined;
-  /** As a request has it: a word or an id. */
+  /** As requests have it: a keyword or an id. */
   readonly type: (name: string) => string | undefined;
 }
 
 const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
 const namedTypes: readonly string[] = ['direct', 'frame', 'splash'];
 
-/** By name, or by id where nothing has that name. */
+/** By name, or by id if no record has that name. */
 function createFinder(options: readonly PickerOption[]): Find {
   const byName = new Map(options.toReversed().map((option) => [normalizeName(option.name), option]));
   const byId = new Map(options.map((option) => [option.id, option]));

@@ -1,4 +1,4 @@
-/** A row's cells laid over the link that its bulk asks for; what can't be used is reported. */
+/** Applies the cells of a row to the link that the options for all rows give; unusable cells are reported. */
 import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions } from '../draft/link-options.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
@@ -11,7 +11,7 @@ import { parseExpiry } from './parse-expiry.ts';
 export interface CellSource {
   /** Trimmed; empty where the table has no such column. */
   readonly cell: (field: ColumnField) => string;
-  /** Reports a problem that keeps the row from being sent. */
+  /** Reports an error that blocks the row. */
   readonly report: (message: MessageName, about?: string) => void;
   readonly reportMissing: (kind: 'campaign' | 'channel', name: string) => void;
 }

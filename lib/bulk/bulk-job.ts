@@ -1,4 +1,4 @@
-/** A bulk: many links asked for at once, as rows on disk that are handed to the outbox a few at a time. Plain data. */
+/** A bulk: many links requested at once, stored as rows that are submitted to the outbox a few at a time. Plain data. */
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
@@ -6,37 +6,37 @@ import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 import { breakerSchema } from './refusal-breaker.ts';
 
 /**
- * `out`: with the outbox. `asks`: there, too, and nobody can tell what became of it (Activity asks the person).
- * `left-out`: never meant to be sent.
+ * `out`: with the outbox. `asks`: there as well, its outcome is unknown and Activity prompts the user. `left-out`: never to
+ * be sent. The states and keys are persisted.
  */
 export const rowStates = ['waiting', 'out', 'asks', 'done', 'refused', 'cancelled', 'left-out'] as const;
 export type RowState = (typeof rowStates)[number];
 
-/** Why a row was left out. */
+/** Reasons to skip a row: it has errors, another row has the same link, or the account has it. */
 const reasons = ['problem', 'twice', 'exists'] as const;
 export type SkipReason = (typeof reasons)[number];
 
 export const rowSchema = z.object({
   bulk: z.string(),
-  /** Its place in what was pasted, from 0. */
+  /** Its index in the pasted table. */
   n: integer(0),
-  /** The ask's: fixed before it is handed over, since the same id is the same job. */
+  /** The id of its command: fixed before it is submitted, because the same id is the same job. */
   id: z.string(),
   link: linkDraftSchema,
   state: z.literal(rowStates),
-  /** Of one that is left out. */
+  /** Set for a skipped row. */
   why: z.nullable(z.literal(reasons)),
-  /** What was wrong with it, as the person was told; empty for nothing. */
+  /** The error as it was shown to the user; empty for none. */
   reason: z.string(),
-  /** It was refused, and is asked for once more: the outbox looks first for what a lost answer may have left. */
+  /** It was refused and is retried: the outbox first looks for a link that a lost answer may have left. */
   again: z.boolean(),
   made: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
   /** Epoch ms. */
   endedAt: z.nullable(z.number()),
-  /** It had a password, which is kept no longer than the row is under way. */
+  /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
-  /** A person gives up this one link, and not all that waits: its bulk goes on. */
+  /** The user has cancelled this link alone: its bulk goes on. */
   dropped: z.optional(z.boolean()),
 });
 export type BulkRow = z.infer<typeof rowSchema>;
@@ -55,39 +55,38 @@ export type BulkCounts = z.infer<typeof counts>;
 export const bulkSchema = z.object({
   version: z.literal(1),
   id: z.string(),
-  /** What people know it by: the file's name, or the first address. */
+  /** The file's name, or the first URL. */
   name: z.string(),
   /** Epoch ms of the start. */
   at: z.number(),
-  /** What the person wants of it. */
+  /** The state that the user has requested. */
   wish: z.literal(['run', 'pause', 'cancel']),
-  /** It was paused because what waited was cancelled elsewhere: in Activity, or by the button's menu. */
+  /** It was paused because its waiting jobs were cancelled elsewhere: in Activity, or by the button's menu. */
   cancelledElsewhere: z.boolean(),
-  /** Changed in the same step as the rows, so that they are always equal to them. */
+  /** Changed in the same transaction as the rows. */
   counts,
   /** No row before this one waits. */
   next: integer(0),
   /** Rows that are with the outbox. */
   out: z.array(integer(0)),
-  /** Ids whose end is written down here, and the outbox has not been told so yet. */
+  /** Ids of jobs whose end is stored here and not yet acknowledged to the outbox. */
   untold: z.array(z.string()),
   endedAt: z.nullable(z.number()),
-  /** The campaign that was made for these tabs, whose one address is what was wanted. */
+  /** The campaign that was created for these tabs, whose rotator URL the user wanted. */
   into: z.nullable(pickerOptionSchema),
   /** Equal refusals in a row; absent while there are none. */
   breaker: z.optional(breakerSchema),
-  /** Looked through, once it was over, for passwords that an earlier version had left. */
+  /** Scanned, after its end, for passwords that an earlier version had left. */
   swept: z.optional(z.boolean()),
 });
 export type Bulk = z.infer<typeof bulkSchema>;
 
-/** More rows that wait for the person's answer say that something is wrong: no more of that bulk are sent meanwhile. */
+/** With more rows than this waiting for the user's decision something is wrong, and no more rows are sent. */
 export const maxUndecided = 50;
 
 export const countRows = ({ counts: all }: Bulk): number =>
   rowStates.reduce((sum, state) => sum + all[state], 0);
 
-/** Rows that have not come to an end. */
 export const countOpen = ({ counts: { waiting, out, asks } }: Pick<Bulk, 'counts'>): number =>
   waiting + out + asks;
 

@@ -1,7 +1,7 @@
 /**
- * Hands the rows of bulks to the outbox, a few at a time, and writes down how each has ended. It lives in the keeper and
- * may be killed at any step: what is out is on disk before it is handed over, under an id that is fixed, and the same id
- * is the same job; the outbox forgets no job of a bulk before it is told that its end is written down (`seen`).
+ * Submits the rows of bulks to the outbox, a few at a time, and stores how each has ended. It runs in the sync host and may
+ * be killed at any step: a row is stored as claimed before it is submitted, under a fixed id, and the same id is the same
+ * job; the outbox deletes no job of a bulk before its end is acknowledged.
  */
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { isFinished, type Bulk, type BulkRow } from './bulk-job.ts';
@@ -15,7 +15,7 @@ import { createJobAcknowledger, type JobAcknowledger } from './job-acknowledger.
 import { processRow } from './process-row.ts';
 
 export interface BulkRunner {
-  /** Looks at what there is to do and does what can be done now. To be called after every change. */
+  /** Does everything that can be done now. To be called after every change. */
   run(): Promise<BulksLeft>;
   stop(): void;
 }
@@ -38,7 +38,7 @@ class RunnerInstance {
   readonly #acknowledger: JobAcknowledger;
   /** Rows being processed, by their ids. */
   readonly #active = new Map<string, BulkRow>();
-  /** Ids of rows that can make no progress for now: the worker is not kept awake for them. */
+  /** Ids of rows that can make no progress for now: the worker may stop despite them. */
   readonly #blocked = new Set<string>();
   /** Ids of jobs that were cancelled here, because their bulk was stopped. */
   readonly #cancelledHere = new Set<string>();

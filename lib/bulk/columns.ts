@@ -1,9 +1,9 @@
-/** What the columns of a table stand for, by their names or by what is in them. A person can choose otherwise. */
+/** Guesses the fields of a table's columns from their names or contents; the user can change them. */
 import { normalizeText } from '../text/normalize-text.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { Table } from './parse-table.ts';
 
-/** In the order in which they are offered. `utm_…` are campaign parameters. */
+/** In the order of the picker. `utm_…` are campaign parameters. */
 export const columnFields = [
   'address',
   'title',
@@ -29,10 +29,10 @@ export const columnFields = [
 ] as const;
 export type ColumnField = (typeof columnFields)[number];
 
-/** By column; `null` for one that is not used. */
+/** By column; `null` for an ignored one. */
 export type Columns = readonly (ColumnField | null)[];
 
-/** Names as tables of other services have them, without anything but letters and digits. */
+/** Column names in exports of other services, letters and digits only. */
 const namedLike: Readonly<Record<ColumnField, readonly string[]>> = {
   address: [
     'address',
@@ -114,7 +114,7 @@ const namedLike: Readonly<Record<ColumnField, readonly string[]>> = {
   utm_campaign: ['utmcampaign'],
   utm_term: ['utmterm', 'term'],
   utm_content: ['utmcontent', 'content'],
-  // Without the mark it is any table's own number.
+  // A bare `id` is any table's own row number.
   utm_id: ['utmid'],
 };
 
@@ -124,7 +124,7 @@ const fieldsByName = new Map<string, ColumnField>(
   columnFields.flatMap((field) => namedLike[field].map((name) => [name, field] as const)),
 );
 
-/** @param words what the fields are called in the person's language */
+/** @param words names of the fields in the user's language */
 export function createColumnMatcher(words: Readonly<Record<ColumnField, string>>) {
   const own = new Map(columnFields.map((field) => [normalizeColumnName(words[field]), field]));
   const fieldOf = (name: string): ColumnField | null => {
@@ -135,23 +135,22 @@ export function createColumnMatcher(words: Readonly<Record<ColumnField, string>>
 }
 export type ColumnAliases = ReturnType<typeof createColumnMatcher>;
 
-/** So many rows tell what a column holds. */
-const sample = 200;
+const sampleRows = 200;
 
-/** The column that holds the most addresses; -1 where none has any. */
+/** The index of the column with the most URLs; -1 for none. */
 function urlColumn({ rows, names }: Table): number {
-  let best = { at: -1, count: 0 };
-  for (const at of names.keys()) {
-    const count = rows.slice(0, sample).filter((row) => parseUserUrl(row[at] ?? '').ok).length;
-    if (count > best.count) best = { at, count };
+  let best = { index: -1, count: 0 };
+  for (const index of names.keys()) {
+    const count = rows.slice(0, sampleRows).filter((row) => parseUserUrl(row[index] ?? '').ok).length;
+    if (count > best.count) best = { index, count };
   }
-  return best.at;
+  return best.index;
 }
 
-/** No field twice; a column without a name that is known is not used, so that nothing is sent by a guess. */
+/** No field twice; a column without a known name is ignored, so that no data is sent by a guess. */
 export function guessColumns(table: Table, { fieldOf }: ColumnAliases): Columns {
   if (table.separator === 'list')
-    return table.names.map((_, at) => (['address', 'title'] as const)[at] ?? null);
+    return table.names.map((_, index) => (['address', 'title'] as const)[index] ?? null);
   const taken = new Set<ColumnField>();
   const columns = table.names.map((name) => {
     const field = fieldOf(name);
@@ -160,11 +159,11 @@ export function guessColumns(table: Table, { fieldOf }: ColumnAliases): Columns 
     return field;
   });
   if (taken.has('address')) return columns;
-  const at = urlColumn(table);
-  return columns.map((field, column) => (column === at ? 'address' : field));
+  const urlIndex = urlColumn(table);
+  return columns.map((field, column) => (column === urlIndex ? 'address' : field));
 }
 
-/** A field belongs to one column: who has it now gives it up. */
-export function withColumn(columns: Columns, at: number, field: ColumnField | null): Columns {
-  return columns.map((own, column) => (column === at ? field : own === field ? null : own));
+/** Assigns a field to a column and removes it from the column that had it. */
+export function withColumn(columns: Columns, index: number, field: ColumnField | null): Columns {
+  return columns.map((own, column) => (column === index ? field : own === field ? null : own));
 }

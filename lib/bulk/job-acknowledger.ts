@@ -1,4 +1,4 @@
-/** Tells the outbox that the end of a job is stored here, so that it may forget the job. */
+/** Acknowledges to the outbox that the end of a job is stored here, so that it may delete the job. */
 import { retryDelayMs } from './database-connection.ts';
 
 export interface AcknowledgerDeps {
@@ -24,7 +24,7 @@ export function createJobAcknowledger(deps: AcknowledgerDeps, signal: AbortSigna
       return taken;
     },
 
-    /** Retries until it is answered: the outbox would keep an unacknowledged job forever. */
+    /** Retries until it is answered: the outbox retains an unacknowledged job forever. */
     async acknowledge(id: string): Promise<void> {
       const isPending = pending.has(id);
       pending.set(id, isPending);

@@ -1,39 +1,37 @@
-/** What a person pasted or a file holds → rows of cells. A list of addresses is a table of one column. */
+/** Parses a pasted text or a file into rows of cells. A list of URLs is a table with one column. */
 import Papa from 'papaparse';
 import { withoutTrailing } from '../api/trim.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { unescapeFormula } from '../text/csv.ts';
 
-/** `list`: an address a line, whatever else stands in it. */
+/** `list`: one URL per line, among any other text. */
 export const separators = ['list', ',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
 export interface Table {
   readonly separator: Separator;
-  /** All of one length, without the header. */
+  /** All of the same length, without the header. */
   readonly rows: readonly (readonly string[])[];
-  /** As many as there are columns; empty names where the first row is a row like the others. */
+  /** One per column; empty without a header. */
   readonly names: readonly string[];
   readonly hasHeader: boolean;
-  /** There were more rows than may be. */
+  /** Rows beyond the maximum were dropped. */
   readonly cut: boolean;
 }
 
-/** So many at once. */
 export const maxRows = 10_000;
-/** In characters: more is no list of addresses. */
+/** In characters. */
 export const maxTextLength = 20_000_000;
-/** More columns are not looked at. */
 const maxColumns = 60;
-/** So much of a text tells how it is made up. */
+/** Part of the text from which its format is guessed. */
 const sampleLines = 40;
 const sampleLength = 200_000;
 
 export interface TableOptions {
-  /** `null`: guessed. */
+  /** `null` means guess. */
   readonly separator: Separator | null;
   readonly hasHeader: boolean | null;
-  /** It comes from a file that calls itself a table. */
+  /** It comes from a file whose extension says that it is a table. */
   readonly isTable?: boolean;
 }
 
@@ -46,20 +44,19 @@ function cells(text: string, separator: Separator, most: number): string[][] {
     delimiter: separator,
     newline: '\n',
     skipEmptyLines: 'greedy',
-    // One more tells that there are more.
     preview: most,
   });
   return data.map((row) => row.slice(0, maxColumns).map((cell) => unescapeFormula(cell).trim()));
 }
 
-/** Marks of a list, as people write them in front of an item. */
+/** List markers in front of an item. */
 const bullet = /^(?:[-*+•‣·]|\d{1,5}[.)])\s+/u;
 
-/** What joins words to an address, or holds it. */
+/** Punctuation between a URL and the words around it. */
 const beforeTitle = /^[\s:–—<>()[\]-]+/u;
 const afterTitle = /[\s:–—<>()[\]-]/u;
 
-/** Address and title: where a line holds addresses among words, the words in front are the title. */
+/** URL and title per line: the words around a single URL are its title. */
 function listed(text: string, most: number): string[][] {
   const rows: string[][] = [];
   for (const raw of text.split('\n')) {
@@ -81,10 +78,10 @@ function listed(text: string, most: number): string[][] {
   return rows;
 }
 
-/** Among words an address is followed by what is not its own. */
+/** Among words a URL may be followed by punctuation of the sentence. */
 const bare = (address: string): string => withoutTrailing(address, /[>)\]"'’”»,;.]/u);
 
-/** The separator that cuts the first lines into equal numbers of cells, where that is no accident of addresses. */
+/** The separator that yields equal numbers of cells in the first lines, unless URLs contain it by chance. */
 function guessSeparator(text: string, isTable: boolean): Separator {
   const start = text.slice(0, sampleLength);
   const lines = start.split('\n').filter((line) => line.trim() !== '');
@@ -100,7 +97,7 @@ function guessSeparator(text: string, isTable: boolean): Separator {
   return best.separator;
 }
 
-/** How much a text looks like a table when it is cut like this; 0 for not at all. */
+/** Rates a separator by the rows that it yields; 0 when they are not a table. */
 function scoreOf(rows: readonly string[][], surely: boolean): number {
   const [first = [], ...others] = rows;
   const width = first.length;
@@ -110,12 +107,12 @@ function scoreOf(rows: readonly string[][], surely: boolean): number {
   const body = named ? others : rows;
   const columns = Array.from({ length: width }, (_, at) => body.map((row) => row[at] ?? ''));
   if (!columns.some((column) => column.filter(isUsable).length * 2 >= column.length)) return 0;
-  // A mark within addresses would cut them, too: `https://a.example/x,y`.
+  // A separator may be part of a URL: `https://a.example/x,y`.
   if (!surely && !named && !isBeyondDoubt(rows)) return 0;
   return even * columns.filter((column) => column.some((cell) => cell !== '')).length;
 }
 
-/** Whether what stands beside the addresses can be no part of them. */
+/** True when the cells beside the URLs can't be parts of them. */
 function isBeyondDoubt(rows: readonly string[][]): boolean {
   const beside = rows.flatMap(([, ...others]) => others);
   return (
@@ -124,14 +121,14 @@ function isBeyondDoubt(rows: readonly string[][]): boolean {
   );
 }
 
-/** Names that are known, or words above addresses. */
+/** A first row of known column names, or of words above URLs. */
 function guessHeader(rows: readonly string[][], isName: (cell: string) => boolean): boolean {
   const [first = [], ...others] = rows;
   if (first.every((cell) => cell === '') || first.some(isUsable)) return false;
   return first.some(isName) || others.slice(0, sampleLines).some((row) => row.some(isAddress));
 }
 
-/** @param isName whether a cell names a column by which something is known */
+/** @param isName recognizes the name of a known column */
 export function parseTable(raw: string, choices: TableOptions, isName: (cell: string) => boolean): Table {
   const whole = raw.replace(/^\uFEFF+/u, '').replace(/\r\n?/gu, '\n');
   const separator = choices.separator ?? guessSeparator(whole, choices.isTable === true);

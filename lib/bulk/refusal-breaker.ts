@@ -9,26 +9,26 @@ import { failureSchema, integer } from '../api/schema-helpers.ts';
 
 export const breakerSchema = z.object({
   state: z.literal(['closed', 'open', 'half-open']),
-  /** What the service has said each time. */
+  /** The answer of the service each time. */
   failure: failureSchema,
-  /** The rows that were refused so, in the order of the answers. Their passwords are kept until this is settled. */
+  /** The refused rows, in the order of the answers. Their passwords stay stored until they are settled or requeued. */
   rows: z.array(integer(0)),
 });
 export type Breaker = z.infer<typeof breakerSchema>;
 
-/** So many equal refusals in a row are about the account, and not about these links. */
+/** This many equal refusals in a row are about the account, and not about these links. */
 export const maxEqualRefusals = 5;
 
-/** What an answer does to the breaker and to the rows that were refused before. */
+/** The effect of an answer on the breaker and on the rows that were refused before. */
 export interface BreakerStep {
   readonly breaker: Breaker | undefined;
-  /** Refused for good: nothing secret of them is kept any longer. */
+  /** Refused for good: their passwords are deleted. */
   readonly settled: readonly number[];
   /** They wait again. */
   readonly requeued: readonly number[];
 }
 
-/** In the same words: kind, status and message. */
+/** Equal in kind, status and message. */
 function isSameRefusal(one: Failure, other: Failure): boolean {
   const plain = (failure: Failure) =>
     JSON.stringify([
@@ -39,7 +39,7 @@ function isSameRefusal(one: Failure, other: Failure): boolean {
   return plain(one) === plain(other);
 }
 
-/** Said by the service or its firewall; of what was refused here nothing was sent, and it tells nothing of the service. */
+/** The refusal came from the service or its firewall; one from a local check was never sent. */
 export const isOfService = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'blocked';
 
 /** @param n the row that was refused */
@@ -49,7 +49,7 @@ export function afterRefusal(before: Breaker | undefined, n: number, failure: Fa
   const { state } = before;
   const same = isSameRefusal(before.failure, failure);
   if (state === 'closed' && !same) return { breaker: fresh, settled: before.rows, requeued: [] };
-  // One that was on its way already tells nothing about what the bulk was paused for.
+  // A request that was already sent shows nothing about the reason for the pause.
   if (state === 'open' && !same) return { breaker: before, settled: [n], requeued: [] };
   if (!same) return { breaker: fresh, settled: [], requeued: [] };
   const rows = [...before.rows.filter((other) => other !== n), n];
@@ -62,13 +62,12 @@ export function afterRefusal(before: Breaker | undefined, n: number, failure: Fa
   };
 }
 
-/** A link was made. */
 export function afterSuccess(before: Breaker | undefined): BreakerStep {
-  // Again one that was on its way already.
+  // As above, a request that was already sent.
   if (before?.state === 'open') return { breaker: before, settled: [], requeued: [] };
   return { breaker: undefined, settled: before?.state === 'closed' ? before.rows : [], requeued: [] };
 }
 
-/** The person goes on: the next row tells whether the service has changed its mind. */
+/** The user resumes: the next row shows whether the service still refuses. */
 export const halfOpened = (before: Breaker | undefined): Breaker | undefined =>
   before?.state === 'open' ? { ...before, state: 'half-open' } : before;

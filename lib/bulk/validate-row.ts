@@ -1,4 +1,4 @@
-/** A row of a table → the link it asks for, and what is wrong with it. Pure; nothing is sent by it. */
+/** Turns a row of a table into a link draft and its problems. Pure. */
 import { hasErrors, validateLink } from '../forms/validate-link.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
@@ -15,18 +15,18 @@ import { createAccountLookup, type AccountLists, type AccountLookup } from './ac
 import { applyCells, type CellSource } from './apply-cells.ts';
 import type { Columns } from './columns.ts';
 
-/** How each row comes by a preset of its own. */
+/** Selects a preset for each row. */
 export interface AutoPreset {
   readonly presetFor: (address: string) => Preset | null;
-  /** What new links are filed under without anybody's doing: a preset goes before that, but not before another choice. */
+  /** The defaults of new links: a preset overrides them, and no other choice. */
   readonly defaults: Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
 }
 
-/** What all rows have unless they say otherwise. */
+/** Options of all rows that have no cell for them. */
 export interface SharedOptions {
-  /** The person's choice; what it files under stands in the fields below then. */
+  /** The user's choice; its campaign, channel, pixels and domain are in the fields below. */
   readonly preset: Preset | null;
-  /** In place of that choice. */
+  /** Replaces that choice. */
   readonly presetByItself?: AutoPreset | undefined;
   readonly campaign: PickerOption | null;
   readonly channel: PickerOption | null;
@@ -34,15 +34,15 @@ export interface SharedOptions {
   readonly domain: string;
   /** A parameter that a URL has already is replaced there; else the row's preset decides, and without one it stays. */
   readonly replacesParameters?: boolean;
-  /** Steps that are taken with every address; `null` for none. */
+  /** Clean-up steps for every URL; `null` for none. */
   readonly cleanUp: CleanSwitches | null;
 }
 
 export interface RowProblem {
   readonly message: MessageName;
-  /** What it is about, as the row has it; goes into the sentence. */
+  /** The cell it is about; substituted into the message. */
   readonly about: string;
-  /** The service would surely refuse it, or something would be left out without a word. */
+  /** The service would certainly refuse it, or a cell would be dropped silently. */
   readonly blocks: boolean;
 }
 
@@ -53,13 +53,13 @@ interface MissingRecord {
 
 export interface ValidatedRow {
   readonly link: LinkDraft;
-  /** The one that was chosen by itself. */
+  /** The preset that was selected automatically. */
   readonly preset: Preset | null;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly Warning[];
-  /** Parameters that its URLs have already, with another value. */
+  /** Parameters that its URLs already have with another value. */
   readonly conflicts: readonly ParameterConflict[];
-  /** Names that the account does not have, which could be added. */
+  /** Names that the account lacks and the user may add. */
   readonly missing: readonly MissingRecord[];
 }
 
@@ -68,7 +68,7 @@ export interface ValidationContext {
   readonly forAll: SharedOptions;
   readonly lint: LintContext;
   readonly now: Date;
-  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  /** UTC offset of the service in minutes; `undefined` until it is known. */
   readonly zone?: number | undefined;
 }
 
@@ -114,7 +114,7 @@ function validateRow(
   };
 }
 
-/** The row's URL, cleaned; as it stands in the cell where it is none, which is reported. */
+/** The cleaned URL of the row; an invalid one is reported and returned as it is. */
 function parseAddress(
   { cell, report }: CellSource,
   cleanUp: CleanSwitches | null,
@@ -129,7 +129,7 @@ function parseAddress(
   return { ok: true, address: cleanUp === null ? address : cleanUrl(address, {}, cleanUp).address };
 }
 
-/** What the options for all rows, and a preset, make of a URL before the row's own cells. @param preset its own */
+/** The link before the row's own cells are applied. @param preset selected for this row */
 function baseLink(
   address: string,
   title: string,
@@ -149,7 +149,7 @@ function baseLink(
   };
   const shared: LinkDraft = { ...empty, campaign, channel, pixels: [...pixels], domain };
   if (preset !== null) {
-    // As in every form, a choice that differs from the defaults of new links goes before the preset.
+    // As in every form, a choice that differs from the defaults overrides the preset.
     const { defaults } = forAll.presetByItself ?? {};
     const untouched: LinkDraft = {
       ...empty,
@@ -160,7 +160,7 @@ function baseLink(
     return mergeDraft(shared, untouched, apply(untouched, preset));
   }
   if (forAll.preset === null) return shared;
-  // Campaign, channel, pixels and domain of this preset stand in the fields for all rows, where they can be changed.
+  // Campaign, channel, pixels and domain of this preset are in the options for all rows, where they can be changed.
   const { alias, extras } = apply(empty, forAll.preset);
   return { ...shared, alias, extras };
 }

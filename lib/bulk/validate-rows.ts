@@ -1,4 +1,4 @@
-/** All rows of a table, checked against each other and against the links that there are, in slices of little work. */
+/** Validates all rows of a table, also against each other and against existing links, in short batches. */
 import { hostOf } from '../url/hosts.ts';
 import { normalizeUrl } from '../mirror/link-row.ts';
 import { addLink } from '../api/create-link.ts';
@@ -12,37 +12,36 @@ import {
   type RowProblem,
 } from './validate-row.ts';
 
-/** A link that leads where a row would. */
+/** A link with the same destination as a row. */
 export interface ExistingLink {
   readonly shortUrl: string | null;
   readonly alias: string;
-  /** Id; `null` where it is not known (lib/mirror/link-row.ts), which is most of the time. */
+  /** An id; `null` when it is unknown (lib/mirror/link-row.ts), which is usual. */
   readonly campaign: string | null;
-  /** Made here without an expiration and a password. */
+  /** Created here without an expiration and a password. */
   readonly openEnded?: boolean | undefined;
 }
 
 export interface NumberedRow extends ValidatedRow {
-  /** The row that asks for the very same link before it, from 0; `null` where there is none. */
+  /** Index of an earlier row with the same link; `null` for none. */
   readonly twiceOf: number | null;
   readonly exists: ExistingLink | null;
 }
 
 export interface ValidateRowsDeps {
   readonly lists: AccountLists;
-  /** The links of the account that lead to this address, in the form of `comparable`. */
+  /** The account's links to a URL in the form of `normalizeUrl`. */
   readonly known: (address: string) => Promise<readonly ExistingLink[]>;
-  /** Lets the page have a turn. */
+  /** Yields to the page between batches. */
   readonly breathe: () => Promise<unknown>;
-  /** Told how many rows are done. */
   readonly onProgress: (count: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Rows in one go: a few milliseconds of work. */
+/** A few milliseconds of work. */
 const batchSize = 100;
 
-/** @returns `null` when it was given up */
+/** @returns `null` when it was aborted */
 export async function validateRows(
   rows: readonly (readonly string[])[],
   context: ValidationContext,
@@ -50,7 +49,7 @@ export async function validateRows(
 ): Promise<readonly NumberedRow[] | null> {
   const validate = createRowValidator(deps.lists);
   const done: NumberedRow[] = [];
-  /** The first row that asks for a link, and the first that asks for an alias. */
+  /** The first row of each link and of each alias. */
   const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
   for (let from = 0; from < rows.length; from += batchSize) {
     if (from > 0) await deps.breathe();
@@ -73,7 +72,7 @@ export async function validateRows(
       const problems: RowProblem[] = [...one.problems];
       if (taken !== undefined && twiceOf === null)
         problems.push({ message: 'bulkSameAlias', about: String(taken + 1), blocks: true });
-      // What is not made itself keeps no other row from being made.
+      // A blocked row is no duplicate of a later one.
       if (!blocks({ problems })) {
         if (twiceOf === null) firstOf.set(target.whole, n);
         if (taken === undefined) aliasOf.set(target.alias, n);
@@ -91,23 +90,23 @@ export async function validateRows(
 }
 
 interface RowTarget {
-  /** As the mirror has it. */
+  /** In the mirror's form. */
   readonly address: string;
-  /** Everything by which two rows differ that are not the same link. */
+  /** Equal for two rows that request the same link. */
   readonly whole: string;
   readonly alias: string;
-  /** Nothing is asked for that a link of this address may lack without anybody knowing. */
+  /** Has no option that an existing link may lack unnoticed. */
   readonly isPlain: boolean;
 }
 
-/** `null` where there is no address to go by. */
+/** `null` without a valid URL. */
 function targetOf(row: ValidatedRow): RowTarget | null {
   const fields = toLinkFields(row.link);
   const { custom = '', domain } = fields;
   const address = normalizeUrl(fields.url);
   if (address === '' || row.problems.some(({ message }) => addressProblems.includes(message))) return null;
   const alias = custom === '' ? '' : `${domain}/${custom.toLowerCase()}`;
-  // What is sent makes the link; the title is not.
+  // Only fields that are sent count; the title is not.
   const { url: _url, custom: _custom, ...asked } = addLink(fields).body ?? {};
   const pixels = fields.pixels?.toSorted();
   return {
@@ -115,20 +114,20 @@ function targetOf(row: ValidatedRow): RowTarget | null {
     alias,
     whole: JSON.stringify({ ...asked, pixels, address, alias }),
     isPlain: Object.entries(asked).every(
-      ([name, value]) => comparedElsewhere.has(name) || (name === 'type' && value === 'direct'),
+      ([name, value]) => uncheckedFields.has(name) || (name === 'type' && value === 'direct'),
     ),
   };
 }
 
 /**
- * Fields that stand in no existing link's way: those that are compared, and those by which it is filed, noted and shown.
- * Of all others (where it leads whom, until when, who may see it) no list of links tells anything.
+ * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and previews. The
+ * others (targets, expiration, visibility) are in no list of links, so an existing link may differ in them.
  */
-const comparedElsewhere: ReadonlySet<string> = new Set([
+const uncheckedFields: ReadonlySet<string> = new Set([
   'domain',
   'campaign',
   'channel',
-  // Most links have those of the defaults: a row that only has them is no reason for a second link.
+  // Most links have the default pixels: a row that only has them is no reason for a second link.
   'pixels',
   'description',
   'metatitle',
@@ -138,7 +137,7 @@ const comparedElsewhere: ReadonlySet<string> = new Set([
 
 const addressProblems: readonly string[] = ['bulkNoAddress', 'addressNotWeb', 'addressUnclear'];
 
-/** With an alias, a domain or a campaign of its own a row asks for another link, unless it is that one. */
+/** A row with another alias, domain or campaign requests another link. */
 function matches(
   { shortUrl, alias, campaign }: ExistingLink,
   { link }: ValidatedRow,
@@ -146,18 +145,17 @@ function matches(
 ): boolean {
   if (!isPlain) return false;
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
-  // A link has one campaign; where that is not known it may be the wanted one.
+  // A link has one campaign; an unknown one may be the requested one.
   if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;
   return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
 
-/** What becomes of rows that ask for what is there, or for what another row asks for. */
+/** The handling of rows whose link another row or the account has. */
 export interface DuplicatePolicy {
   readonly twice: 'skip' | 'make';
   readonly exists: 'skip' | 'make';
 }
 
-/** What becomes of a row. */
 export type RowDecision = 'go' | 'problem' | 'twice' | 'exists';
 
 export function decideRow(row: NumberedRow, { twice, exists }: DuplicatePolicy): RowDecision {

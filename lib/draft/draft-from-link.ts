@@ -1,4 +1,4 @@
-/** A form filled like a link that is there: everything that is known of it, but for what only one link can have. */
+/** Fills the form from an existing link ("duplicate"): everything that is known of it and can be repeated. */
 import { hostOf } from '../url/hosts.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
@@ -6,7 +6,7 @@ import type { PickerOption, LinkDraft } from './draft.ts';
 import { defaultLinkOptions } from './parse-options.ts';
 
 export interface DraftFromLinkContext {
-  /** Where it was filed here. */
+  /** As they were assigned here: no answer of the service has them. */
   readonly campaign: PickerOption | null;
   readonly channel: PickerOption | null;
   /** Registered values, scheme included. */
@@ -14,7 +14,7 @@ export interface DraftFromLinkContext {
   readonly now: Date;
 }
 
-/** Its alias is its own, and its password nobody is told. What it is led through, and its pixels, no answer tells. */
+/** The alias is unique to the link. Its password, type and pixels are in no answer of the service. */
 export function draftFromLink(
   link: Link | LinkDetails,
   { campaign, channel, domains, now }: DraftFromLinkContext,
@@ -44,11 +44,11 @@ export function draftFromLink(
 const targetsOf = (targets: Readonly<Record<string, string>>) =>
   Object.entries(targets).map(([when, link]) => ({ when, link }));
 
-/** As a date and time field has it. A link that has expired is no model in that. */
+/** In the form of a date and time field; empty once it has passed. */
 function futureExpiry(expiry: string | null, now: Date): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)/u.exec(expiry ?? '') ?? [];
   if (day === undefined || time === undefined) return '';
-  // No zone is told: what is past in every one.
+  // Without a time zone in the answer: past means past in every zone.
   const past = Date.parse(`${day}T${time}:00Z`) + 12 * 3_600_000 < now.getTime();
   return past ? '' : `${day}T${time}`;
 }

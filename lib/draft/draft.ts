@@ -1,8 +1,8 @@
-/** What a person has asked for so far: the content of the link form, as it is typed, stored and handed over. */
+/** The content of the link form, as it is typed, stored and submitted. The keys are persisted. */
 import * as z from 'zod/mini';
 import { linkOptionsSchema } from './link-options.ts';
 
-/** Something of the account that can be chosen in a picker. Ids are digit strings (lib/api/coerce.ts). */
+/** A record of the account in a picker. Ids are digit strings (lib/api/coerce.ts). */
 export const pickerOptionSchema = z.object({
   id: z.string().check(z.refine((id) => /^[1-9]\d*$/.test(id))),
   name: z.string(),
@@ -16,9 +16,9 @@ export const linkDraftSchema = z.object({
   channel: z.nullable(pickerOptionSchema),
   pixels: z.array(pickerOptionSchema),
   alias: z.string(),
-  /** The registered value, scheme included; empty for the service's own choice. */
+  /** The registered value, scheme included; empty for the service's default. */
   domain: z.string(),
-  /** Left out as long as none was touched. */
+  /** Omitted while they equal the defaults. */
   extras: z.optional(linkOptionsSchema),
 });
 export type LinkDraft = z.infer<typeof linkDraftSchema>;

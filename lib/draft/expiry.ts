@@ -1,4 +1,4 @@
-/** An expiry counted from when a link is made: `+12h`, `+7d`, `+2w`, `+1m` (hours, days, weeks, months). */
+/** Relative expirations, resolved when a link is sent: `+12h`, `+7d`, `+2w`, `+1m` (hours, days, weeks, months). */
 import { toDateTimeLocal, toLocalFields } from './local-time.ts';
 
 const relative = /^\+(\d{1,3})([hdwm])$/u;
@@ -9,15 +9,15 @@ export function isRelativeExpiry(expiry: string): boolean {
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 
-/** Whether it is one that a preset may hold: a moment, a span, or none. */
+/** Accepts an absolute, a relative or an empty expiration. */
 export function isExpiry(expiry: string): boolean {
   return expiry === '' || moment.test(expiry) || isRelativeExpiry(expiry);
 }
 
 /**
- * A moment as it is; the last day of a shorter month where the day is not in it.
+ * Returns an absolute expiration as it is. A month later is at most the last day of that month.
  *
- * @param zone of the service, in minutes ahead of UTC; the clock on the wall here as long as that is not known
+ * @param zone UTC offset of the service in minutes; the local time zone until it is known
  */
 export function resolveExpiry(expiry: string, now: Date, zone?: number): string {
   const [, digits, unit] = relative.exec(expiry) ?? [];
@@ -27,13 +27,13 @@ export function resolveExpiry(expiry: string, now: Date, zone?: number): string 
   if (unit === 'm') {
     const day = at.getUTCDate();
     at.setUTCMonth(at.getUTCMonth() + count);
-    // Beyond the end of a shorter month: its last day is the one before the first of the next.
+    // It overflowed into the next month: day 0 is the last day of the one before.
     if (at.getUTCDate() !== day) at.setUTCDate(0);
   } else at.setTime(at.getTime() + count * (unit === 'h' ? 1 : unit === 'w' ? 168 : 24) * 3_600_000);
   return toDateTimeLocal(at);
 }
 
-/** The same as a span from now, in whole hours up to two days, then in days; `null` for what is past or no moment. */
+/** Relative to now, in whole hours up to two days, then in days; `null` for a past or invalid time. */
 export function toRelativeExpiry(expiry: string, now: Date, zone?: number): string | null {
   if (isRelativeExpiry(expiry)) return expiry;
   const hours = Math.round((Date.parse(`${expiry}Z`) - toLocalFields(now, zone).getTime()) / 3_600_000);

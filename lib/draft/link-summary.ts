@@ -1,4 +1,4 @@
-/** What was set for a link, to be shown with the result: names, times and counts, never a password. */
+/** The options of a created link as the result shows them: names, times and counts, never a password. */
 import type { LinkDraft } from './draft.ts';
 import type { Target } from './link-options.ts';
 
@@ -8,7 +8,7 @@ export interface LinkSummary {
   readonly pixels?: readonly string[];
   readonly type?: string;
   readonly password?: true;
-  /** As it was sent, or a span that is counted from the send. */
+  /** As it was sent, or relative to the time of sending. */
   readonly expiry?: string;
   readonly visibility?: 'private' | 'public';
   readonly note?: string;
@@ -19,8 +19,8 @@ export interface LinkSummary {
 }
 
 /**
- * @param hadPassword it is kept no longer than a link is under way
- * @param toSentExpiry what a relative expiration came to
+ * @param hadPassword the password itself is deleted once the link has been created
+ * @param sentExpiry the resolved time of a relative expiration
  */
 export function linkSummary(
   { campaign, channel, pixels, extras }: LinkDraft,

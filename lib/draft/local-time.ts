@@ -1,6 +1,6 @@
-/** Times as a clock on the wall has them: in the `UTC` fields of a `Date`, which no change of the clock jumps over. */
+/** Wall-clock times in the `UTC` fields of a `Date`, where daylight saving time leaves no gaps. */
 
-/** Here, or in a zone so many minutes ahead of UTC. */
+/** @param ahead UTC offset in minutes; the local one by default */
 export function toLocalFields(at: Date, ahead = -at.getTimezoneOffset()): Date {
   return new Date(at.getTime() + ahead * 60_000);
 }
@@ -10,7 +10,7 @@ export function toDateTimeLocal(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
 
-/** `YYYY-MM-DD`, here. */
+/** `YYYY-MM-DD` in the local time zone. */
 export function localDay(at: Date): string {
   return toDateTimeLocal(toLocalFields(at)).slice(0, 10);
 }

@@ -1,4 +1,4 @@
-/** Takes over what another draft holds, and leaves what was typed. */
+/** A three-way merge: takes over the values of another draft and preserves what the user has typed. */
 import type { LinkDraft } from './draft.ts';
 import { defaultLinkOptions } from './parse-options.ts';
 
@@ -10,7 +10,7 @@ function mergeField<T extends object>(own: T, from: T, to: T): T {
   return mixed;
 }
 
-/** Every field that is still as `from` has it becomes what `to` has. */
+/** Every field that still equals `from` gets the value of `to`. */
 export function mergeDraft(draft: LinkDraft, from: LinkDraft, to: LinkDraft): LinkDraft {
   const [own, before, after] = [draft, from, to].map(({ extras, ...rest }) => ({
     rest,

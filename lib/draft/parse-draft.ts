@@ -1,25 +1,24 @@
-/** Reads a kept draft by hand, field by field: a page's first paint has no schema library. */
+/** Parses a stored draft without zod, which a page's first paint does not load. */
 import type { PickerOption, LinkDraft } from './draft.ts';
 import { redactPassword } from './redact-password.ts';
 import { parseLinkOptions } from './parse-options.ts';
 
 export const draftPrefix = 'draft:';
 
-/** A page's draft is kept under its address, the longest cut (a key is no place for a
- * megabyte) and told apart by their length. */
+/** The storage key of a page's draft: its URL. A long one is cut, and its length distinguishes it from others. */
 export function draftKey(address: string): string {
   return draftPrefix + (address.length > 2048 ? address.slice(0, 2048) + address.length : address);
 }
 
-/** Whether a password was typed in a kept draft, which is not in it: a link must not go without it unnoticed. */
+/** A password was typed and is not in the stored draft: a link must not be sent without it unnoticed. */
 export function isPasswordOmitted(raw: unknown): boolean {
   return isRecord(raw) && raw['passwordLeft'] === true;
 }
 
-/** Begins the name of a form whose link belongs to a private window: what it needs is kept in memory only. */
+/** Begins the name of a form in a private window: its data is stored in session memory only. */
 export const incognitoPrefix = 'private-';
 
-/** A form in a page of its own keeps its draft under the page's name: its address is typed and may change. */
+/** A form in its own page stores its draft under a name, because its URL is typed and may change. */
 export function pageDraftKey(name: string): string {
   return `${draftPrefix}page:${name}`;
 }
@@ -37,7 +36,7 @@ function isPickerOption(value: unknown): value is PickerOption {
   );
 }
 
-/** `null` for everything that is no whole draft: the form then starts from the defaults. */
+/** @returns `null` for anything but a whole draft: the form then starts from the defaults */
 export function parseDraft(raw: unknown): LinkDraft | null {
   if (!isRecord(raw)) return null;
   const { address, title, campaign, channel, pixels, alias, domain, extras } = raw;
@@ -55,7 +54,7 @@ export function parseDraft(raw: unknown): LinkDraft | null {
   };
 }
 
-/** A draft as it is written down. */
+/** The stored form of a draft. */
 export function storedDraft(draft: LinkDraft, isPasswordMissing: boolean, at: number) {
   return { ...redactPassword(draft), at, passwordLeft: isPasswordMissing || !!draft.extras?.password };
 }

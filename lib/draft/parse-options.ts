@@ -1,4 +1,4 @@
-/** Reads kept extras by hand: a page's first paint has no schema library. Damaged parts become empty. */
+/** Parses stored link options without zod, which a page's first paint does not load. Damaged parts become empty. */
 import type { LinkOptions } from './link-options.ts';
 
 export const defaultLinkOptions: LinkOptions = {

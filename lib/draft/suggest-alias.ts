@@ -1,13 +1,11 @@
-/** Aliases that a page's title or the marked text suggests: short, readable, and of characters that every service takes. */
+/** Suggests aliases from a page's title or the selected text: short, readable, in characters that every service accepts. */
 import { normalizeText } from '../text/normalize-text.ts';
 
-/** A longer one is no longer short. */
 const maxAliasLength = 30;
 const maxWords = 5;
-/** More are no help. */
 const maxSuggestions = 4;
 
-/** Words that carry nothing in a short address. */
+/** Words without meaning in an alias. */
 const stopWords = new Set(
   'a an the of in on at to for by with and or is are how der die das ein eine und le la les de du des et el los las y'.split(
     ' ',
@@ -23,7 +21,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** As many whole words as fit. */
+/** Joins as many whole words with hyphens as fit into an alias. */
 function joinWithinAliasLength(words: readonly string[], most: number): string {
   let alias = '';
   for (const word of words.slice(0, most)) {
@@ -34,13 +32,13 @@ function joinWithinAliasLength(words: readonly string[], most: number): string {
   return alias;
 }
 
-/** A title is often followed, or led, by its site's name. */
+/** The longest part of a title that also has the site's name. */
 function headline(title: string): string {
   const parts = title.slice(0, 500).split(/\s+[|·•–—-]\s+|\s*[|·•]\s*/u);
   return parts.reduce((longer, part) => (part.length > longer.length ? part : longer), '');
 }
 
-/** @returns at most four, the marked text's first; empty where neither has a Latin letter or a digit */
+/** @returns those of the selected text first; empty without a Latin letter or a digit */
 export function suggestAliases(title: string, selected: string): readonly string[] {
   const aliasesOf = (text: string) => {
     const words = wordsOf(text);

@@ -1,4 +1,4 @@
-/** The link form's content → the fields of `POST /api/url/add` (API §4). */
+/** Maps the link form's content to the fields of `POST /api/url/add` (API §4). */
 import { toId } from '../api/coerce.ts';
 import type { LinkFields, LinkType } from '../api/create-link.ts';
 import type { LinkDraft } from './draft.ts';
@@ -7,7 +7,7 @@ import { defaultLinkOptions } from './parse-options.ts';
 import { taggedUrls } from './utm-parameters.ts';
 import { resolveExpiry, isRelativeExpiry } from './expiry.ts';
 
-/** Ids that are no longer ids are left out rather than sent wrong. */
+/** Invalid ids are left out. */
 export function toLinkFields(link: LinkDraft): LinkFields {
   const campaign = link.campaign === null ? null : toId(link.campaign.id);
   const channel = link.channel === null ? null : toId(link.channel.id);
@@ -29,7 +29,7 @@ export function toLinkFields(link: LinkDraft): LinkFields {
     ...(channel !== null && { channel }),
     type: typeOf(extras.type),
     password: extras.password,
-    // Counted from the send, it is a date no sooner than that (`toSentExpiry`).
+    // A relative one is resolved when it is sent (`toSentExpiry`).
     expiry: isRelativeExpiry(extras.expiry) ? extras.expiry : stampOf(extras.expiry),
     ...(visibility !== '' && { status: visibility }),
     description: extras.note.trim(),
@@ -44,7 +44,7 @@ export function toLinkFields(link: LinkDraft): LinkFields {
   };
 }
 
-/** What a relative expiration comes to for a link that is sent now; `null` for any other. */
+/** Resolves a relative expiration at the time of sending; `null` for any other. */
 export function toSentExpiry({ extras }: LinkDraft, now: Date, zone?: number): string | null {
   const expiry = extras?.expiry ?? '';
   return isRelativeExpiry(expiry) ? stampOf(resolveExpiry(expiry, now, zone)) : null;
@@ -55,7 +55,7 @@ function typeOf(type: string): LinkType | undefined {
   return toId(type) ?? undefined;
 }
 
-/** A date and time field gives `YYYY-MM-DDTHH:MM`, with seconds only where they were typed. */
+/** `YYYY-MM-DDTHH:MM`, seconds optional, in the service's format. */
 function stampOf(expiry: string): string {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(expiry)) return '';
   return `${expiry.replace('T', ' ')}${expiry.length === 16 ? ':00' : ''}`;

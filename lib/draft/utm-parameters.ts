@@ -1,4 +1,4 @@
-/** Where campaign parameters go. Apart from the request, since a page previews with it and needs no schema library. */
+/** Applies campaign parameters to URLs. Separate from the request, because pages use it for previews without zod. */
 import { parseUrl } from '../api/base-url.ts';
 import { splitUrl, joinUrl } from '../url/split-url.ts';
 import type { LinkOptions } from './link-options.ts';
@@ -8,19 +8,18 @@ export interface UtmParameter {
   readonly value: string;
 }
 
-/** A URL that has the parameter already, with another value than the one that was typed. */
+/** A URL that already has the parameter with another value than the typed one. */
 export interface ParameterConflict {
   readonly name: string;
   readonly typed: string;
   readonly inUrl: string;
-  /** As it was typed. */
   readonly url: string;
 }
 
 export interface TaggedUrl {
   readonly address: string;
   readonly parameters: readonly UtmParameter[];
-  /** Another URL of the link, as it is sent. */
+  /** Applies the same parameters to another URL of the link. */
   readonly tag: (link: string) => string;
   readonly conflicts: readonly ParameterConflict[];
 }
@@ -28,11 +27,11 @@ export interface TaggedUrl {
 type Choices = Pick<LinkOptions, 'parameters' | 'parametersIn' | 'parameterConflict'>;
 
 /**
- * The service puts what its field holds behind whatever URL it leads to. So a parameter that one of these has already is
- * written into the others instead, whatever was chosen: in the field it would be doubled there. What the URL itself has
- * stays, unless the person (or the preset) chose that it is replaced.
+ * The service appends the parameters of its field to every target URL, so one that a URL already has would be doubled.
+ * Such a parameter is written into the other URLs instead, whatever was chosen. The value in the URL stays, unless the user
+ * or the preset chose to replace it.
  *
- * @param others where some visitors are led instead. Not the deep links: an app store reads parameters of its own.
+ * @param others targets of some visitors. Not the deep links: app stores have their own parameters.
  */
 export function applyUtm(
   address: string,
@@ -47,7 +46,7 @@ export function applyUtm(
   const taken = new Set(urls.flatMap((link) => [...queryOf(link).keys()]));
   const written = isWeb(address) ? given.filter(({ name }) => !toAll || taken.has(name)) : [];
   const place = (link: string): string => {
-    // Without the choice it is a job of a version that had none: it replaced in the destination alone.
+    // Jobs of older versions lack the choice: those replaced in the destination alone.
     const replaces = parameterConflict === undefined ? link === address : parameterConflict === 'replace';
     const own = queryOf(link);
     return setQueryParams(link, replaces ? written : written.filter(({ name }) => !own.has(name)));
@@ -69,12 +68,12 @@ function conflictsIn(url: string, written: readonly UtmParameter[]): ParameterCo
   });
 }
 
-/** Other schemes (an app's own) are left as they are. */
+/** URLs of other schemes, like those of apps, are left as they are. */
 const isWeb = (link: string): boolean => /^https?:$/u.test(parseUrl(link)?.protocol ?? '');
 
 const queryOf = (link: string): URLSearchParams => parseUrl(link)?.searchParams ?? new URLSearchParams();
 
-/** Every URL of a link, as it is sent. */
+/** Applies the parameters to every URL of a link. */
 export function taggedUrls({
   address,
   extras,
@@ -90,7 +89,7 @@ export function taggedUrls({
   );
 }
 
-/** Sets them in the query, in place of those of the same name. Whatever else the link holds stays byte for byte. */
+/** Sets parameters in the query, replacing those of the same name. The rest of the URL stays byte for byte. */
 export function setQueryParams(link: string, parameters: readonly UtmParameter[]): string {
   return isWeb(link) ? parameters.reduce(setQueryParam, link) : link;
 }
@@ -98,7 +97,7 @@ export function setQueryParams(link: string, parameters: readonly UtmParameter[]
 function setQueryParam(link: string, { name, value }: UtmParameter): string {
   const pieces = splitUrl(link);
   const parts = pieces.query === null || pieces.query === '' ? [] : pieces.query.split('&');
-  // Read as the browser reads it; the `&` because a leading `?` would be dropped.
+  // Parsed as the browser does; the `&` because a leading `?` would be dropped.
   const isNamed = (raw: string) => new URLSearchParams(`&${raw}`).has(name);
   const at = parts.findIndex(isNamed);
   const others = parts.filter((raw, place) => place === at || !isNamed(raw));

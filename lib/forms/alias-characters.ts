@@ -1,8 +1,7 @@
-/** Apart from the other checks, for the popup's first paint. */
-
+/** Separate from the other validation, because the popup's first paint needs only this. */
 import { hasInvisible } from '../api/invisible-characters.ts';
 
-/** Whether an alias has characters that no path segment of a URL has, or that nobody sees in one. */
+/** Detects characters that a URL path segment can't have, and invisible ones. */
 export function hasOddCharacters(alias: string): boolean {
   return /[\s/\\?#%]/u.test(alias.trim()) || hasInvisible(alias);
 }

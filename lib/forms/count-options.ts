@@ -1,4 +1,4 @@
-/** How many of a link's options are set: nobody shall send any unknowingly. */
+/** Counts the options that are set, so that no collapsed one is sent unnoticed. */
 import type { LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 

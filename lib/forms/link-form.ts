@@ -1,6 +1,5 @@
 /**
- * The link form's model: what is typed and chosen so far. Shared by every page that makes links; it knows neither
- * storage nor the browser.
+ * The link form's model, shared by every page that creates links. It depends neither on storage nor on the browser.
  */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { parseUserUrl, type ParsedUserUrl } from '../url/parse-user-url.ts';
@@ -12,10 +11,10 @@ export interface LinkForm {
   readonly draft: ReadonlySignal<LinkDraft>;
   readonly readable: ReadonlySignal<ParsedUserUrl>;
   change(fields: Partial<LinkDraft>): void;
-  /** Everything besides address, filing and alias; empty until it is touched. */
+  /** The link options; the defaults until they are touched. */
   readonly extras: ReadonlySignal<LinkOptions>;
   changeExtras(fields: Partial<LinkOptions>): void;
-  /** What would be sent now: the address in the form in which it is sent, where it can be read. */
+  /** The draft as it would be sent, with the normalized URL if that is valid. */
   content(): LinkDraft;
 }
 
@@ -29,7 +28,7 @@ export function createLinkForm(start: LinkDraft): LinkForm {
     extras,
     changeExtras: (fields) => {
       const changed = { ...extras.peek(), ...fields };
-      // Emptied again, they are as good as untouched.
+      // Options that equal the defaults again count as untouched.
       const untouched = JSON.stringify(changed) === JSON.stringify(defaultLinkOptions);
       draft.value = { ...draft.peek(), extras: untouched ? undefined : changed };
     },

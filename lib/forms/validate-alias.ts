@@ -1,15 +1,15 @@
 /**
- * What is wrong with an alias. Characters that no path segment has keep it from being sent: services clean them up in ways
- * of their own, and no link can be changed. Its length is told only, since no limit is promised.
+ * Validates an alias. Invalid characters block it, because services replace them in their own ways and no link can be
+ * changed. An unusual length is only a hint, because no service documents its limits.
  */
 import { maxUsualAliasLength } from '../presets/template.ts';
 import type { MessageName } from '../i18n/t.ts';
 import { hasOddCharacters } from './alias-characters.ts';
 
-/** In characters, like the longest: seen, and promised by none. */
+/** In characters; observed, like the maximum, and documented by no service. */
 const minUsualAliasLength = 3;
 
-/** `null` also for none: the service then chooses. */
+/** @returns `null` also for an empty alias, which lets the service choose */
 export function validateAlias(alias: string): MessageName | null {
   if (hasOddCharacters(alias)) return 'problemAlias';
   const { length } = Array.from(alias.trim());

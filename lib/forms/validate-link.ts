@@ -1,6 +1,6 @@
 /**
- * What is wrong with a link's options, field by field, in sentences of the catalogue. It blocks only what the service
- * would surely refuse, and what would otherwise be left out without a word.
+ * Validates a link's fields; the problems are message names of the catalog. Only values that the service would certainly
+ * refuse, or that would be dropped silently, are blocking.
  */
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
@@ -19,17 +19,17 @@ export interface Problem {
 /** By field: `expiry`, `card.picture`, `countries.0.link` … */
 export type Problems = Readonly<Record<string, Problem>>;
 
-/** Stands for a date that is being typed and not whole yet; the browser's field shows nothing of it to a page. */
+/** The value of an incomplete date: the browser's date field reports it as empty. */
 export const incompleteExpiry = 'unfinished';
 
 const completeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 
-/** The zone that is last to see a date pass is twelve hours behind UTC; in minutes ahead of it. */
+/** The offset of the last time zone in which a date passes, in minutes. */
 const maxUtcOffset = -12 * 60;
 
 type Found = readonly [field: string, message: MessageName, blocks?: boolean];
 
-/** @param zone of the service's times, in minutes ahead of UTC, once it is known */
+/** @param zone UTC offset of the service in minutes; `undefined` until it is known */
 export function validateLink(
   { alias, extras = defaultLinkOptions }: LinkDraft,
   now: number,
@@ -56,8 +56,7 @@ export function hasErrors(problems: Problems): boolean {
 }
 
 /**
- * The check in front of every create, by whatever way it was asked for: the first field that keeps the link from being
- * sent; `null` where it can be.
+ * The final check before every link is created, whatever triggered it. @returns the first field with a blocking problem
  */
 export function invalidField(link: LinkDraft, now: number, zone?: number): InvalidField | null {
   const [field, problem] =
@@ -68,16 +67,16 @@ export function invalidField(link: LinkDraft, now: number, zone?: number): Inval
   return field.startsWith('parameters') ? 'parameters' : 'targets';
 }
 
-/** Said beside the field, no more. */
+/** A problem that does not block. */
 function hint(wrong: boolean, field: string, message: MessageName): Found[] {
   return wrong ? [[field, message, false]] : [];
 }
 
-/** An empty one is none and nothing wrong. */
+/** Accepts an empty one. */
 function isAddress(text: string, onlyWeb = true): boolean {
   const typed = text.trim();
   if (typed === '') return true;
-  // With its scheme, as it is sent the way it is typed.
+  // A scheme is required, because the URL is sent as typed.
   return onlyWeb ? /^https?:\/\//iu.test(typed) && parseUserUrl(typed).ok : URL.canParse(typed);
 }
 
@@ -88,14 +87,14 @@ function typeProblem(type: string): Found[] {
 
 function expiryProblem(expiry: string, now: number, zone: number | undefined): Found[] {
   if (expiry === '') return [];
-  // Counted from the send, it is still to come; but nothing comes of a link that ends at once.
+  // A relative one is always in the future, except a duration of zero.
   if (isRelativeExpiry(expiry)) return /^\+0+\D/u.test(expiry) ? [['expiry', 'problemExpiryOver']] : [];
   const at = parseDateTimeLocal(expiry, zone ?? maxUtcOffset);
   if (at === null) return [['expiry', 'problemExpiry']];
   return at < now ? [['expiry', zone === undefined ? 'problemExpiryPast' : 'problemExpiryOver']] : [];
 }
 
-/** Epoch ms of a date in a zone; `null` for one that is not whole. */
+/** Epoch ms of a date in a time zone; `null` for an incomplete one. */
 export function parseDateTimeLocal(expiry: string, zone: number): number | null {
   const at = completeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
   return Number.isNaN(at) ? null : at;
@@ -105,7 +104,7 @@ function targetProblems(list: string, targets: readonly Target[]): Found[] {
   const seen = new Set<string>();
   return targets.flatMap(({ when, link }, row): Found[] => {
     const [name, to] = [when.trim().toLowerCase(), link.trim()];
-    // A row that was added and not begun is nothing yet.
+    // An empty row is ignored.
     if (name === '') return to === '' ? [] : [[`${list}.${row}.when`, 'problemWhen']];
     const found: Found[] = [];
     if (seen.has(name)) found.push([`${list}.${row}.when`, 'problemTwice']);

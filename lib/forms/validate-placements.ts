@@ -1,4 +1,4 @@
-/** What is wrong with places, row by row. It blocks what the service would surely refuse, and what says nothing. */
+/** Validates placements row by row. Values that the service would certainly refuse, and empty ones, are blocking. */
 import {
   aliasWith,
   isStarted,
@@ -26,11 +26,11 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
     if (!isStarted(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
     const whole = aliasWith(alias, suffix).toLowerCase();
-    // What is odd in the beginning is told in the form's own field.
+    // Problems of the shared alias are reported at its own field.
     const odd = validateAlias(whole);
     if (place.name.trim() === '') report(`${row}.name`, 'problemPlaceName');
     if (source === '') report(`${row}.source`, 'problemPlaceSource');
-    // Two links with one source are of use with an alias each.
+    // Two links with one source are useful if their aliases differ.
     else if (sources.has(source)) report(`${row}.source`, 'problemSameSource', false);
     if (whole !== '' && aliases.has(whole)) report(`${row}.suffix`, 'problemSameAlias');
     else if (odd !== null && (odd !== 'problemAlias' || hasOddCharacters(suffix)))
@@ -41,7 +41,7 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
   return Object.fromEntries(found);
 }
 
-/** The rows, counted from 0, in which something has to be mended. */
+/** Indexes of the rows with blocking problems. */
 export function wrongRows(problems: Problems): number[] {
   const rows = Object.entries(problems).flatMap(([field, { blocks }]) => {
     const row = Number.parseInt(field, 10);

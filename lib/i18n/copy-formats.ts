@@ -1,6 +1,6 @@
 /**
- * A short link as people hand it on: plain, as Markdown, as HTML, with its title, or in their own words. A title comes
- * from any page, so it is brought onto one line and escaped for each format: it may say anything, and do nothing.
+ * Formats of a copied short link: plain, Markdown, HTML, with its title, or the user's own template. A title is untrusted
+ * text of a page, so it is put on one line and escaped for each format.
  */
 import type { CopyPreference } from '../storage/copy-preference.ts';
 import { truncateMiddle, displayUrl } from './truncate.ts';
@@ -10,40 +10,39 @@ export const copyFormats: readonly CopyFormat[] = ['plain', 'markdown', 'html', 
 
 export interface CopyableLink {
   readonly shortUrl: string;
-  /** The address it leads to. */
+  /** The destination. */
   readonly url: string;
-  /** As the page gave it; may be empty. */
+  /** The title of the page; may be empty. */
   readonly title: string;
 }
 
-/** What goes onto the clipboard: as text, and as markup where a format has any. */
 export interface ClipboardContent {
   readonly text: string;
   readonly html?: string;
 }
 
-/** The most characters of a title that are copied: the longest that people write is a fraction of it. */
+/** Characters of a copied title: real titles are a fraction of it. */
 const maxTitleLength = 300;
 
-/** Marks that turn what stands beside them around. Without them a title keeps the direction of its own letters. */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/** Bidirectional controls, which could reorder the text around a title. */
+const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const breaking = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\uFEFF]+/gu;
 const halves = /\p{Surrogate}/gu;
 
-/** On one line, without what would act on the text around it. */
+/** On one line, without characters that affect the text around it. */
 export function sanitizeTitle(title: string): string {
-  // Cut roughly before anything is looked for: a title may be a megabyte long.
+  // Cut roughly before the regular expressions run: a title may be a megabyte long.
   const rough = title.length > 8 * maxTitleLength ? title.slice(0, 8 * maxTitleLength) : title;
-  const line = rough.replace(turning, '').replace(breaking, ' ').replace(halves, '\uFFFD').trim();
+  const line = rough.replace(bidiControls, '').replace(breaking, ' ').replace(halves, '\uFFFD').trim();
   return truncateMiddle(line, maxTitleLength);
 }
 
-/** A link's name: its title, or the address it leads to where there is none. */
+/** The title of a link, or its destination without one. */
 export function nameOf({ title, url, shortUrl }: CopyableLink): string {
   return sanitizeTitle(title) || sanitizeTitle(displayUrl(url || shortUrl));
 }
 
-/** Every character that Markdown reads as more than itself within a link's text; a table's bar and HTML among them. */
+/** Escapes every special character in a link's text, including HTML and the bar of tables. */
 export function escapeMarkdown(line: string): string {
   return line.replace(/[\\`*_{}[\]<>()#+!|~&$^=:@]/gu, '\\$&');
 }
@@ -52,16 +51,16 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** An address that no format's brackets, bars or quotes can end too early. */
+/** Encodes characters that could end a URL early in one of the formats. */
 export function escapeUrl(address: string): string {
   const whole = address.replace(halves, '\uFFFD');
   return whole.replace(/[\s\p{Cc}()<>[\]|\\"`]/gu, (character) =>
-    // Brackets are among the few that `encodeURIComponent` leaves alone.
+    // `encodeURIComponent` does not encode parentheses.
     encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
   );
 }
 
-/** Fills in `{title}`, `{url}` and `{short}` in one pass: what a title says is never filled in itself. */
+/** Replaces `{title}`, `{url}` and `{short}` in one pass, so that variables within a title are not replaced. */
 export function fillTemplate(template: string, link: CopyableLink): string {
   const values: Readonly<Record<string, string>> = {
     '{title}': nameOf(link),
@@ -71,7 +70,7 @@ export function fillTemplate(template: string, link: CopyableLink): string {
   return template.replace(/\{(?:title|url|short)\}/gu, (variable) => values[variable] ?? variable);
 }
 
-/** @param template for the person's own format */
+/** @param template of the user's own format */
 export function formatLink(format: CopyFormat, link: CopyableLink, template: string): ClipboardContent {
   switch (format) {
     case 'plain':
@@ -80,7 +79,7 @@ export function formatLink(format: CopyFormat, link: CopyableLink, template: str
       return { text: `[${escapeMarkdown(nameOf(link))}](${escapeUrl(link.shortUrl)})` };
     case 'html': {
       const html = `<a href="${escapeHtml(escapeUrl(link.shortUrl))}">${escapeHtml(nameOf(link))}</a>`;
-      // Into an editor that takes no markup the source is pasted.
+      // Plain-text editors get the HTML source.
       return { text: html, html };
     }
     case 'titled':
@@ -90,7 +89,7 @@ export function formatLink(format: CopyFormat, link: CopyableLink, template: str
   }
 }
 
-/** The address of a mail that tells of the link. */
+/** A `mailto:` URL that shares the link. */
 export function mailAddress(link: CopyableLink): string {
   const name = nameOf(link);
   const body = `${name}\r\n${link.shortUrl.replace(halves, '\uFFFD')}`;

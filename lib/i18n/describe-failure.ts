@@ -1,9 +1,9 @@
-/** A failure → one sentence for a person, with what to do next. Nothing below this floor writes sentences. */
+/** Turns a failure into a sentence for the user and the next step. No lower layer has texts. */
 import type { Failure } from '../api/failure.ts';
 import { formatCount } from './plural.ts';
 import { t } from './t.ts';
 
-/** What a page can offer next to the sentence. */
+/** The action that a page offers next to the sentence. */
 export type NextStep = 'retry' | 'settings' | 'permission' | 'open-site' | 'none';
 
 export interface FailureText {
@@ -20,7 +20,7 @@ const invalidWords = {
   parameters: 'invalidParameters',
 } as const;
 
-/** The service's own words, when it has any, stand behind ours in quotes: they may be in another language. */
+/** Appends the service's own message in quotes: it may be in another language. */
 function withWords(sentence: string, words: string | null): string {
   return words === null || words === '' ? sentence : t('failureWithWords', sentence, words);
 }
@@ -72,7 +72,7 @@ export function describeFailure(failure: Failure, now: number): FailureText {
   }
 }
 
-/** @param ms may be negative or fractional; shown as at least one second, in minutes from two minutes on */
+/** @param ms may be negative or fractional; displayed as at least one second, in minutes from two minutes on */
 export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 120 ? formatCount('seconds', seconds) : formatCount('minutes', Math.ceil(seconds / 60));

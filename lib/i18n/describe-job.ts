@@ -1,4 +1,4 @@
-/** Jobs in words: their subject, what an unfinished one waits for and until when, and how many there are. */
+/** Texts for jobs: their subject, the reason for waiting and its end, and their counts. */
 import type { BlockReasonView, JobView } from '../views/job-view.ts';
 import { formatWait } from './describe-failure.ts';
 import { formatCount } from './plural.ts';
@@ -9,7 +9,7 @@ export function isJobActive({ state, question }: JobView): boolean {
   return state === 'queued' || state === 'sent' || (state === 'unknown' && question === null);
 }
 
-/** Picks the text for a link, for a record that is added, for a link that is filed, for a record that is edited or deleted. */
+/** Picks the value for a link that is created, a record that is added, a link that is assigned, a record that is edited or deleted. */
 export function byKind<T>(
   job: JobView,
   ...[link, added, filed, edited, deleted]: readonly [T, T, T, T, T]
@@ -38,7 +38,7 @@ export function describeActiveJob(job: JobView, paused: BlockReasonView | null, 
   }
 }
 
-/** @param display formats a URL for people */
+/** @param display formats a URL */
 export function describeSubject(
   { kind, subject, to = '', what = 'campaign', act }: JobView,
   display: (url: string) => string,
@@ -74,7 +74,7 @@ function describeEdit(isDeletion: boolean, what: 'campaign' | 'channel' | 'domai
   }
 }
 
-/** "2 wait · 1 in progress". Without times, so a status region reads it out only when the jobs change; empty for no jobs. */
+/** "2 wait · 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no jobs. */
 export function describeCounts(jobs: readonly JobView[]): string {
   const active = jobs.filter(isJobActive);
   const waiting = active.filter(({ state }) => state === 'queued').length;

@@ -1,11 +1,11 @@
-/** The address's clean-up and warnings, in words. */
+/** Texts for the clean-up and the warnings of a URL. */
 import type { CleanStepName } from '../url/clean-url-steps.ts';
 import type { Warning, WarningKind } from '../url/lint-url.ts';
 import { truncateMiddle } from './truncate.ts';
 import { formatNumber } from './format.ts';
 import { t, type MessageName } from './t.ts';
 
-/** What the button of a fix says; a kind that never carries one has the plain words. */
+/** Labels of the buttons for fixes; kinds without a fix have a generic label. */
 const fixes: Readonly<Record<WarningKind, MessageName>> = {
   'not-web': 'lintFixNotWeb',
   credentials: 'lintFixCredentials',

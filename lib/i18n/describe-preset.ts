@@ -1,4 +1,4 @@
-/** Presets in words: what one holds, and why a file of them was not taken. */
+/** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
 import { t, uiLanguage, type MessageName } from './t.ts';
@@ -46,7 +46,7 @@ const extraNames = {
   parameterConflict: 'campaignParameters',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
-/** The names of the fields that it holds, in the form's order. */
+/** The names of its fields, in the form's order. */
 export function describeFields({ extras = {}, ...own }: PresetFields): string {
   const names = [
     ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),

@@ -1,4 +1,4 @@
-/** A text with places marked in it, and shortened where it is too long: what is marked stays in sight. */
+/** Highlights ranges of a text, and truncates it so that a highlighted range stays visible. */
 
 export interface TextSegment {
   readonly text: string;
@@ -10,23 +10,22 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** Between the parts of a text that are shown. */
 const gap = '…';
 
-/** Never between the halves of a character. */
-function whole(text: string, at: number): number {
+/** Never splits a surrogate pair. */
+function characterBoundary(text: string, at: number): number {
   const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
   const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
   return at > 0 && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1)) ? at - 1 : at;
 }
 
-/** The parts of a text to show: its beginning and its end, and the first place that would not be seen. */
+/** The visible parts of a text: its beginning, its end, and the first range that would be hidden. */
 function partsOf(text: string, ranges: readonly TextRange[], length: number): TextRange[] {
   if (text.length <= length) return [{ from: 0, to: text.length }];
   const available = length - gap.length;
   const ends = (head: number, tail: number): TextRange[] => [
-    { from: 0, to: whole(text, head) },
-    { from: whole(text, text.length - tail), to: text.length },
+    { from: 0, to: characterBoundary(text, head) },
+    { from: characterBoundary(text, text.length - tail), to: text.length },
   ];
   const head = Math.ceil(available * 0.6);
   const plain = ends(head, available - head);
@@ -36,12 +35,12 @@ function partsOf(text: string, ranges: readonly TextRange[], length: number): Te
   const third = Math.floor((available - gap.length) / 3);
   const [first, last] = ends(third, third);
   const around = Math.max(0, Math.floor((third - (hidden.to - hidden.from)) / 2));
-  const from = whole(text, Math.max(0, hidden.from - around));
-  const middle = { from, to: whole(text, Math.min(text.length, from + third)) };
+  const from = characterBoundary(text, Math.max(0, hidden.from - around));
+  const middle = { from, to: characterBoundary(text, Math.min(text.length, from + third)) };
   return [first, middle, last].filter((part) => part !== undefined);
 }
 
-/** @param ranges apart from each other, in their order @param length the most characters, about */
+/** @param ranges disjoint, in order @param length approximate maximum of characters */
 export function highlight(text: string, ranges: readonly TextRange[], length: number): TextSegment[] {
   const pieces: TextSegment[] = [];
   let shown = 0;

@@ -1,4 +1,4 @@
-/** The type of a link as people know it: the same in the form and in the result. */
+/** The name of a link type, for the form and the result. */
 import type { PickerOption } from '../draft/draft.ts';
 import { t, type MessageName } from './t.ts';
 
@@ -19,11 +19,11 @@ export interface TypeLists {
   readonly overlays?: readonly PickerOption[] | undefined;
 }
 
-/** @returns `null` for a number that is none of the account's, as far as it is known */
+/** @returns `null` for an unknown id */
 export function linkTypeName(type: string, { splashPages = [], overlays = [] }: TypeLists): string | null {
   if (isNamedType(type)) return t(names[type]);
   const isIt = ({ id }: PickerOption) => id === type;
-  // The service takes a number that both have for the splash page.
+  // The service resolves an id that both have to the splash page.
   const page = splashPages.find(isIt);
   if (page !== undefined) return t('typeSplashNamed', page.name);
   const overlay = overlays.find(isIt);

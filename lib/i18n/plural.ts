@@ -11,7 +11,7 @@ export type PluralName = MessageName extends infer Name
 
 const rules = memoize((language) => new Intl.PluralRules(language));
 
-/** A text that depends on a count, by the plural rules of the person's language; a form the catalogue lacks falls back to `other`. */
+/** Uses the plural rules of the user's language; a form that the catalog lacks falls back to `other`. */
 export function formatCount(name: PluralName, count: number): string {
   const shown = formatNumber(count);
   const form = rules().select(count);

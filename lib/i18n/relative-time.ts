@@ -1,4 +1,4 @@
-/** How long ago, in the shortest form. The catalogue's units, because Intl's first formatter costs 20 ms and more. */
+/** Short relative times, from the message catalog, because creating the first Intl formatter takes over 20 ms. */
 import { t } from './t.ts';
 
 const minute = 60_000;

@@ -1,16 +1,16 @@
 /**
- * Services that take a link by an address of their own, in a tab that the person opens: nothing of theirs is loaded
- * here, and nothing goes to them before. A title comes from any page: in a query it may say anything, and do nothing.
+ * Services that accept a link in the URL of a tab that the user opens: nothing of theirs is loaded here, and nothing is sent
+ * to them before. A title is untrusted text of a page, and is encoded in the query.
  */
 import { nameOf, type CopyableLink } from './copy-formats.ts';
 
 export interface ShareService {
-  /** As it calls itself, in every language. */
+  /** The brand name, in every language. */
   readonly name: string;
   readonly address: (link: CopyableLink) => string;
 }
 
-/** Lone halves of a character become its sign for that. Not all of them read `+` as a space. */
+/** `URLSearchParams` replaces lone surrogates. Not every service decodes `+` as a space. */
 function withQuery(place: string, values: Readonly<Record<string, string>>): string {
   return `${place}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`;
 }

@@ -1,6 +1,6 @@
-/** Long titles and addresses lose their middle: the host and the end stay readable. */
+/** Truncates titles and URLs in the middle: the host and the end stay readable. */
 
-/** @param length the most characters (code points) shown, ellipsis included */
+/** @param length maximum of code points, ellipsis included */
 export function truncateMiddle(text: string, length: number): string {
   const points = Array.from(
     text.length > 4 * length ? text.slice(0, 2 * length) + text.slice(-2 * length) : text,
@@ -10,7 +10,7 @@ export function truncateMiddle(text: string, length: number): string {
   return `${points.slice(0, head).join('')}…${points.slice(points.length - (length - 1 - head)).join('')}`;
 }
 
-/** An address as people read it: no scheme, no lone trailing slash. */
+/** A URL without scheme and lone trailing slash. */
 export function displayUrl(address: string): string {
   return address.replace(/^https?:\/\//iu, '').replace(/^([^/?#]+)\/$/u, '$1');
 }

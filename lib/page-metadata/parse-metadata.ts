@@ -1,31 +1,31 @@
-/** What a page says of itself in its head. Strangers' words: checked, capped, and never more than text. */
+/** Parses the metadata in a page's head. It is untrusted: validated, limited in length, and only used as text. */
 import * as z from 'zod/mini';
 
-/** The most characters of a title, of a description, of an address, and of all addresses in a store together. */
+/** Maximum characters of a title, a description, a URL, and of all app store URLs together. */
 export const metadataLimits = { title: 500, text: 2_000, address: 2_048, stores: 20_000 } as const;
 
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;
-  /** http(s), whole; empty for none. */
+  /** An absolute http(s) URL; empty for none. */
   readonly picture: string;
-  /** As the page gives it, for `plausibleCanonical` to judge. */
+  /** As the page has it; `plausibleCanonical` decides about it. */
   readonly canonical: string;
-  /** What the person has marked in the page. */
+  /** The text selected in the page. */
   readonly selected: string;
-  /** Addresses of the page's app, in the store first. */
+  /** URLs of the page's app, app store first. */
   readonly apple: readonly string[];
   readonly google: readonly string[];
 }
 
-/** Plain fields only: what the schema library brings for more would load with every popup. */
+/** Plain strings only: every other schema type would load more of zod with the popup. */
 const metadataSchema = z.object({
   title: z.string(),
   description: z.string(),
   picture: z.string(),
   canonical: z.string(),
   selected: z.string(),
-  /** Addresses in an app store, one a line. */
+  /** App store URLs, one per line. */
   stores: z.string(),
   appleApp: z.string(),
   appleId: z.string(),
@@ -44,27 +44,27 @@ const maxCount: Readonly<Record<string, number>> = {
   stores: metadataLimits.stores,
 };
 
-/** A text that is longer than was asked for is as good as absent. */
+/** A text beyond its limit is dropped. */
 function capped<T extends Readonly<Record<string, string>>>(tags: T): T {
   const isLong = (name: string) => (tags[name]?.length ?? 0) > (maxCount[name] ?? metadataLimits.address);
   const long = Object.keys(tags).filter(isLong);
   return { ...tags, ...Object.fromEntries(long.map((name) => [name, ''])) };
 }
 
-/** On one line, without what can't be seen or sent. */
+/** On one line, without control characters and lone surrogates. */
 function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 }
 
 function web(text: string, base: string): string {
-  // Empty, it would be the page itself.
+  // An empty one would resolve to the page itself.
   const url = text !== '' && URL.canParse(text, base) ? new URL(text, base) : null;
   return url !== null && /^https?:$/u.test(url.protocol) && url.href.length <= metadataLimits.address
     ? url.href
     : '';
 }
 
-/** An app's own scheme; not one that a browser runs or reads as a document. */
+/** An app's custom scheme; not one that the browser runs or opens as a document. */
 function appLink(text: string): string[] {
   const scheme = URL.canParse(text) ? new URL(text).protocol : '';
   return scheme === '' || /^(?:javascript|data|vbscript|blob|file|about|view-source|https?):$/u.test(scheme)
@@ -83,14 +83,13 @@ const googleId = (text: string | undefined): string[] =>
 /** `app-id=…, app-argument=…` */
 const appIdIn = (content: string): string | undefined => /(?:^|[,\s])app-id=([\w.]+)/u.exec(content)?.[1];
 
-/** More are no proposal any more. */
 const maxSuggestions = 3;
 const few = (addresses: readonly string[]) => [...new Set(addresses)].slice(0, maxSuggestions);
 
 /**
- * @param raw what the script in the page gave
- * @param page its address, against which a short form of the picture's is read
- * @returns `null` when it is nothing that can be read
+ * @param raw the result of the script in the page
+ * @param page base URL of relative ones
+ * @returns `null` when it is invalid
  */
 export function parseMetadata(raw: unknown, page: string): PageMetadata | null {
   const read = metadataSchema.safeParse(raw);
@@ -120,10 +119,10 @@ export function parseMetadata(raw: unknown, page: string): PageMetadata | null {
   };
 }
 
-/** The largest picture that is taken over for a preview, in characters of its address. */
+/** The largest preview image, in characters of its `data:` URL. */
 const maxPictureLength = 300_000;
 
-/** The picture that the page's script has drawn; `null` for anything else. */
+/** Accepts only an image drawn by the script in the page; `null` for anything else. */
 export function parseImage(raw: unknown): string | null {
   return typeof raw === 'string' &&
     raw.length <= maxPictureLength &&

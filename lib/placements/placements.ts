@@ -1,18 +1,17 @@
-/** One address for several places: a link each, with a source parameter and an alias of its own. */
+/** Placements of one URL: a link each, with its own source parameter and alias. The schema keys are persisted. */
 import * as z from 'zod/mini';
 import { linkDraftSchema, type LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { applyUtm } from '../draft/utm-parameters.ts';
 
-/** So many are asked for at once: about what a service takes in a minute. */
+/** About as many requests as a service accepts in a minute. */
 export const maxPlacements = 30;
 
-/** What tells the source where nothing else was typed. */
 export const defaultParameter = 'utm_source';
 
 const placementSchema = z.object({
   name: z.string(),
-  /** `null` as long as the one that the name proposes stands. */
+  /** `null` for the one derived from the name. */
   source: z.nullable(z.string()),
   suffix: z.nullable(z.string()),
 });
@@ -26,20 +25,20 @@ export const placementSetSchema = z.object({
 export type PlacementSet = z.infer<typeof placementSetSchema>;
 
 const submittedPlacementSchema = z.object({
-  /** The job's. */
+  /** The id of the job. */
   id: z.string(),
   name: z.string(),
   source: z.string(),
   suffix: z.string(),
-  /** Another suffix, typed for the next try. */
+  /** Another suffix, typed for the next attempt. */
   typed: z.nullable(z.string()),
-  /** Its short link once it is made, so that it is shown for longer than its job is kept. */
+  /** Its short URL, which is shown for longer than the job is stored. */
   shortUrl: z.nullable(z.string()),
 });
 export type SubmittedPlacement = z.infer<typeof submittedPlacementSchema>;
 
 const batchSchema = z.object({
-  /** What all of them have in common, as it was when they were asked for; without the password. */
+  /** The shared draft when they were submitted, without the password. */
   base: linkDraftSchema,
   hadPassword: z.boolean(),
   parameter: z.string(),
@@ -50,10 +49,9 @@ export type Batch = z.infer<typeof batchSchema>;
 export const tableFormats = ['tabs', 'markdown', 'csv'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
-/** What the page keeps of its places. */
 export const placementsDraftSchema = z.object({
   set: placementSetSchema,
-  /** What was asked for; `null` while the places are still being typed. */
+  /** The submitted placements; `null` while they are being typed. */
   batch: z.nullable(batchSchema),
   format: z.literal(tableFormats),
 });
@@ -66,10 +64,9 @@ export const emptyPlacements: PlacementsDraft = {
   format: 'tabs',
 };
 
-/** The most characters of a name that its proposal takes over. */
 const maxSlugLength = 50;
 
-/** A name as it stands in addresses: small letters and digits of any script, without accents, joined by hyphens. */
+/** Lower-case letters and digits of any script, without accents, joined by hyphens. */
 export function unicodeSlug(name: string): string {
   const plain = name
     .slice(0, 500)
@@ -85,7 +82,7 @@ export function sourceOf({ name, source }: Placement): string {
   return source?.trim() ?? unicodeSlug(name);
 }
 
-/** Without an alias a suffix counts only where it was typed: the service's own choice needs none. */
+/** Without an alias only a typed suffix counts: aliases chosen by the service need none. */
 export function suffixOf({ name, suffix }: Placement, alias: string): string {
   return suffix?.trim() ?? (alias.trim() === '' ? '' : unicodeSlug(name));
 }
@@ -98,15 +95,15 @@ export function aliasWith(alias: string, suffix: string): string {
     .join('-');
 }
 
-/** A row that was added and not begun is nothing yet. */
+/** An empty row is ignored. */
 export function isStarted({ name, source, suffix }: Placement): boolean {
   return [name, source, suffix].some((text) => text !== null && text.trim() !== '');
 }
 
 /**
- * The link of one place. Its source is written into the address, wherever other parameters go: so no two places ask for
- * the same, and when an answer is lost each finds its own link again. It takes the place of a parameter of that name,
- * in the address as in the form.
+ * The link of one placement. Its source is always written into the URL, wherever other parameters go, so that the URLs
+ * differ and the lookup of a lost answer finds the right link. It replaces a parameter of the same name in the URL and in
+ * the form.
  */
 export function placementLink(
   base: LinkDraft,
@@ -129,31 +126,30 @@ export function placementLink(
   };
 }
 
-/** Where a visitor is led: wherever the parameters are sent, they meet them in the address. */
+/** The URL that visitors reach: it has the parameters wherever they are sent. */
 export function targetUrl({ address, extras = defaultLinkOptions }: LinkDraft): string {
   return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
 }
 
-/** Of what is pasted no more than this becomes rows. */
-const maxPasted = 200;
+const maxPastedRows = 200;
 
-/** Lines become places; cells of a table become name, source and suffix. `null` for a text that is only one cell. */
+/** Lines become placements; cells of a table become name, source and suffix. `null` for a single cell. */
 export function parsePasted(text: string): Placement[] | null {
   const lines = text
     .slice(0, 100_000)
     .split(/[\n\r\u2028\u2029]+/u)
     .filter((line) => line.trim() !== '');
   if (lines.length < 2 && !text.trim().includes('\t')) return null;
-  return lines.slice(0, maxPasted).map((line) => {
+  return lines.slice(0, maxPastedRows).map((line) => {
     const [name = '', source = '', suffix = ''] = line.split('\t').map((cell) => cell.trim());
     return { name, source: source || null, suffix: suffix || null };
   });
 }
 
-/** Under which key a page keeps its places; begins as every draft does (draft-guard.ts). */
+/** Begins with `draftPrefix` (lib/draft/parse-draft.ts), so that it is deleted with other drafts. */
 export function placementsDraftKey(name: string): string {
   return `draft:places:${name}`;
 }
 
-/** The set that was typed last, for every page. */
+/** The last typed set, for every page. */
 export const lastPlacementsKey = placementsDraftKey('last');

@@ -1,4 +1,4 @@
-/** A preset laid over what the form has. */
+/** Applies a preset to the form's content. */
 import type { LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import type { Preset } from './preset.ts';
@@ -21,7 +21,7 @@ function override<T extends object>(base: T, change: Change<T>): T {
   return merged;
 }
 
-/** The draft's address as it is sent, since `{host}` is taken from it. A password in the draft stays. */
+/** @param draft its URL is normalized, because `{host}` is taken from it; its password stays */
 export function applyPreset(draft: LinkDraft, { fields }: Preset, context: PresetContext): LinkDraft {
   const values = templateValues(draft, context);
   const { alias, extras, ...rest } = fields;
@@ -33,7 +33,7 @@ export function applyPreset(draft: LinkDraft, { fields }: Preset, context: Prese
   const { expiry, note, parameters } = extras;
   const filled = override(draft.extras ?? defaultLinkOptions, {
     ...extras,
-    // One that is counted stays so: from the send, whenever that is.
+    // A relative one is resolved when the link is sent.
     expiry,
     note: note === undefined ? note : renderTemplate(note, values),
     parameters: parameters?.map(({ name, value }) => ({ name, value: renderTemplate(value, values) })),

@@ -1,10 +1,10 @@
-/** What a preset made from a filled form holds: whatever is set, and whatever differs from the defaults. */
+/** Creates a preset from a filled form: the fields that are set, or that differ from the defaults. */
 import type { LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import type { PresetFields } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
 
-/** A preset that the form was filled from, and the form right after: what is untouched since is taken from the preset. */
+/** The preset that filled the form, and the form right after: unchanged fields are taken from the preset. */
 export interface PresetBase {
   readonly fields: PresetFields;
   readonly applied: LinkDraft;
@@ -14,7 +14,7 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 type Wide<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** `raw` goes before what it became: it may hold variables, and an expiry counted from the making. */
+/** Prefers `raw`, which may have variables and a relative expiration, over the values it was resolved to. */
 function chosen<T extends object>(form: T, plain: T, empty: T, raw: Wide<T>, applied: T): Partial<T> {
   const fields: Partial<T> = {};
   for (const key in form) {
@@ -27,7 +27,7 @@ function chosen<T extends object>(form: T, plain: T, empty: T, raw: Wide<T>, app
 
 const open = ({ extras }: LinkDraft) => {
   const { password: _password, ...rest } = extras ?? defaultLinkOptions;
-  // One that is being typed is none yet.
+  // A date that is still being typed is ignored.
   return { ...rest, expiry: isExpiry(rest.expiry) ? rest.expiry : '' };
 };
 

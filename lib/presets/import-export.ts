@@ -1,4 +1,4 @@
-/** Presets as a file, to carry them elsewhere (docs/presets.md, docs/presets.schema.json). No password is ever in one. */
+/** Exports and imports presets as a file (docs/presets.md, docs/presets.schema.json), which never has a password. */
 import * as z from 'zod/mini';
 import { normalizeName } from '../text/normalize-text.ts';
 import { maxFileLength, maxNameLength, maxPresets, maxSites } from './preset-rules.ts';
@@ -7,21 +7,21 @@ import { isExpiry } from '../draft/expiry.ts';
 import { isTooWide, maxRuleLength } from './match-site.ts';
 
 export const presetsFormat = 'curtail-presets';
-/** Raised only when an older reader would misunderstand a file; it refuses a newer one as a whole. */
+/** Raised only when older versions would misread a file: they reject newer ones as a whole. */
 export const presetsVersion = 1;
 
-/** Why a file was not taken, as plain data; nothing of it was. */
+/** A file with a problem is rejected as a whole. */
 export type ImportProblem =
   | { readonly kind: 'too-large' | 'not-json' | 'not-presets' | 'newer' | 'too-many' | 'none' }
-  /** `at` counts from 1; `name` is empty where the preset has none. */
+  /** `at` is the preset's number in the file, from 1; `name` may be empty. */
   | { readonly kind: 'wrong-preset'; readonly at: number; readonly name: string }
-  /** A site rule that would fit every site under a public suffix. */
+  /** A site rule that would match every site under a public suffix. */
   | { readonly kind: 'wide-rule'; readonly name: string; readonly rule: string };
 
 export type ImportResult =
   { readonly ok: true; readonly presets: Presets } | { readonly ok: false; readonly problem: ImportProblem };
 
-/** One preset of a file. What it does not know is left out; what may be missing is in `optional`. */
+/** One preset of a file; unknown keys are dropped. */
 const entrySchema = z.object({
   id: z.optional(z.string()),
   name: z.string().check(
@@ -47,7 +47,7 @@ export const fileSchema = z.object({
 });
 
 export function exportPresets(presets: Presets): string {
-  // Through the schema, so that nothing goes out that is not part of a preset.
+  // Through the schema, so that no other data leaves the extension.
   const read = presetsSchema.safeParse(presets);
   if (!read.success) throw new TypeError('No presets');
   const { list, defaultId } = read.data;
@@ -61,7 +61,7 @@ export function importPresets(text: string): ImportResult {
   if (text.length > maxFileLength) return refused({ kind: 'too-large' });
   let raw: unknown;
   try {
-    // Some editors put a mark before the text.
+    // Some editors write a byte order mark.
     raw = JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch {
     return refused({ kind: 'not-json' });
@@ -91,7 +91,7 @@ function nameOf(entry: unknown): string {
   return named.success ? named.data.name.slice(0, maxNameLength) : '';
 }
 
-/** Of those that are there, none twice. */
+/** Retains a valid id and replaces a duplicate one. */
 function freeId(wanted: string, ids: Set<string>): string {
   let [id, number] = [wanted, ids.size];
   while (id === '' || id.length > maxNameLength || ids.has(id)) id = `p${++number}`;
@@ -99,7 +99,7 @@ function freeId(wanted: string, ids: Set<string>): string {
   return id;
 }
 
-/** People tell presets apart by their names, so two of one name would be one. */
+/** Users identify presets by their names, so a duplicate gets a number. */
 function freeName(wanted: string, names: Set<string>): string {
   let [name, number] = [wanted, 1];
   while (names.has(normalizeName(name))) name = `${wanted.slice(0, maxNameLength - 10)} (${++number})`;
@@ -108,9 +108,9 @@ function freeName(wanted: string, names: Set<string>): string {
 }
 
 /**
- * What is there already, and what was brought: one of the same name is replaced, and keeps its id.
+ * A preset of the same name is replaced and retains its id.
  *
- * @param takesDefault whether the default of what was brought becomes the default here
+ * @param takesDefault uses the default preset of the import
  */
 export function mergePresets(own: Presets, imported: Presets, takesDefault = false): Presets {
   const list = [...own.list];

@@ -1,12 +1,12 @@
 /**
- * Site rules: on which pages a preset is chosen by itself. `example.com` is that host and every one below it,
- * `*.example.com` only those below; a port and the beginning of a path may follow. No rule throws, whatever it holds.
+ * Site rules, which select a preset by the page's URL. `example.com` matches that host and its subdomains,
+ * `*.example.com` only the subdomains; a port and a path prefix may follow. Invalid rules match nothing.
  */
 import { parseUrl } from '../api/base-url.ts';
 import { withoutRootDot } from '../url/hosts.ts';
 import type { Preset, Presets } from './preset.ts';
 
-/** Longer ones fit nowhere. */
+/** Longer rules match nothing. */
 export const maxRuleLength = 2_048;
 
 interface Rule {
@@ -15,7 +15,7 @@ interface Rule {
   readonly onlyBelow: boolean;
   /** Empty for any. */
   readonly port: string;
-  /** Without a slash at its end; empty for any. */
+  /** Without a trailing slash; empty for any. */
   readonly path: string;
 }
 
@@ -24,7 +24,7 @@ function parseRule(text: string): Rule | null {
   const plain = text.trim().replace(/^https?:\/\//iu, '');
   const onlyBelow = plain.startsWith('*.');
   const address = `http://${onlyBelow ? plain.slice(2) : plain}`;
-  // Else a path alone would be read as a host.
+  // A path alone would otherwise be parsed as a host.
   const url = /^http:\/\/[/\\]/u.test(address) ? null : parseUrl(address);
   if (url === null) return null;
   let path = url.pathname;
@@ -32,31 +32,30 @@ function parseRule(text: string): Rule | null {
   return { host: withoutRootDot(url.hostname), onlyBelow, port: url.port, path };
 }
 
-/** Whether it can fit anywhere. */
 export function isSiteRule(text: string): boolean {
   const rule = parseRule(text);
   return rule !== null && /^[^*]+$/u.test(rule.host);
 }
 
 /**
- * Public suffixes of one label: those of countries, and the most common others. Any other label may be a host of one's own
- * network, as `wiki` and `nas` are.
+ * Public suffixes of one label: country codes, and the most common others. Any other label may be a host of the local
+ * network, like `wiki` and `nas`.
  */
 const topLevel =
   /^(?:[a-z]{2}|xn--.+|aero|app|arpa|asia|biz|com|coop|dev|edu|gov|info|int|jobs|mil|mobi|museum|name|net|online|org|pro|site|tel|top|travel|xyz)$/u;
-/** Second levels under which countries give out names; the whole list of public suffixes is many times this extension. */
+/** Second-level registries of countries; the whole public suffix list is many times the size of this extension. */
 const secondLevel =
   /^(?:(?:ac|co|com|edu|gob|gouv|gov|govt|gv|ltd|mil|ne|nom|or|org|plc|sch)\.[a-z]{2}|net\.(?!hr$)[a-z]{2}|(?:asn|id)\.au|me\.uk|go\.(?:id|jp|ke|kr|th|tz|ug))$/u;
 
-/** Whether it would fit every site under a public suffix, as `com` and `*.co.uk` do. */
+/** Detects rules that match every site under a public suffix, like `com` and `*.co.uk`. */
 export function isTooWide(text: string): boolean {
   const { host = '', port = '', path = '' } = parseRule(text) ?? {};
   if (host.includes('.')) return secondLevel.test(host);
-  // With a port or a path it names one server, and can't be a whole suffix.
+  // With a port or a path it is a single server, and no suffix.
   return port === '' && path === '' && topLevel.test(host);
 }
 
-/** How closely it fits, one number after the other; `null` where it does not. */
+/** The specificity of a matching rule, compared number by number; `null` without a match. */
 function fit(text: string, url: URL): readonly number[] | null {
   const rule = parseRule(text);
   if (rule === null) return null;
@@ -66,7 +65,7 @@ function fit(text: string, url: URL): readonly number[] | null {
   if (!isBelow && (onlyBelow || own !== host)) return null;
   if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return null;
   if (path !== '' && url.pathname !== path && !url.pathname.startsWith(`${path}/`)) return null;
-  // All hosts that fit are ends of the same one: the longest is the nearest.
+  // All matching hosts are suffixes of the same one: the longest is the most specific.
   return [host.length, path.length, port.length, Number(onlyBelow)];
 }
 
@@ -75,7 +74,7 @@ function isCloser(one: readonly number[], other: readonly number[]): boolean {
   return index >= 0 && (one[index] ?? 0) > (other[index] ?? 0);
 }
 
-/** The preset whose rule fits best, the first of equals; `null` where none fits. */
+/** The preset with the most specific matching rule, the first among equals. */
 export function presetBySite(address: string, { list }: Presets): Preset | null {
   const url = parseUrl(address);
   if (url === null) return null;

@@ -1,4 +1,4 @@
-/** Reads stored presets by hand, where there is no schema library. What is damaged is left out. */
+/** Parses stored presets without zod, which a page's first paint does not load. Damaged parts are dropped. */
 import { parseDraft } from '../draft/parse-draft.ts';
 import type { Preset, PresetFields, Presets } from './preset.ts';
 
@@ -6,7 +6,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Of a whole that is sound, what was given at all. */
+/** The parsed fields that the raw value had at all. */
 function pickGiven<T extends object>(parsed: T, raw: Fields): Partial<T> {
   const defined: Partial<T> = {};
   for (const key in parsed) if (raw[key] !== undefined) defined[key] = parsed[key];
@@ -34,7 +34,7 @@ function parsePreset(raw: unknown): Preset[] {
   return [{ id, name, sites: rules, fields: parseFields(fields) }];
 }
 
-/** @param stored the item as it lies in storage (lib/storage/presets.ts) */
+/** @param stored the raw storage item (lib/storage/presets.ts) */
 export function parsePresets(stored: unknown): Presets {
   const data = isRecord(stored) && stored['version'] === 1 && isRecord(stored['data']) ? stored['data'] : {};
   const { list, defaultId } = data;

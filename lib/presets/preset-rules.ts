@@ -1,4 +1,4 @@
-/** Limits and names of presets. Apart from preset.ts, whose schema library (zod) a page's first paint does without. */
+/** Limits and names of presets. Separate from preset.ts, because a page's first paint does not load zod. */
 import { normalizeName } from '../text/normalize-text.ts';
 import type { Preset } from './preset.ts';
 

@@ -1,21 +1,21 @@
-/** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; what else stands in braces stays. */
+/** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; other text in braces stays. */
 import { parseUrl } from '../api/base-url.ts';
 import { localDay } from '../draft/local-time.ts';
 
 export type Variable = 'host' | 'title' | 'date' | 'selection';
 export type TemplateValues = Readonly<Record<Variable, string>>;
 
-/** Of a title or selection, in characters: a page may have a megabyte of either. */
+/** Characters of a title or selection: a page may have a megabyte of either. */
 export const maxValueLength = 500;
-/** What services are seen to take as an alias, in characters. None promises it: what is typed may be longer. */
+/** Alias length that services accept. None promises it, so a typed alias may be longer. */
 export const maxUsualAliasLength = 50;
 
-/** Whether what is selected in the page has to be known for it: that takes a script there. */
+/** Reading the selection takes a script in the page, so it is read only for these. */
 export function usesSelection(fields: object): boolean {
   return JSON.stringify(fields).includes('{selection}');
 }
 
-/** In one line, cut, and without halves of characters, which a cut leaves as well. */
+/** On one line, cut, without lone surrogates, which the cut may leave. */
 function plain(text: string): string {
   const line = text
     .slice(0, maxValueLength * 4)
@@ -24,7 +24,7 @@ function plain(text: string): string {
   return line.slice(0, maxValueLength).replaceAll(/\p{Cs}/gu, '');
 }
 
-/** `address` as it is sent: what is none has an empty host. */
+/** An invalid `address` yields an empty host. */
 export function templateValues(
   { address, title }: { readonly address: string; readonly title: string },
   { now, selection }: { readonly now: Date; readonly selection: string },
@@ -34,7 +34,7 @@ export function templateValues(
 }
 
 function replace(text: string, value: (name: Variable) => string): string {
-  // In one pass: a title that holds `{host}` is text.
+  // In one pass: a title that contains `{host}` is text.
   return text.replaceAll(/\{(host|title|date|selection)\}/gu, (_, name: Variable) => value(name));
 }
 
@@ -46,7 +46,7 @@ export function renderTemplate(text: string, values: TemplateValues): string {
   return replace(text, (name) => values[name]);
 }
 
-/** Small letters, digits and single hyphens: what every service takes as an alias. */
+/** Lower-case ASCII letters, digits and single hyphens, which every service accepts as an alias. */
 export function asciiSlug(text: string): string {
   return text
     .normalize('NFKD')
@@ -56,7 +56,7 @@ export function asciiSlug(text: string): string {
     .replaceAll(/^-|-$/gu, '');
 }
 
-/** One without variables stays as it was typed. What is typed in another stays, too, and the date: the rest gives way. */
+/** An alias without variables stays as typed. Otherwise the values except the date are cut to the usual length. */
 export function renderAlias(alias: string, values: TemplateValues): string {
   let cut = 0;
   const whole = replace(alias, (name) => {
@@ -68,6 +68,6 @@ export function renderAlias(alias: string, values: TemplateValues): string {
   const filled = replace(alias, (name) =>
     name === 'date' ? values.date : asciiSlug(values[name]).slice(0, available),
   );
-  // Where a value is empty, so is the place between the hyphens around it.
+  // An empty value leaves adjacent hyphens.
   return filled === alias ? alias : filled.replaceAll(/-{2,}/gu, '-').replaceAll(/^-|-$/gu, '');
 }

@@ -1,7 +1,7 @@
-/** Texts in the forms in which they are compared. Two strengths, since a search may find too much and a name may not. */
+/** Normalizes texts for comparison: loosely for searches, strictly for names. */
 import { invisibleClass } from '../api/invisible-characters.ts';
 
-/** Letters that no decomposition takes their stroke from. */
+/** Letters that Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -16,8 +16,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Accents that stand by themselves after a decomposition, Hebrew and Arabic vowel points, which are rarely typed, and
- * characters that show nothing. The marks of Indic scripts and of kana tell letters apart and stay.
+ * Combining accents, Hebrew and Arabic vowel points, which are rarely typed, and invisible characters. The marks of Indic
+ * scripts and of kana distinguish letters and stay.
  */
 const ignored = new RegExp(
   `[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670${invisibleClass}]`,
@@ -28,9 +28,9 @@ const spaces = /[\s\p{Cc}]+/gu;
 
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
 
-/** For searches: without case, accents and invisible characters; one line, of another length than the given text. */
+/** For searches: without case, accents and invisible characters, on one line. The length may change. */
 export function normalizeText(text: string): string {
-  // Nearly all of what URLs are made of, and many titles.
+  // The fast path for URLs and many titles.
   if (isPlain(text)) return text.toLowerCase();
   const normalized = text
     .normalize('NFKD')
@@ -38,24 +38,24 @@ export function normalizeText(text: string): string {
     .replace(ignored, '')
     .replace(stroked, (letter) => plainLetters[letter] ?? letter)
     .replace(spaces, ' ');
-  // A decomposed text has two bytes a letter, also where one would do; joined again, the engine notices. Otherwise all
-  // texts that are stored in one string with it would have two, take twice the memory and longer to search.
+  // V8 stores a decomposed text with two bytes per character even if one suffices; joining it again yields a one-byte
+  // string. Otherwise every text that shares a string with it takes twice the memory and is slower to search.
   return isPlain(normalized) ? normalized.split('').join('') : normalized;
 }
 
-/** For names that must be told apart: only case, outer blanks and compatibility forms (full width) are ignored. */
+/** For names that must stay distinct: ignores only case, outer blanks and compatibility forms (full width). */
 export function normalizeName(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
 
-/** A normalized text that knows where each of its characters came from. */
+/** A normalized text with the origin of each character. */
 export interface NormalizedText {
   readonly text: string;
-  /** For each character of `text`, and one for its end: its offset in the given text; `null`: the same offset. */
+  /** Offset in the original text for each character and for the end; `null` if offsets are equal. */
   readonly from: readonly number[] | null;
 }
 
-/** For a few short texts: each letter with its accents is normalized by itself. */
+/** Slow, for short texts: normalizes each letter with its accents separately. */
 export function normalizeWithOffsets(given: string): NormalizedText {
   if (isPlain(given)) {
     return { text: given.toLowerCase(), from: null };

@@ -1,14 +1,14 @@
-/** The steps of a clean-up. Apart from what they do, which brings the rules along. */
+/** The steps of a clean-up. Separate from clean-url.ts, which imports the large rule set. */
 
-/** In the order in which they are taken. */
+/** In the order of their execution. */
 export const cleanSteps = ['tracking', 'session', 'campaign', 'site', 'canonical', 'hash', 'www'] as const;
 export type CleanStepName = (typeof cleanSteps)[number];
 export type CleanSwitches = Readonly<Record<CleanStepName, boolean>>;
 
-/** By itself it takes only marks of one person's click and visit: not `utm_*`, not a site's own, nothing that leads elsewhere. */
+/** By default only identifiers of a single click or visit are removed: no `utm_*`, no site's own parameters. */
 export const defaultSteps: readonly CleanStepName[] = ['tracking', 'session'];
 
-/** @param names of steps; others than ours say nothing */
+/** @param names of steps; unknown ones are ignored */
 export function toSwitches(names: readonly string[]): CleanSwitches {
   return {
     tracking: names.includes('tracking'),

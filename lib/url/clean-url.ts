@@ -1,4 +1,4 @@
-/** An address without what a short link need not carry for good, each step shown and switched by itself. */
+/** Removes tracking and other needless parts of a URL in steps that are shown and switched individually. */
 import { withoutRootDot } from './hosts.ts';
 import {
   looksLikeToken,
@@ -16,17 +16,16 @@ export interface CleanStep {
   readonly step: CleanStepName;
   readonly before: string;
   readonly after: string;
-  /** What was taken out, as it stood there; none where the address was replaced. */
+  /** The removed parts, verbatim; none when the URL was replaced. */
   readonly removed: readonly string[];
 }
 
 export interface CleanResult {
   readonly address: string;
-  /** Only those that changed something. */
+  /** Only those that changed the URL. */
   readonly steps: readonly CleanStep[];
 }
 
-/** What the page says of itself. */
 export interface PageInfo {
   readonly canonical?: string;
 }
@@ -34,7 +33,7 @@ export interface PageInfo {
 const trackingNames = new Set(tracking.split(' '));
 const campaignNames = new Set(campaign.split(' '));
 
-/** A query with a signature is good only as it stands: storage services count every parameter in. */
+/** A signed query is valid only as a whole: storage services sign every parameter. */
 const signatures = /^(?:x-amz-signature|x-goog-signature|signature|sig|hmac)$/iu;
 
 function withoutUnlessSigned(address: string, goes: (part: QueryParam) => boolean): RemovalResult {
@@ -49,7 +48,7 @@ function withoutUnlessSigned(address: string, goes: (part: QueryParam) => boolea
 const isCampaign = ({ name }: QueryParam): boolean =>
   /^utm_/iu.test(name) || campaignNames.has(name.toLowerCase());
 
-/** Where a mail is shown as a page, or unsubscribed from, these say whose it is, and the page needs them. */
+/** Web views of an email and unsubscribe pages need these to identify the recipient. */
 const ofMails = new Set(['ck_subscriber_id', 'h_sid', 'h_slt', 'mkt_tok']);
 const mailPage = /unsubscribe|emailwebview|\/email\//iu;
 
@@ -72,7 +71,7 @@ function meets(pattern: string, host: string): boolean {
   return back !== undefined && (front === stem || (below && front?.endsWith(`.${stem}`) === true));
 }
 
-/** The one mark that both rule sets know in a path: `/ref=…` at its end. */
+/** The only path parameter in both rule sets: a trailing `/ref=…`. */
 function withoutRef(place: string): string {
   let end = place.length;
   for (let at = place.lastIndexOf('/'); place.startsWith('/ref=', at); at = place.lastIndexOf('/', at - 1))
@@ -96,16 +95,16 @@ function withoutSites(address: string): RemovalResult {
   const place = meets('.amazon.*', host) ? withoutRef(pieces.base) : pieces.base;
   if (place === pieces.base) return result;
   return {
-    // Behind the bare host the path keeps its slash.
+    // A bare host gets its slash back.
     address: joinUrl({ ...pieces, base: /^https?:\/\/[^/]*$/iu.test(place) ? `${place}/` : place }),
     removed: [pieces.base.slice(place.length), ...result.removed],
   };
 }
 
-/** Names that servers of every kind give to a session, whatever its value. */
+/** Session parameters of common servers, whatever their value. */
 const sessionNames =
   /^(?:jsessionid|phpsessid|aspsessionid[a-z]*|asp\.net_sessionid|cfid|cftoken|zenid|oscsid|xtcsid)$/iu;
-/** Names that are other things as well: a story, a site. */
+/** Ambiguous names: only a random value makes them a session. */
 const maybeSession = /^(?:sid|sess|session|sess_?id|session_?id)$/iu;
 /** `;jsessionid=…` of Java, then `/(S(…))/` of ASP.NET without cookies, which it may stand behind. */
 const sessionsInPath = [
@@ -128,12 +127,12 @@ function withoutSession(address: string): RemovalResult {
   return { address: joinUrl({ ...pieces, base: place }), removed: [...found, ...removed] };
 }
 
-/** Labels that name a form of the same site for one kind of device. */
+/** Subdomains for variants of the same site. */
 const forms: readonly string[] = ['www', 'm', 'mobile', 'amp'];
 
 /**
- * The site without a list of public suffixes: the whole host but for such labels, and never into the last two. Stricter
- * than a registrable host, so that `alice.example.com` and `bob.example.com` stay two sites.
+ * The host without such labels, and always with its last two. Stricter than a registrable domain, so that
+ * `alice.example.com` and `bob.example.com` are two sites.
  */
 function siteOf({ hostname, port }: URL): string {
   const labels = withoutRootDot(hostname).split('.');
@@ -142,7 +141,7 @@ function siteOf({ hostname, port }: URL): string {
 
 const isHome = ({ pathname, search }: URL): boolean => /^\/*$/u.test(pathname) && search === '';
 
-/** The address that the page gives as its own, if that is believable; without a fragment. */
+/** The page's canonical URL, if it is plausible; without a fragment. */
 export function plausibleCanonical(canonical: string | undefined, address: string): string | null {
   const own = canonical === undefined ? null : parseHttpUrl(canonical.trim());
   const url = parseHttpUrl(address);
@@ -150,14 +149,14 @@ export function plausibleCanonical(canonical: string | undefined, address: strin
   if (own.username !== '' || own.password !== '') return null;
   if (url.protocol === 'https:' && own.protocol === 'http:') return null;
   if (siteOf(own) !== siteOf(url)) return null;
-  // Some sites name their home page as the canonical one of every page.
+  // Some sites declare their home page as the canonical URL of every page.
   if (isHome(own) && !isHome(url)) return null;
   return splitUrl(own.href).query === ''
     ? own.href.replace(/\?(?:#.*)?$/su, '')
     : own.href.replace(/#.*$/su, '');
 }
 
-/** A fragment that is more than a place within the page: a text to mark, a route or the state of an application. */
+/** A fragment that is more than an anchor: a text fragment, a route or the state of an application. */
 const matters = (fragment: string): boolean => /[/!=]|:~:/u.test(fragment);
 
 function withoutHash(address: string): RemovalResult {
@@ -175,7 +174,7 @@ function withoutWww(address: string): RemovalResult {
   return same ? { address: after, removed: [www] } : { address, removed: [] };
 }
 
-/** Text can be read otherwise than it looks: where an address leads is for the browser's own reading to say. */
+/** Edits of the text must not change the host that the browser's own parser finds. */
 function mayBecome(step: CleanStepName, before: string, after: string): boolean {
   const url = parseHttpUrl(after);
   return url !== null && (step === 'canonical' || step === 'www' || url.host === parseHttpUrl(before)?.host);
@@ -195,12 +194,12 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
     for (const [step, take] of parameters) if (switches[step]) left = take(left).address;
     return { address: left, removed: [] };
   };
-  // The page's own address has parameters as well. A fragment is never part of which page it is.
+  // The canonical URL is cleaned as well. The fragment is taken from the given one.
   const toCanonical = (text: string): RemovalResult => {
     const own = plausibleCanonical(page.canonical, text);
     const { fragment } = splitUrl(text);
     const after = own === null ? text : takes(joinUrl({ ...splitUrl(own), fragment })).address;
-    // Written otherwise, it is the same one still; `www` has a step of its own.
+    // The same URL in another spelling is no change; `www` has its own step.
     const written = (one: string) =>
       parseHttpUrl(switches.www ? withoutWww(one).address : one)?.href.replace(/\?(?=#|$)/u, '');
     return { address: written(after) === written(text) ? text : after, removed: [] };
@@ -226,7 +225,7 @@ export function cleanUrl(address: string, page: PageInfo, switches: CleanSwitche
 
 const allButCanonical = { ...toSwitches(cleanSteps), canonical: false };
 
-/** Whether two addresses differ by no more than what a clean-up takes: then what a page says of one holds for the other. */
+/** True when a clean-up makes both URLs equal: then the metadata of one is valid for the other. */
 export function isSamePage(one: string, other: string): boolean {
   const [left, right] = [one, other].map((address) => cleanUrl(address, {}, allButCanonical).address);
   return left === right;

@@ -1,11 +1,11 @@
-/** Whether two web addresses lead to the same place, as services rewrite them when they keep one. */
+/** Compares URLs regardless of the ways in which services rewrite the ones they store. */
 import { parseUrl } from '../api/base-url.ts';
 import { setQueryParams, type UtmParameter } from '../draft/utm-parameters.ts';
 import { decodeEntities } from '../api/html-entities.ts';
 import { withoutTrailing } from '../api/trim.ts';
 import { safeDecode } from './safe-decode.ts';
 
-/** `near`: the same host and path, but something behind them differs. */
+/** `near`: equal host and path, different query or fragment. */
 export type UrlMatch = 'same' | 'near' | 'other';
 
 interface Parts {
@@ -14,21 +14,21 @@ interface Parts {
   readonly rest: string;
 }
 
-/** A slash at the end of the path leads to the same place; so does an empty query or fragment. */
+/** Ignores a trailing slash of the path and an empty query or fragment. */
 function canonical({ host, rest }: Parts): string {
   const behind = rest.search(/[?#]/u);
   const [path, more] = behind < 0 ? [rest, ''] : [rest.slice(0, behind), rest.slice(behind)];
   return host + withoutTrailing(path, /\//u) + (more.length > 1 ? more : '');
 }
 
-/** In punycode, without default port and credentials. */
+/** In Punycode, without default port and credentials. */
 function hostOf(url: URL): string {
   return `${url.protocol}//${url.host.replace(/\.(?=$|:)/u, '')}`;
 }
 
 const spaced = (text: string) => text.replaceAll('+', '%20');
 
-/** An address, decoded once. A plus in the query is a space, and one in the path is for services that say so. */
+/** Decoded once. A plus means a space in the query, and with some services also in the path. */
 function decodedForm(address: string, plus: readonly ('path' | 'query')[]): string | null {
   const url = parseUrl(decodeEntities(address));
   if (url === null) return null;
@@ -37,7 +37,7 @@ function decodedForm(address: string, plus: readonly ('path' | 'query')[]): stri
   return canonical({ host: hostOf(url), rest: safeDecode(path) + safeDecode(query) + safeDecode(url.hash) });
 }
 
-/** As it is written: a list may show addresses decoded already, and decoding those again would change them. */
+/** Not decoded: a list may have decoded URLs already, and decoding them again would change them. */
 function writtenForm(address: string): string | null {
   const [, scheme = '', authority = '', rest = ''] =
     /^\s*([a-z][a-z\d+.-]*):\/{0,2}([^/?#]*)(.*)$/isu.exec(decodeEntities(address)) ?? [];
@@ -47,7 +47,7 @@ function writtenForm(address: string): string | null {
 
 const known = (forms: readonly (string | null)[]) => forms.filter((form) => form !== null);
 
-/** Host and path, however they are written. */
+/** Host and path, regardless of encoding, scheme and `www`. */
 function placeOf(form: string): string {
   const [place = ''] = form.split(/[?#]/u, 1);
   return safeDecode(spaced(safeDecode(place)))
@@ -56,8 +56,8 @@ function placeOf(form: string): string {
 }
 
 /**
- * @param listed as a service's list shows it: encoded, decoded, or rewritten in some other way
- * @param parameters what the service was asked to add to `asked`: it may keep the address with or without them
+ * @param listed URL in a list of the service: encoded, decoded, or rewritten in another way
+ * @param parameters requested for the service to add to `asked`: its list may show the URL with or without them
  */
 export function compareUrls(
   listed: string,

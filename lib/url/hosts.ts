@@ -1,8 +1,8 @@
-/** The hosts of URLs: reading them, and telling the service's own and private ones. */
+/** The hosts of URLs, and checks for the service's own and for private ones. */
 
 /**
- * The host of a URL as `URL` writes it, with its port where that is not the usual one; `null` where there is none.
- * Services name domains with or without a scheme, so a missing one counts as https.
+ * The host of a URL as `URL` writes it, with a port other than the default; `null` for none. Services list domains with or
+ * without a scheme, so a missing one counts as https.
  */
 export function hostOf(url: string): string | null {
   const text = /^[a-z][a-z\d+.-]*:\/\//iu.test(url) ? url : `https://${url}`;
@@ -17,7 +17,7 @@ export function isOwnHost(host: string, own: readonly string[]): boolean {
 /** `example.com.` is the same host as `example.com`. */
 export const withoutRootDot = (hostname: string): string => hostname.replace(/\.$/u, '');
 
-/** Endings that the public name system doesn't give out (RFC 6761, 6762, 8375; ICANN on `.internal`), and common habits. */
+/** Suffixes reserved from the public DNS (RFC 6761, 6762, 8375; ICANN on `.internal`), and common private ones. */
 const ownEndings = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/u;
 
 function isPrivateV4(a: number, b: number): boolean {
@@ -33,7 +33,7 @@ function isPrivateV4(a: number, b: number): boolean {
 }
 
 /**
- * Tells a host that only its own network knows.
+ * Detects a host that resolves only within its own network.
  *
  * @param hostname as `URL` writes it: lower case, an IPv4 address in four numbers, an IPv6 address in brackets
  */

@@ -1,4 +1,4 @@
-/** What is worth a look before an address becomes a lasting, public link. Nothing here forbids it. */
+/** Warns about parts of a URL that should not become public in a permanent link. Warnings never block. */
 import {
   allParams,
   decodeParam,
@@ -14,7 +14,7 @@ import { cleanUrl, plausibleCanonical } from './clean-url.ts';
 import { isPrivateHost } from './hosts.ts';
 import { isShortLink } from './short-link.ts';
 
-/** In the order in which they are told: what can do harm first. */
+/** In display order: the most harmful first. */
 export const warningKinds = [
   'not-web',
   'credentials',
@@ -29,25 +29,25 @@ export type WarningKind = (typeof warningKinds)[number];
 
 export interface Warning {
   readonly kind: WarningKind;
-  /** What in the address it is about, short, never empty and without control characters; never a secret itself. */
+  /** The part of the URL it is about: short, not empty, without control characters, and never a secret itself. */
   readonly part: string;
-  /** The address without that, where taking it out leaves one that can work. */
+  /** The URL without that part, if that can work. */
   readonly fix: string | null;
 }
 
 export interface LintContext {
-  /** The account's domains, as the service gives them: with or without a scheme. */
+  /** The account's domains, with or without a scheme. */
   readonly domains?: readonly string[];
-  /** Short URLs that are known: they, and what an alias looks like on their hosts, are short links. */
+  /** Known short URLs: their hosts have others. */
   readonly shortUrls?: readonly string[];
-  /** What the page gives as its own address. */
+  /** The page's canonical URL. */
   readonly canonical?: string;
 }
 
-/** Longer ones fail in some browsers, servers and messengers. */
+/** Longer URLs fail in some browsers, servers and messengers. */
 const maxUrlLength = 2048;
 
-/** Fit to be shown: marks that turn the direction of text, and the like, are gone. */
+/** For display: without bidirectional controls and other invisible characters. */
 function shown(text: string): string {
   const plain = text.slice(0, 400).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
   return plain.length > 120 ? `${plain.slice(0, 119).replace(/[\uD800-\uDBFF]$/u, '')}…` : plain;
@@ -61,7 +61,7 @@ function namesOf(parts: readonly QueryParam[]): string {
 function notWeb(address: string): Warning | null {
   const scheme = /^\s*([a-z][a-z\d+.-]*):/iu.exec(address.slice(0, 64))?.[1]?.toLowerCase();
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return null;
-  // The page whose source was on show.
+  // The page whose source is shown.
   const inner = scheme === 'view-source' ? address.trim().slice('view-source:'.length) : '';
   return { kind: 'not-web', part: shown(scheme), fix: parseHttpUrl(inner) === null ? null : inner };
 }
@@ -85,9 +85,9 @@ const secretWords = new Set(
     ' ',
   ),
 );
-/** Too short or too plain to look random, and secret all the same. */
+/** Secret even if the value does not look random. */
 const alwaysSecret = new Set(['password', 'passwd', 'pwd', 'passphrase']);
-/** An address with these is no longer good once they are gone. */
+/** A signed URL is invalid without its signature. */
 const signs = new Set(['sig', 'signature', 'hmac', 'credential']);
 const isJwt = (value: string): boolean => /^eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/u.test(value);
 
@@ -120,7 +120,7 @@ function fixed(address: string, goes: (part: QueryParam) => boolean): string | n
   return after === address || parseHttpUrl(after) === null ? null : after;
 }
 
-/** More than these are not looked at: a megabyte of `@` is nobody's mail. */
+/** Limits the work for a megabyte of `@`. */
 const maxAtSigns = 50;
 
 /** The first e-mail address in a text. */
@@ -161,7 +161,7 @@ function alreadyShort(url: URL, context: LintContext): Warning | null {
   return isShortLink(url, context) ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
 }
 
-/** Two addresses that differ only by these are one page. */
+/** URLs that differ only by these are one page. */
 const samePage: CleanSwitches = {
   tracking: true,
   session: true,
@@ -185,7 +185,7 @@ function otherPage(address: string, canonical: string | undefined): Warning | nu
   return { kind: 'other-page', part: shown(own), fix: joinUrl({ ...splitUrl(own), fragment }) };
 }
 
-/** What a person should know of an address before shortening it, in the order of `warningKinds`. */
+/** @returns warnings in the order of `warningKinds` */
 export function lintUrl(address: string, context: LintContext = {}): readonly Warning[] {
   const tooLong: Warning | null =
     address.length > maxUrlLength ? { kind: 'too-long', part: String(address.length), fix: null } : null;

@@ -1,9 +1,8 @@
-/** Which addresses can become short links, and the form in which they are sent. */
+/** Parses the URLs that can become short links into the form in which they are sent. */
 
 import { parseUrl } from '../api/base-url.ts';
 import { trimInvisible } from '../api/invisible-characters.ts';
 
-/** Why an address can't be shortened. */
 export type UserUrlProblem = 'empty' | 'not-an-address' | 'not-web';
 
 export type ParsedUserUrl =
@@ -12,9 +11,9 @@ export type ParsedUserUrl =
 const namedScheme = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
 const bareHost = /^[^\s/?#@:]+\.[^\s/?#.@:\d][^\s/?#.@:]*(?::\d+)?(?:[/?#]|$)/u;
 
-/** Reads what a page reports or a person typed: `example.com/x` is taken as https. Only http(s) goes on. */
+/** Accepts a page's URL or typed text: `example.com/x` becomes https. Only http(s) is valid. */
 export function parseUserUrl(text: string): ParsedUserUrl {
-  // What comes along with a copied URL is no part of it. Within it, it is encoded.
+  // Invisible characters around a copied URL are no part of it; within it `URL` encodes them.
   const trimmed = trimInvisible(text);
   if (trimmed === '') return { ok: false, problem: 'empty' };
   const whole = bareHost.test(trimmed) ? `https://${trimmed}` : trimmed;

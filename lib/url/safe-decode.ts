@@ -1,8 +1,8 @@
-/** Percent-decodes what is valid UTF-8 and leaves everything else as it is written. */
+/** Percent-decodes valid UTF-8 and leaves everything else as it is. */
 export function safeDecode(text: string): string {
   const [first = '', ...others] = text.split('%');
   const parts = [first];
-  /** Encoded bytes in a row: only together may they be a character. */
+  /** Adjacent encoded bytes, which may form a character together. */
   let run = '';
   for (const part of others) {
     const isByte = /^[\da-f]{2}/iu.test(part);
@@ -19,7 +19,7 @@ function decodeRun(bytes: string): string {
   try {
     return decodeURIComponent(bytes);
   } catch {
-    // Not UTF-8: it stays as it is written.
+    // Not UTF-8: left as it is.
     return bytes;
   }
 }

@@ -6,11 +6,11 @@ import { safeDecode } from './safe-decode.ts';
 export interface ShortLinkContext {
   /** The account's domains. */
   readonly domains?: readonly string[];
-  /** Short URLs that are known: their hosts have others. */
+  /** Known short URLs: their hosts have others. */
   readonly shortUrls?: readonly string[];
 }
 
-/** First path segments of the pages that sites of this kind have themselves. */
+/** First path segments of a service's own pages. */
 const sitePages = new Set(
   `about account admin affiliate api app apps articles auth bio blog contact cookies dashboard developer developers docs
    documentation domains download explore faq features forgot gdpr help home index integrations jobs legal links login logout
@@ -20,12 +20,12 @@ const sitePages = new Set(
   ),
 );
 
-/** One segment of letters, digits and what joins them in aliases: a dot is that of a file. */
+/** One segment of letters, digits and the punctuation of aliases: a dot indicates a file. */
 const aliasPath = /^\/([\p{L}\p{M}\p{N}\p{Extended_Pictographic}_~-]+)\/?$/u;
 
 const withoutScheme = (url: string): string => withoutTrailing(url.replace(/^https?:\/\//iu, ''), /\//u);
 
-/** Whether this is a short link: one that is known, or what an alias looks like on a host that has short links. */
+/** A known short link, or a path like an alias on a host of short links. */
 export function isShortLink(url: URL, { domains = [], shortUrls = [] }: ShortLinkContext): boolean {
   const place = withoutScheme(url.origin + url.pathname);
   if (shortUrls.some((known) => withoutScheme(known) === place)) return true;

@@ -1,10 +1,10 @@
-/** An address as text in three pieces, so that what is not taken out stays byte for byte: nothing is written anew. */
+/** Splits and edits a URL as text: what is not removed stays byte for byte, unlike with `URL`. */
 import { safeDecode } from './safe-decode.ts';
 
 export interface UrlParts {
   /** Scheme, host and path. */
   readonly base: string;
-  /** Without the `?`; null where there is none, unlike an empty one. */
+  /** Without the `?`; `null` for none, unlike an empty one. */
   readonly query: string | null;
   /** Without the `#`. */
   readonly fragment: string | null;
@@ -25,10 +25,10 @@ export function joinUrl({ base: place, query, fragment }: UrlParts): string {
   return `${place}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
 }
 
-/** No server takes a longer one, so that nothing here need be quick with a megabyte of `&`. */
+/** No server accepts a longer one; it limits the work for a megabyte of `&`. */
 const maxUrlLength = 65_536;
 
-/** The address read, if it is one that can be worked on as text: written out as http(s), with a host, of a sane length. */
+/** @returns `null` for a URL that can't be edited as text: it must be http(s) with a host, of limited length */
 export function parseHttpUrl(address: string): URL | null {
   if (address.length > maxUrlLength) return null;
   return /^https?:\/\/[^/?#\\]/iu.test(address) && URL.canParse(address) ? new URL(address) : null;
@@ -41,13 +41,13 @@ export function decodeParam(text: string): string {
 export interface QueryParam {
   readonly name: string;
   readonly value: string;
-  /** As it stands in the address. */
+  /** As the URL has it. */
   readonly raw: string;
 }
 
 function parseParam(raw: string): QueryParam {
   const equals = raw.indexOf('=');
-  // Addresses copied out of a page's source carry `&amp;`.
+  // URLs copied from a page's source have `&amp;`.
   const name = (equals < 0 ? raw : raw.slice(0, equals)).replace(/^amp;/iu, '');
   return { name: decodeParam(name), value: equals < 0 ? '' : decodeParam(raw.slice(equals + 1)), raw };
 }
@@ -56,7 +56,7 @@ export function parseQuery(query: string | null): QueryParam[] {
   return query === null || query === '' ? [] : query.split('&').map(parseParam);
 }
 
-/** A fragment that is written like a query (`#access_token=…&state=…`), and what the browser itself reads behind it. */
+/** Splits a fragment into a query (`#access_token=…&state=…`) and the browser's fragment directive (`:~:…`). */
 function splitFragment(fragment: string): { readonly query: string; readonly directive: string } {
   const directive = fragment.indexOf(':~:');
   const own = directive < 0 ? fragment : fragment.slice(0, directive);
@@ -66,7 +66,7 @@ function splitFragment(fragment: string): { readonly query: string; readonly dir
   };
 }
 
-/** All named parts, of the query and of a fragment that is written like one. */
+/** Parameters of the query, and of a fragment in the form of one. */
 export function allParams(address: string): QueryParam[] {
   const { query, fragment } = splitUrl(address);
   return [...parseQuery(query), ...(fragment === null ? [] : parseQuery(splitFragment(fragment).query))];
@@ -88,7 +88,7 @@ export interface RemovalResult {
   readonly removed: readonly string[];
 }
 
-/** Takes parts out of the query and of a fragment that is written like one. */
+/** Removes parameters from the query, and from a fragment in the form of one. */
 export function removeParams(address: string, goes: (part: QueryParam) => boolean): RemovalResult {
   const pieces = splitUrl(address);
   const removed: string[] = [];
@@ -106,7 +106,7 @@ export function removeParams(address: string, goes: (part: QueryParam) => boolea
     : { address: joinUrl({ base: pieces.base, query, fragment }), removed };
 }
 
-/** A value nobody typed: long, of letters and digits, and not words with marks between them. */
+/** Looks random: long, of letters and digits, and not words joined by punctuation. */
 export function looksLikeToken(value: string): boolean {
   if (value.length < 16 || !/^[\w.~%+/=-]+$/u.test(value) || !/\d/u.test(value)) return false;
   if (/^[\da-f-]+$/iu.test(value)) return true;

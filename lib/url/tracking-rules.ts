@@ -7,11 +7,11 @@
  * Names are in lower case.
  */
 
-/** Marks of one person's click or mail, the same on every site. */
+/** Identifiers of a single click or email, the same on every site. */
 export const tracking =
   '__hsfp __hssc __hstc __s __twitter_impression _bhlid _branch_match_id _branch_referrer _gl _hsenc _hsmi _kx _openstat action_object_map action_ref_map action_type_map at_recipient_id at_recipient_list bbeml bsft_clkid bsft_uid ck_subscriber_id cndid dclid echobox elq elqaid elqat elqcampaignid elqtrack elqtrackid epik et_rid fb_action_ids fb_action_types fb_comment_id fb_ref fb_source fbclid gad_campaignid gad_source gbraid gclid gclsrc gs_l guce_referrer guce_referrer_sig h_sid h_slt hsctatracking irclickid ko_click_id li_fat_id mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash msclkid oft_c oft_ck oft_d oft_id oft_ids oft_k oft_lk oft_sk oly_anon_id oly_enc_id rb_clickid rdt_cid s_cid sc_customer sc_eh sc_uid sccid sfmc_activityid sfmc_id sms_click sms_source sms_uph spjobid spmailingid spreportid spuserid srsltid ss_email_id syclid ttclid twclid unicorn_click_id vero_conv vero_id vgo_ee wbraid wickedid yclid ymclid ymid ysclid';
 
-/** What the site's own people measure their campaigns by, on every site. */
+/** Campaign parameters of a site's own analytics, on every site. */
 export const campaign =
   'at_campaign at_campaign_type at_creation at_emailtype at_link at_link_id at_link_origin at_link_type at_medium at_ptr_name at_send_date ga_campaign ga_content ga_medium ga_place ga_source ga_term hmb_campaign hmb_medium hmb_source hsa_acc hsa_ad hsa_cam hsa_grp hsa_kw hsa_la hsa_mt hsa_net hsa_ol hsa_src hsa_tgt hsa_ver int_campaign int_cmp_creative int_cmp_id int_cmp_name int_content int_medium int_source itm_audience itm_campaign itm_campaign_s itm_channel itm_content itm_medium itm_medium_s itm_source itm_source_s itm_term mtm_campaign mtm_cid mtm_content mtm_group mtm_keyword mtm_kwd mtm_medium mtm_placement mtm_source piwik_campaign piwik_cid piwik_content piwik_cpn piwik_keyword piwik_kwd piwik_medium piwik_source pk_campaign pk_cid pk_content pk_cpn pk_keyword pk_kwd pk_medium pk_source utm_ad utm_affiliate utm_brand utm_campaign utm_campaign_id utm_campaignid utm_channel utm_cid utm_content utm_couponvalue utm_creative utm_creative_format utm_email utm_email_id utm_emcid utm_emmid utm_feeditemid utm_id utm_id_ utm_int utm_keyword utm_mailing utm_marketing_tactic utm_medium utm_name utm_newsletter_id utm_place utm_product utm_pubreferrer utm_reader utm_referrer utm_serial utm_session utm_siteid utm_social utm_social-type utm_souce utm_source utm_source_platform utm_supplier utm_swu utm_team utm_term utm_timestamp utm_umguk utm_userid utm_viz_id wt.mc_ev wt.mc_id wt.srch wt_mc wt_mc_o';
 

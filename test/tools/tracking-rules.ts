@@ -137,11 +137,11 @@ await writeFile(
  * Names are in lower case.
  */
 
-/** Marks of one person's click or mail, the same on every site. */
+/** Identifiers of a single click or email, the same on every site. */
 export const tracking =
   '${list(tracking)}';
 
-/** What the site's own people measure their campaigns by, on every site. */
+/** Campaign parameters of a site's own analytics, on every site. */
 export const campaign =
   '${list(campaign)}';
 
