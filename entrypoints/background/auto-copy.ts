@@ -17,9 +17,9 @@ export interface AutoCopy {
   copyWhenFresh(job: Job, shortUrl: string): Promise<boolean>;
 }
 
-export function createAutoCopy(deps: { now: () => number; wanted: () => Promise<boolean> }): AutoCopy {
+export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promise<boolean> }): AutoCopy {
   async function prepare(): Promise<void> {
-    if (await deps.wanted()) await prepareCopy();
+    if (await deps.isEnabled()) await prepareCopy();
   }
 
   return {
@@ -32,7 +32,7 @@ export function createAutoCopy(deps: { now: () => number; wanted: () => Promise<
     async copyWhenFresh(job, shortUrl) {
       // Of several at once each would go over the one before.
       if (isBatch(job.ask)) return false;
-      if (!(await deps.wanted())) return false;
+      if (!(await deps.isEnabled())) return false;
       const { at, from } = latestPress(job);
       // An open popup copies by itself, in the page the person looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;

@@ -50,13 +50,13 @@ export function createBlockedState(deps: {
   let kept = Promise.resolve();
 
   return {
-    onGate(closed: BlockReason | null): void {
+    save(closed: BlockReason | null): void {
       kept = keep(closed).catch(logError);
     },
     /** Resolves when what was last told is on disk: a life that ended before that would be found stopped again. */
-    kept: () => kept,
+    saved: () => kept,
     /** What an earlier life had found, if it still holds. */
-    async left(now: number, obstacle: () => Promise<Failure | null>): Promise<BlockReason | null> {
+    async restore(now: number, obstacle: () => Promise<Failure | null>): Promise<BlockReason | null> {
       const found = await deps.item.read();
       if (found === null || found.scope !== (await deps.scope())) return null;
       const over =

@@ -39,25 +39,25 @@ export function createForgetAccount(deps: {
   readonly items: Items;
   readonly jobs: () => Pick<JobEffects, 'clear'>;
   /** The keeper of the mirror writes nothing more. */
-  readonly letGo: () => Promise<unknown>;
+  readonly stopSync: () => Promise<unknown>;
   /** Writes the views anew. */
   readonly publish: () => Promise<unknown>;
 }): (stays: () => Promise<readonly string[]>) => Promise<void> {
   const { items } = deps;
   const { local, session } = browser.storage;
   const ofAccount = [
-    items.keeper,
+    items.syncState,
     items.pickerLists,
     items.usedParameters,
     items.recentLinks,
     items.privateLinks,
-    items.standstill,
+    items.blockedState,
     items.newestLink,
   ];
   return async (stays) => {
     const isDone = await runSteps([
       () => deps.jobs().clear(),
-      deps.letGo,
+      deps.stopSync,
       () => deleteDatabases(),
       ...ofAccount.map((item) => () => item.remove()),
       () => items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] })),

@@ -27,7 +27,7 @@ export interface Gateway {
   picture(address: string): Promise<string | null>;
   /** The time of now by the service's own clock, epoch ms; `null` until a reply has told it. */
   serverNow(): number | null;
-  readonly lane: RequestQueue;
+  readonly queue: RequestQueue;
   /** The account is left: nothing more is sent with its key, and nothing more is stored of it. */
   close(): void;
 }
@@ -111,7 +111,7 @@ export async function openGateway(
     return outcome;
   };
 
-  const lane = createRequestQueue({
+  const queue = createRequestQueue({
     send,
     clock: { wallClock: Date.now, monotonic: () => performance.now() },
     sleep: delay,
@@ -119,14 +119,14 @@ export async function openGateway(
     scope: await limiterScope(connection),
   });
   return {
-    lane,
+    queue,
     close: () => void (closed = true),
     serverNow: serverClock.now,
     picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {
-      const wait = lane.estimateWait(options.priority);
+      const wait = queue.estimateWait(options.priority);
       if (wait > 0) onWait?.(Date.now() + wait);
-      return lane.request(call, options);
+      return queue.request(call, options);
     },
   };
 }

@@ -10,7 +10,23 @@ import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { isAdd, listOf } from './list-of.ts';
 import { logError } from '../log-error.ts';
 import { maxId, type newestItem } from './scan-newest-links.ts';
-import type { ListedKind, HighWaterMark } from './execute-command.ts';
+import type { Command } from '../../../lib/outbox/commands.ts';
+
+/** The service's lists of records whose ids grow. */
+export type ListedKind = 'urls' | 'campaigns' | 'channels' | 'pixels';
+
+export interface HighWaterMark {
+  /** The newest known id of this kind in the present account; `null` when none is known. */
+  read(kind: Command['kind']): Promise<string | null>;
+  /**
+   * A link of this id was listed, or made: then with the `Date` of the answer. Never throws.
+   *
+   * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
+   */
+  raise(scope: string, id: string | null, at?: number | null): Promise<void>;
+  /** A list shows this id: what is made from now on is newer. */
+  raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void>;
+}
 
 export function createHighWaterMark(deps: {
   readonly item: StoredItem<typeof newestItem.fallback>;
@@ -18,7 +34,7 @@ export function createHighWaterMark(deps: {
   readonly scope: () => Promise<string>;
 }): HighWaterMark {
   return {
-    async known(kind) {
+    async read(kind) {
       const scope = await deps.scope();
       if (kind === 'shorten') {
         const kept = await deps.item.read();
@@ -33,7 +49,7 @@ export function createHighWaterMark(deps: {
       const seen = kept.scope === scope ? kept.records?.[list] : undefined;
       return newestOf(maxId(lists[list]) ?? '0', seen);
     },
-    async note(scope, id, at = null) {
+    async raise(scope, id, at = null) {
       if (id === null) return;
       await change(scope, (kept) => {
         if (kept.scope !== scope || kept.id === null) return { scope, id, at, ...madeAt(id, at) };
@@ -41,7 +57,7 @@ export function createHighWaterMark(deps: {
         return { ...kept, id, at, ...madeAt(id, at) };
       });
     },
-    async noteListed(scope, list, id) {
+    async raiseFromList(scope, list, id) {
       if (id === null) return;
       // A page of a list is not all of it: it makes what is known newer, and does not begin it.
       await change(scope, (kept) => {
@@ -77,12 +93,12 @@ const madeAt = (id: string, at: number | null): Pick<Kept, 'made'> =>
 const listed = z.object({ id });
 
 /** Learns from a list that a page or the keeper has read, whatever it was read for. Never throws. */
-export function createHighWaterMarkUpdater(newest: Pick<HighWaterMark, 'noteListed'>) {
+export function createHighWaterMarkUpdater(newest: Pick<HighWaterMark, 'raiseFromList'>) {
   return async (scope: string, path: string, body: unknown): Promise<void> => {
     const list = listsByPath.get(path);
     if (list === undefined) return;
     try {
-      await newest.noteListed(scope, list, maxId(readPage(body, list, listed).records));
+      await newest.raiseFromList(scope, list, maxId(readPage(body, list, listed).records));
     } catch {
       // No list: one link alone, or nothing found. There is nothing to learn from it.
     }

@@ -11,7 +11,7 @@ import { connectIntentSchema, type ConnectIntent } from '../../../lib/messages/p
 
 export interface IntentHandlers {
   readonly report: (error: unknown) => void;
-  readonly take: (ask: Command) => Promise<unknown>;
+  readonly submit: (ask: Command) => Promise<unknown>;
   readonly connect: (id: string) => Promise<unknown>;
   readonly onDamaged: (key: string) => void;
 }
@@ -37,7 +37,12 @@ export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Co
   return job;
 }
 
-export async function recoverIntents({ take, connect, onDamaged, report }: IntentHandlers): Promise<void> {
+export async function recoverIntents({
+  submit: take,
+  connect,
+  onDamaged,
+  report,
+}: IntentHandlers): Promise<void> {
   for (const area of [browser.storage.local, browser.storage.session]) {
     for (const [key, raw] of await readByPrefix(intentPrefix, area)) {
       const ask = commandSchema.safeParse(raw);

@@ -33,21 +33,21 @@ export interface ProxyRequest {
 export function createApiProxy(deps: {
   readonly connections: Pick<Connections, 'gateway' | 'scope'>;
   /** Why nothing is sent. */
-  readonly closed: () => BlockReason | null;
+  readonly blockReason: () => BlockReason | null;
   readonly online: () => boolean;
-  readonly keepAwake: Pick<KeepAlive, 'hold'>;
+  readonly keepAlive: Pick<KeepAlive, 'hold'>;
   readonly now: () => number;
 }): (asked: ProxyRequest) => Promise<Reply> {
   const open = new Map<string, PendingRead>();
 
   function hindrance(): Failure | null {
-    const { failure = null, until = null } = deps.closed() ?? {};
+    const { failure = null, until = null } = deps.blockReason() ?? {};
     if (failure !== null && (until === null || until > deps.now())) return failure;
     return deps.online() ? null : { kind: 'unreachable', status: null, message: null };
   }
 
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
-    const release = deps.keepAwake.hold();
+    const release = deps.keepAlive.hold();
     try {
       const gateway = await deps.connections.gateway();
       if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };

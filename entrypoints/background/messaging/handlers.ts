@@ -18,40 +18,40 @@ export function createHandlers(deps: {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: JobEffects;
-  readonly keeping: Pick<SyncScheduler, 'refresh' | 'keep' | 'kept' | 'expect'>;
-  readonly keepAwake: KeepAlive;
+  readonly syncScheduler: Pick<SyncScheduler, 'refresh' | 'sync' | 'onSyncFinished' | 'expect'>;
+  readonly keepAlive: KeepAlive;
   /** Asks the service what pages want to know. */
-  readonly question: (asked: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
+  readonly callApi: (asked: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
   /** Told of every answer that a page or the keeper has read. */
   readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
-  readonly keepLists: (kept: RequestOf<'store-lists'>) => Promise<void>;
+  readonly storeLists: (kept: RequestOf<'store-lists'>) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   /** Resolves when it is on disk that sending goes on. */
-  readonly standstillKept: () => Promise<void>;
+  readonly blockReasonSaved: () => Promise<void>;
   /** An Activity page has opened. */
   readonly onManage: () => void;
   /** Takes up what pages have written down meanwhile. */
-  readonly takeUp: () => Promise<void>;
+  readonly recoverIntents: () => Promise<void>;
   /** Resolves when this life of the worker has taken up what an earlier one left. */
-  readonly start: () => Promise<void>;
+  readonly started: () => Promise<void>;
 }): Handlers {
   const { items, connections, jobs, publish } = deps;
 
-  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(deps.keepAwake.hold());
+  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(deps.keepAlive.hold());
 
   return {
     async 'page-opened'({ page }) {
       if (page === 'manage') deps.onManage();
-      await deps.start();
-      deps.takeUp().catch(deps.report);
-      awake(deps.keeping.refresh()).catch(deps.report);
+      await deps.started();
+      deps.recoverIntents().catch(deps.report);
+      awake(deps.syncScheduler.refresh()).catch(deps.report);
       publish();
       return null;
     },
     submit: (ask) => soon(acceptIntent(jobs, ask), ask.id),
     async retry({ id }) {
-      await deps.start();
+      await deps.started();
       return soon(awake(jobs.retry(id)), id);
     },
     async connect({ id }) {
@@ -77,40 +77,40 @@ export function createHandlers(deps: {
       return null;
     },
     async cancel({ id }) {
-      await deps.start();
+      await deps.started();
       return jobs.cancel(id);
     },
     async resolve({ id, choice }) {
-      await deps.start();
+      await deps.started();
       return soon(awake(jobs.resolveAmbiguous(id, choice)), id);
     },
     async 'cancel-queued'() {
-      await deps.start();
+      await deps.started();
       return jobs.cancelWaiting();
     },
     async resume() {
       // A start finds the reason why nothing is sent, and would close again what was opened before it.
-      await deps.start();
-      (await connections.gateway())?.lane.clearServerBackOff();
+      await deps.started();
+      (await connections.gateway())?.queue.clearServerBackOff();
       jobs.unblock();
       jobs.retryNow();
-      await deps.standstillKept();
+      await deps.blockReasonSaved();
       return null;
     },
     async 'clear-finished'() {
-      await deps.start();
+      await deps.started();
       await jobs.clearFinished();
       publish();
       return null;
     },
     async acknowledge({ id }) {
-      await deps.start();
+      await deps.started();
       await jobs.acknowledge(id);
       return null;
     },
     async 'api-get'({ path, query, ...asked }) {
-      await deps.start();
-      const reply = await deps.question({
+      await deps.started();
+      const reply = await deps.callApi({
         ...asked,
         call: {
           method: 'GET',
@@ -126,9 +126,9 @@ export function createHandlers(deps: {
       return reply;
     },
     async 'save-account'({ email, password, ...asked }) {
-      await deps.start();
+      await deps.started();
       const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
-      const reply = await deps.question({ ...asked, priority: 'user', call });
+      const reply = await deps.callApi({ ...asked, priority: 'user', call });
       if (reply.ok === true && email !== '')
         await items.accountView.update((view) =>
           view.account === null ? view : { ...view, account: { ...view.account, email } },
@@ -136,21 +136,21 @@ export function createHandlers(deps: {
       return reply;
     },
     async expect({ work }) {
-      await deps.keeping.expect(work);
+      await deps.syncScheduler.expect(work);
       return null;
     },
     async sync({ force, work }) {
       // What an earlier life did not note is noted first.
-      await deps.start();
-      await awake(deps.keeping.keep(force, work));
+      await deps.started();
+      await awake(deps.syncScheduler.sync(force, work));
       return null;
     },
     async 'store-lists'(kept) {
-      await deps.keepLists(kept);
+      await deps.storeLists(kept);
       return null;
     },
     async 'sync-finished'(left) {
-      await deps.keeping.kept(left);
+      await deps.syncScheduler.onSyncFinished(left);
       return null;
     },
     async 'store-target-names'({ scope, ...names }) {
@@ -159,7 +159,7 @@ export function createHandlers(deps: {
       return null;
     },
     async 'job-status'({ id }) {
-      await deps.start();
+      await deps.started();
       await jobs.loaded();
       return jobs.has(id) ? outcome(jobOf(id)) : null;
     },

@@ -112,12 +112,12 @@ export function createReclaim(deps: { readonly now: () => number; readonly onRec
     } satisfies StorageArea,
 
     /** Before a write has failed. */
-    async look(): Promise<void> {
+    async reclaimIfNearlyFull(): Promise<void> {
       if ((await usedPart(local)) > highWaterMark) await once(steps[0]);
     },
 
     /** Whether the person is to be told that room was made, by an earlier life of the worker, too. */
-    async wasNeeded(): Promise<boolean> {
+    async hasReclaimed(): Promise<boolean> {
       at ??= timeOf((await session.get(reclaimedKey))[reclaimedKey]);
       return at > 0 && deps.now() - at < toldForMs;
     },

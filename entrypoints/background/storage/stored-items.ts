@@ -22,8 +22,8 @@ export function openItems(onDamaged: (key: string) => void, disk: StorageArea = 
     /** Links made from private windows: gone with the browser. */
     privateLinks: createItem(browser.storage.session, recentLinksItem, onDamaged),
     usedParameters: createItem(disk, utmHistoryItem, onDamaged),
-    keeper: createItem(disk, syncItem, onDamaged),
-    standstill: createItem(disk, blockedStateItem, onDamaged),
+    syncState: createItem(disk, syncItem, onDamaged),
+    blockedState: createItem(disk, blockedStateItem, onDamaged),
     newestLink: createItem(disk, newestItem, onDamaged),
     accountView: createItem(disk, accountViewItem, onDamaged),
   };

@@ -11,7 +11,7 @@ export function createListStore(deps: {
   /** Told of every part that has come in. */
   readonly onPart: () => void;
   /** Told of links: their clicks may have grown. */
-  readonly onLinks: LinksByUrl['noteClicks'];
+  readonly onLinks: LinksByUrl['updateClicks'];
 }) {
   return async ({ scope, lists, clicks }: RequestOf<'store-lists'>): Promise<void> => {
     if ((await deps.scope()) !== scope) return;

@@ -49,11 +49,11 @@ export function createSyncScheduler(deps: {
   readonly lists: StoredItem<PickerLists>;
   readonly scope: () => Promise<string>;
   /** Hands a task to the keeper, opening its seat where it is not. */
-  readonly hand: (task: SyncCommand) => Promise<unknown>;
+  readonly dispatch: (task: SyncCommand) => Promise<unknown>;
   /** Jobs are under way: what a person waits for goes first, since a life of the worker may be short. */
-  readonly busy: () => boolean;
+  readonly isBusy: () => boolean;
   /** Nothing is sent, for a reason that concerns every request. */
-  readonly standstill: () => boolean;
+  readonly isBlocked: () => boolean;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<unknown>;
 }) {
@@ -94,21 +94,21 @@ export function createSyncScheduler(deps: {
     lastTry = { scope, at: now() };
     if (waitMs > 0) await deps.pause(waitMs);
     await noted;
-    await deps.hand({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
+    await deps.dispatch({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
       lastTry = never;
       throw error;
     });
   }
 
   /** Bulks that wait until requests are sent again go on, if they are. */
-  async function goOn(): Promise<void> {
+  async function resumeBulks(): Promise<void> {
     const { waits, scope } = await item.read();
-    if (waits && !deps.standstill() && scope === (await deps.scope())) await keep(false);
+    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await keep(false);
   }
 
   return {
     /** @param work what was expected, and is written down now */
-    keep: (force: boolean, work?: string) => keep(force, { work }),
+    sync: (force: boolean, work?: string) => keep(force, { work }),
 
     /** A page is about to write down work for the keeper: should it die right after that, nobody else would tell. */
     async expect(work: string): Promise<void> {
@@ -124,7 +124,7 @@ export function createSyncScheduler(deps: {
       await browser.alarms.create(syncAlarm, { when: until });
     },
 
-    goOn,
+    resumeBulks,
 
     /** A page has opened. */
     async refresh(): Promise<void> {
@@ -138,8 +138,8 @@ export function createSyncScheduler(deps: {
     async resume(): Promise<void> {
       const left = await item.read();
       if (!left.more || left.scope !== (await deps.scope())) return;
-      if (left.waits) return goOn();
-      if (deps.busy()) {
+      if (left.waits) return resumeBulks();
+      if (deps.isBusy()) {
         // Resumed when the last of them ends; the alarm fires only once, so it is set again in case this life ends first.
         await browser.alarms.create(syncAlarm, { when: now() + maxAgeMs });
         return;
@@ -150,7 +150,7 @@ export function createSyncScheduler(deps: {
       else await browser.alarms.create(syncAlarm, { when: left.at });
     },
 
-    async kept(told: RequestOf<'sync-finished'>): Promise<void> {
+    async onSyncFinished(told: RequestOf<'sync-finished'>): Promise<void> {
       const { scope, asked = Infinity } = told;
       if (scope !== (await deps.scope())) return;
       let counts = false;
@@ -163,19 +163,19 @@ export function createSyncScheduler(deps: {
       if (left.waits) {
         await browser.alarms.clear(syncAlarm);
         // Requests may have been sent again in the moment in which this was told.
-        await goOn();
+        await resumeBulks();
       } else if (left.more) await browser.alarms.create(syncAlarm, { when: left.at });
       else await browser.alarms.clear(syncAlarm);
     },
 
     /** A job of ours has ended well. Resolves when that is handed over; what isn't a list of the service tells later. */
-    async note(ended: Extract<SyncCommand, { task: 'local-change' }>['ended']): Promise<void> {
+    async applyLocalChange(ended: Extract<SyncCommand, { task: 'local-change' }>['ended']): Promise<void> {
       const { kind, private: incognito } = ended.ask;
       const tell = async () => {
         const scope = await deps.scope();
         // What is to be kept nowhere is told at any rate, or the first list would bring it in.
         const isWanted = incognito || (await item.read()).scope === scope;
-        if (scope !== '' && isWanted) await deps.hand({ task: 'local-change', scope, ended });
+        if (scope !== '' && isWanted) await deps.dispatch({ task: 'local-change', scope, ended });
       };
       if (kind === 'shorten' && !incognito) await deps.pause(afterLinkMs).then(tell).catch(logError);
       // Nothing else that a private window does is written down anywhere.

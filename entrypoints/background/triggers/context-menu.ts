@@ -92,11 +92,11 @@ export interface MenuHandlers {
   readonly manage: () => void;
   /** @param tab the one in front */
   readonly allTabs: (tab: Tab | undefined) => void;
-  readonly cancelWaiting: () => void;
+  readonly cancelQueued: () => void;
 }
 
 /** Adds the listener at once, in the worker's first turn. */
-export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuHandlers): void {
+export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers): void {
   browser.contextMenus.onClicked.addListener(
     ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '' }, tab) => {
       const id = String(menuItemId);
@@ -111,7 +111,7 @@ export function onMenu({ shorten, manage, allTabs, cancelWaiting }: MenuHandlers
         shorten({ ...(linkUrl === undefined ? page : link), presetId: id.slice(presetPrefix.length) });
       else if (id === 'manage-links') manage();
       else if (id === 'shorten-tabs') allTabs(tab);
-      else if (id === 'cancel-waiting') cancelWaiting();
+      else if (id === 'cancel-waiting') cancelQueued();
     },
   );
 }

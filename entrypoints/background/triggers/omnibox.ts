@@ -31,7 +31,7 @@ export function onOmnibox(deps: {
   /** The newest first. */
   readonly links: () => Promise<readonly StoredLink[]>;
   readonly shorten: (act: Trigger) => void;
-  readonly handOut: (address: string, link: StoredLink, incognito: boolean) => Promise<void>;
+  readonly reuse: (address: string, link: StoredLink, incognito: boolean) => Promise<void>;
   readonly report: (error: unknown) => void;
 }): void {
   async function enter(text: string): Promise<void> {
@@ -41,7 +41,7 @@ export function onOmnibox(deps: {
     const found =
       links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
       (parseUserUrl(text).ok ? undefined : fit(links, text)[0]);
-    if (found) await deps.handOut(found.address, found, act.private);
+    if (found) await deps.reuse(found.address, found, act.private);
     else deps.shorten(act);
   }
 

@@ -1,13 +1,15 @@
 /**
- * What a click on the menu, the shortcut and the address bar do: no questions; the answer is on the clipboard and the
- * badge, and in a notification where the person wants those.
+ * Shortens without a form, for context menu, shortcut and address bar: the result goes to the clipboard and the badge,
+ * and into a notification where the user has enabled those.
  */
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
-import { isLimited } from '../../../lib/outbox/job.ts';
+import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
+import type { Presets } from '../../../lib/presets/preset.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
@@ -21,99 +23,115 @@ import type { JobEffects } from '../jobs/job-effects.ts';
 import type { LinksByUrl } from '../storage/links-by-url.ts';
 import type { Trigger } from './context-menu.ts';
 
-/** What is no address is told as not shortened, by its beginning. */
+/** Text that is no URL is reported as not shortened, by its beginning. */
 const maxShownLength = 200;
-/** What is marked may be the whole page. */
+/** The selection may be the whole page. */
 const maxTitleLength = 300;
 
-/** The act has granted the tab in front; nothing where the person has not allowed scripts yet (lib/browser/permissions.ts). */
-async function selectionOf(page: string): Promise<string> {
-  const text = await executeInTab(page, readSelection, maxValueLength);
-  return typeof text === 'string' ? text : '';
-}
-
-export function createQuickShorten(deps: {
+export interface QuickShortenDeps {
   readonly items: Items;
   readonly jobs: Pick<JobEffects, 'submit' | 'jobs'>;
-  readonly known: Pick<LinksByUrl, 'find'>;
+  readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
-}) {
-  const { items } = deps;
+}
 
-  /** Nothing is sent: the link is there. */
-  async function handOut(address: string, link: LinkByUrl, incognito: boolean): Promise<void> {
-    const { id, shortUrl, title } = link;
-    const { autoCopy } = await items.preferences.read();
-    const copied = autoCopy && (await copyInBackground(shortUrl));
-    deps.badge.tick(copied || !autoCopy);
-    // It is what the person will look for in the list.
-    if (incognito) return;
-    deps.tell(t(copied ? 'copiedAs' : 'isShort', displayUrl(shortUrl)));
-    await items.recentLinks.update((links) =>
-      withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
-    );
-    deps.publish();
-  }
+export function createQuickShorten(deps: QuickShortenDeps) {
+  const { items, jobs, linksByUrl } = deps;
+  const reuse = (url: string, link: LinkByUrl, isIncognito: boolean) =>
+    reuseLink(deps, url, link, isIncognito);
 
-  /** A link without expiration and password that was made a moment ago: it is known by its address some steps later. */
-  function justMade(address: string, incognito: boolean): LinkByUrl | undefined {
-    for (const job of deps.jobs.jobs().toReversed()) {
-      const { ask, state } = job;
-      if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
-      const { id, shortUrl, existing } = state.made;
-      if (ask.link.address === address && ask.private === incognito && shortUrl !== null && !existing)
-        return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
-    }
-    return undefined;
-  }
-
-  async function shorten(
-    { address, private: incognito, presetId, ...act }: Trigger,
-    at: number,
-  ): Promise<void> {
-    const read = parseUserUrl(address);
-    const title = act.title.slice(0, maxTitleLength);
-    const { campaign, channel, pixels, reuse } = await items.preferences.read();
-    // A preset that was chosen is a wish for a link of that kind.
-    const reuses = read.ok && reuse && presetId === undefined;
-    const known = reuses ? await deps.known.find(read.address, incognito) : null;
-    if (read.ok && known !== null && !known.unchecked) return handOut(read.address, known, incognito);
-    const plain = {
-      address: read.ok ? read.address : address.trim().slice(0, maxShownLength),
-      title,
-      campaign,
-      channel,
-      pixels,
-      alias: '',
-      domain: '',
-    };
-    const presets = await items.presets.read();
-    const preset =
-      presetId === undefined
-        ? presetFor(plain.address, presets)
-        : presets.list.find(({ id }) => id === presetId);
-    const selection = act.selection ?? (preset && usesSelection(preset) ? await selectionOf(address) : '');
-    const ask: CreateLinkCommand = {
+  async function shorten(trigger: Trigger, at: number): Promise<void> {
+    const { private: isIncognito, presetId } = trigger;
+    const parsed = parseUserUrl(trigger.address);
+    const preferences = await items.preferences.read();
+    // Choosing a preset requests a link of that kind.
+    const mayReuse = parsed.ok && preferences.reuse && presetId === undefined;
+    const existing = mayReuse ? await linksByUrl.find(parsed.address, isIncognito) : null;
+    if (parsed.ok && existing !== null && !existing.unchecked)
+      return reuse(parsed.address, existing, isIncognito);
+    const url = parsed.ok ? parsed.address : trigger.address.trim().slice(0, maxShownLength);
+    const command: CreateLinkCommand = {
       id: crypto.randomUUID(),
       at,
-      private: incognito,
+      private: isIncognito,
       kind: 'shorten',
       from: 'menu',
-      link: preset ? applyPreset(plain, preset, { now: new Date(at), selection }) : plain,
+      link: await linkOf(trigger, { url, at, preferences, presets: await items.presets.read() }),
     };
-    // Nothing is awaited between the two: what is under way is joined, what has just ended is handed out.
-    const made = reuses ? justMade(read.address, incognito) : undefined;
-    if (read.ok && made) return handOut(read.address, made, incognito);
-    await deps.jobs.submit(ask);
+    // Nothing is awaited between the two: an active job is joined, the link of one that has just ended is used again.
+    const justMade = mayReuse ? findJustMade(jobs.jobs(), parsed.address, isIncognito) : undefined;
+    if (parsed.ok && justMade) return reuse(parsed.address, justMade, isIncognito);
+    await jobs.submit(command);
   }
 
   return {
-    shorten: (act: Trigger): void => {
-      shorten(act, Date.now()).catch(deps.report);
+    shorten: (trigger: Trigger): void => {
+      shorten(trigger, Date.now()).catch(deps.report);
     },
-    handOut,
+    /** Copies an existing link instead of making one. */
+    reuse,
   };
+}
+
+async function reuseLink(
+  { items, badge, notify, publish }: QuickShortenDeps,
+  address: string,
+  { id, shortUrl, title }: LinkByUrl,
+  isIncognito: boolean,
+): Promise<void> {
+  const { autoCopy } = await items.preferences.read();
+  const isCopied = autoCopy && (await copyInBackground(shortUrl));
+  badge.tick(isCopied || !autoCopy);
+  // Private windows leave nothing in the system's notifications or in the recent links.
+  if (isIncognito) return;
+  notify(t(isCopied ? 'copiedAs' : 'isShort', displayUrl(shortUrl)));
+  await items.recentLinks.update((links) =>
+    withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
+  );
+  publish();
+}
+
+/** An open-ended link that a job has just made: it is stored by its URL some steps later. */
+function findJustMade(jobs: readonly Job[], url: string, isIncognito: boolean): LinkByUrl | undefined {
+  for (const job of jobs.toReversed()) {
+    const { ask, state } = job;
+    if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
+    const { id, shortUrl, existing } = state.made;
+    if (ask.link.address === url && ask.private === isIncognito && shortUrl !== null && !existing)
+      return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
+  }
+  return undefined;
+}
+
+interface LinkContext {
+  readonly url: string;
+  readonly at: number;
+  readonly preferences: Preferences;
+  readonly presets: Presets;
+}
+
+/** The link by the user's defaults, or by the preset that was chosen or matches the site. */
+async function linkOf(
+  trigger: Trigger,
+  { url, at, preferences, presets }: LinkContext,
+): Promise<CreateLinkCommand['link']> {
+  const { campaign, channel, pixels } = preferences;
+  const title = trigger.title.slice(0, maxTitleLength);
+  const link = { address: url, title, campaign, channel, pixels, alias: '', domain: '' };
+  const preset =
+    trigger.presetId === undefined
+      ? presetFor(url, presets)
+      : presets.list.find(({ id }) => id === trigger.presetId);
+  if (!preset) return link;
+  const selection = trigger.selection ?? (usesSelection(preset) ? await selectionIn(trigger.address) : '');
+  return applyPreset(link, preset, { now: new Date(at), selection });
+}
+
+/** The trigger grants access to the active tab; empty where the user has not allowed scripts (lib/browser/permissions.ts). */
+async function selectionIn(pageUrl: string): Promise<string> {
+  const text = await executeInTab(pageUrl, readSelection, maxValueLength);
+  return typeof text === 'string' ? text : '';
 }

@@ -30,7 +30,7 @@ export function createViewSources(deps: {
     const address = await connections.address();
     const scope = await connections.scope();
     const lists = await items.pickerLists.read();
-    const lane = (await connections.gateway())?.lane;
+    const lane = (await connections.gateway())?.queue;
     const common = {
       connected: address !== '',
       scope,
@@ -62,7 +62,7 @@ export function createViewSources(deps: {
   async function activity(): Promise<ActivityView> {
     await loaded();
     const address = await connections.address();
-    const lane = (await connections.gateway())?.lane;
+    const lane = (await connections.gateway())?.queue;
     const all = [...jobs.jobs()].sort((a, b) => b.ask.at - a.ask.at);
     const from = { copied: jobs.copied, waitOf: waitOf(lane) };
     return {

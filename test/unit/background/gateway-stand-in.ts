@@ -30,7 +30,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
       return bad({ kind: 'unreadable', status: 200 });
     }
   }
-  const lane: RequestQueue = {
+  const queue: RequestQueue = {
     request,
     estimateWait: () => wait.ms,
     nextSlotIn: () => wait.ms,
@@ -42,7 +42,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     request,
     picture: async () => null,
     serverNow: options.serverNow ?? (() => null),
-    lane,
+    queue,
     close: () => undefined,
   };
   return { gateway, sent, wait, overruled: () => overruled };

@@ -17,14 +17,14 @@ const head = (text: string) => JSON.stringify(text.slice(0, 120));
 it('400 addresses with 100 titles', async () => {
   knowNewest('4');
   let made = 4;
-  const { direct, items, reports, sent, clipboard } = startLife({
+  const { quickShorten, items, reports, sent, clipboard } = startLife({
     service: () => ({ body: { error: 0, id: ++made, shorturl: `https://sho.rt/${made}` } }),
   });
   onMenu({
-    shorten: direct.shorten,
+    shorten: quickShorten.shorten,
     manage: () => {},
     allTabs: () => {},
-    cancelWaiting: () => {},
+    cancelQueued: () => {},
   });
   // Several are ways to write one address.
   await items.preferences.update((kept) => ({ ...kept, reuse: false }));
@@ -47,12 +47,12 @@ it('400 addresses with 100 titles', async () => {
 
 it('a marked page is no title: of a megabyte its beginning is kept', async () => {
   knowNewest('4');
-  const { direct, jobs, items } = startLife();
+  const { quickShorten, jobs, items } = startLife();
   onMenu({
-    shorten: direct.shorten,
+    shorten: quickShorten.shorten,
     manage: () => {},
     allTabs: () => {},
-    cancelWaiting: () => {},
+    cancelQueued: () => {},
   });
   const selectionText = 'The whole page. '.repeat(65_536);
   const click = { menuItemId: 'shorten-link', linkUrl: 'https://example.com/', selectionText };

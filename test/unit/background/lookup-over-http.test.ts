@@ -109,7 +109,7 @@ describe('what only the details of a link show', () => {
 });
 
 it('a link that a colleague made is known from a list that a page read, and not taken for ours', async () => {
-  const { jobs, newest, gateway } = await start();
+  const { jobs, highWaterMark, gateway } = await start();
   const address = 'https://example.com/both';
   await fetch(`${service.address}/api/url/add`, {
     method: 'POST',
@@ -119,7 +119,7 @@ it('a link that a colleague made is known from a list that a page read, and not 
   // As the background's answer to a page's `api-get` does.
   const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
   const listed = await gateway.request(raw, { priority: 'background' });
-  await createHighWaterMarkUpdater(newest)('here', '/api/urls', listed.ok && listed.value);
+  await createHighWaterMarkUpdater(highWaterMark)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
   const ask = linkAsk((asked += 1), { address });
   void jobs.submit(ask);

@@ -68,15 +68,15 @@ async function start(preferences: Partial<Preferences> = {}) {
 
 describe('pressed again while the first is under way', () => {
   it('three presses of the shortcut are one link', async () => {
-    const { direct, sent, jobs, answer, clipboard, notes } = await start();
+    const { quickShorten, sent, jobs, answer, clipboard, notifications } = await start();
     for (let press = 0; press < 3; press++) {
-      direct.shorten(act());
+      quickShorten.shorten(act());
       await settled();
     }
     expect(sent).toHaveLength(1);
     answer.waits.open();
     await settled();
-    expect([sent.length, jobs.jobs().length, clipboard, notes, badge()]).toEqual([
+    expect([sent.length, jobs.jobs().length, clipboard, notifications, badge()]).toEqual([
       1,
       1,
       ['https://sho.rt/5'],
@@ -86,8 +86,8 @@ describe('pressed again while the first is under way', () => {
   });
 
   it('so are three at once, before anything of the first is written', async () => {
-    const { direct, sent, answer } = await start();
-    for (let press = 0; press < 3; press++) direct.shorten(act());
+    const { quickShorten, sent, answer } = await start();
+    for (let press = 0; press < 3; press++) quickShorten.shorten(act());
     await settled();
     answer.waits.open();
     await settled();
@@ -97,13 +97,13 @@ describe('pressed again while the first is under way', () => {
   it.each([true, false])(
     'a press while the first one ends gets what it has made (reuse: %s)',
     async (reuse) => {
-      const { direct, sent, answer } = await start({ reuse });
-      direct.shorten(act());
+      const { quickShorten, sent, answer } = await start({ reuse });
+      quickShorten.shorten(act());
       await settled();
       // At each step of what follows an answer, all of it in one millisecond.
       answer.waits.open();
       for (let turn = 0; turn < 12; turn++) {
-        direct.shorten(act());
+        quickShorten.shorten(act());
         await new Promise((resolve) => setImmediate(resolve));
       }
       await settled();
@@ -112,28 +112,28 @@ describe('pressed again while the first is under way', () => {
   );
 
   it('where each press is to make a link of its own, one that is under way is joined all the same', async () => {
-    const { direct, sent, answer } = await start({ reuse: false });
-    direct.shorten(act());
+    const { quickShorten, sent, answer } = await start({ reuse: false });
+    quickShorten.shorten(act());
     await settled();
-    direct.shorten(act());
+    quickShorten.shorten(act());
     await settled();
     answer.waits.open();
     await settled();
     expect(sent).toHaveLength(1);
     // Later than the end, by the clock.
     await pass(1);
-    direct.shorten(act());
+    quickShorten.shorten(act());
     await settled();
     expect(sent).toHaveLength(2);
   });
 
   it('the popup joins the shortcut, is told of the end, and shows the job', async () => {
-    const { direct, sent, answer, takers, jobs, view } = await start();
-    direct.shorten(act());
+    const { quickShorten, sent, answer, intentHandlers, jobs, view } = await start();
+    quickShorten.shorten(act());
     await settled();
     const ask = fromPopup(1);
     local.kept.set(`intent:${ask.id}`, ask);
-    const ended = takers.take(ask);
+    const ended = intentHandlers.submit(ask);
     await settled();
     expect((await view()).jobs).toMatchObject([{ from: 'popup', joined: [uuid(1)], state: 'sent' }]);
     answer.waits.open();
@@ -147,15 +147,15 @@ describe('pressed again while the first is under way', () => {
   });
 
   it('the shortcut joins the popup: copied here, and ✓', async () => {
-    const { direct, sent, answer, takers, clipboard, notes } = await start();
-    const ended = takers.take(fromPopup(1));
+    const { quickShorten, sent, answer, intentHandlers, clipboard, notifications } = await start();
+    const ended = intentHandlers.submit(fromPopup(1));
     await settled();
-    direct.shorten(act());
+    quickShorten.shorten(act());
     await settled();
     answer.waits.open();
     await ended;
     await settled();
-    expect([sent.length, clipboard, badge(), notes]).toEqual([
+    expect([sent.length, clipboard, badge(), notifications]).toEqual([
       1,
       ['https://sho.rt/5'],
       '✓',
@@ -164,10 +164,10 @@ describe('pressed again while the first is under way', () => {
   });
 
   it('"Create another" is a press of its own', async () => {
-    const { sent, answer, takers } = await start();
-    void takers.take(fromPopup(1));
+    const { sent, answer, intentHandlers } = await start();
+    void intentHandlers.submit(fromPopup(1));
     await settled();
-    void takers.take(fromPopup(2, { another: true }));
+    void intentHandlers.submit(fromPopup(2, { another: true }));
     await settled();
     answer.waits.open();
     await settled();
@@ -175,9 +175,9 @@ describe('pressed again while the first is under way', () => {
   });
 
   it('another request for the same address is another link', async () => {
-    const { sent, answer, takers } = await start();
-    void takers.take(fromPopup(1));
-    void takers.take(fromPopup(2, { link: draft({ address: page, alias: 'mine' }) }));
+    const { sent, answer, intentHandlers } = await start();
+    void intentHandlers.submit(fromPopup(1));
+    void intentHandlers.submit(fromPopup(2, { link: draft({ address: page, alias: 'mine' }) }));
     await settled();
     answer.waits.open();
     await settled();
@@ -185,11 +185,11 @@ describe('pressed again while the first is under way', () => {
   });
 
   it('private and normal windows never join each other', async () => {
-    const { direct, sent, answer } = await start();
-    direct.shorten(act());
-    direct.shorten(act({ private: true }));
+    const { quickShorten, sent, answer } = await start();
+    quickShorten.shorten(act());
+    quickShorten.shorten(act({ private: true }));
     await settled();
-    direct.shorten(act({ private: true }));
+    quickShorten.shorten(act({ private: true }));
     await settled();
     expect(JSON.stringify([...session.kept])).toContain('job:');
     answer.waits.open();
@@ -201,33 +201,33 @@ describe('pressed again while the first is under way', () => {
     const question = { id: null, shortUrl: null, address: '' };
     const first = fromPopup(1, { link: draft({ address: page }) });
     local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
-    const { direct, sent, notes, jobs, takers } = await start();
+    const { quickShorten, sent, notifications, jobs, intentHandlers } = await start();
     await jobs.resume();
-    await jobs.mend();
-    direct.shorten(act());
+    await jobs.completeEffects();
+    quickShorten.shorten(act());
     await settled();
     const told = 'Couldn’t be confirmed: example.com/1. Open Curtail to retry or dismiss it.';
-    expect([sent.length, jobs.jobs().length, notes, badge()]).toEqual([0, 1, [told], '!']);
+    expect([sent.length, jobs.jobs().length, notifications, badge()]).toEqual([0, 1, [told], '!']);
     // The popup shows the question itself.
-    await takers.take(fromPopup(2));
+    await intentHandlers.submit(fromPopup(2));
     await settled();
-    expect([sent.length, notes.length]).toEqual([0, 1]);
+    expect([sent.length, notifications.length]).toEqual([0, 1]);
   });
 
   it('one that joined stays with its job through a death of the worker', async () => {
-    const { direct, takers, begin, answer } = await start();
-    direct.shorten(act());
+    const { quickShorten, intentHandlers, begin, answer } = await start();
+    quickShorten.shorten(act());
     await settled();
     const ask = fromPopup(1);
     local.kept.set(`intent:${ask.id}`, ask);
-    void takers.take(ask);
+    void intentHandlers.submit(ask);
     await settled();
     const next = begin();
     await next.begin();
     await settled();
     // The popup asks again, and its intent may have come back with the disk.
     local.kept.set(`intent:${ask.id}`, ask);
-    void next.takers.take(ask);
+    void next.intentHandlers.submit(ask);
     await settled();
     expect(next.jobs.jobs()).toHaveLength(1);
     expect(next.sent.filter(({ what }) => what.includes('url/add'))).toEqual([]);
@@ -238,7 +238,7 @@ describe('pressed again while the first is under way', () => {
 });
 
 describe('the result is copied by the latest press', () => {
-  const copying = createAutoCopy({ now: () => 60_000, wanted: async () => true });
+  const copying = createAutoCopy({ now: () => 60_000, isEnabled: async () => true });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
     return copying.copyWhenFresh(job, 'https://sho.rt/x');

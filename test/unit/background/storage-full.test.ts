@@ -49,7 +49,7 @@ function keepGuards(count: number, filler = ''): void {
 
 describe('40,000 links with an expiration or a password', () => {
   it('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
-    const { known } = startLife();
+    const { linksByUrl } = startLife();
     for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     const before = [...local.kept.keys()];
     for (let n = 0; n < 40_000; n++) {
@@ -59,7 +59,7 @@ describe('40,000 links with an expiration or a password', () => {
           : { ...defaultLinkOptions, password: 'x' };
       const ask = linkAsk(n, { address: `${pageOf(n)}/limited`, extras });
       const job = jobOf(n, done(n), { ask });
-      await known.keep(
+      await linksByUrl.save(
         job,
         { ...ask, from: n % 3 ? 'bulk' : 'popup' },
         { ...linkOf(n), address: ask.link.address },
@@ -69,23 +69,23 @@ describe('40,000 links with an expiration or a password', () => {
   });
 
   it('that an earlier version has kept go with the next link, and drive no other one out', async () => {
-    const { jobs, known } = startLife({ now: () => 5 });
+    const { jobs, linksByUrl } = startLife({ now: () => 5 });
     for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
     await jobs.submit(shortenAsk(1));
     await settled();
     expect(local.keys('short:').filter((key) => key.includes('/limited'))).toEqual([]);
     expect(local.keys('short:').length).toBeGreaterThanOrEqual(2_000);
-    expect(await known.find(pageOf(1_999), false)).toEqual(linkOf(1_999));
+    expect(await linksByUrl.find(pageOf(1_999), false)).toEqual(linkOf(1_999));
   });
 });
 
 it('known links are bounded while the browser runs, the newest stay', async () => {
-  const { known } = startLife();
+  const { linksByUrl } = startLife();
   let most = 0;
   for (let n = 1; n <= 5_000; n++) {
     const ask = linkAsk(n, { address: pageOf(n) });
-    await known.keep(jobOf(n, done(n), { ask }), ask, { ...linkOf(n), address: pageOf(n) });
+    await linksByUrl.save(jobOf(n, done(n), { ask }), ask, { ...linkOf(n), address: pageOf(n) });
     if (n % 50 === 0) {
       await settled();
       most = Math.max(most, local.keys('short:').length);
@@ -113,7 +113,7 @@ describe('a quota that is used up', () => {
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     const life = startLife({ now: () => 1_000_000 });
     const { jobs, sent, writes, reclaim, reports } = life;
-    expect(await reclaim.wasNeeded()).toBe(false);
+    expect(await reclaim.hasReclaimed()).toBe(false);
     await Promise.all([jobs.submit(shortenAsk(1)), jobs.submit(shortenAsk(2)), jobs.submit(shortenAsk(3))]);
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
@@ -128,14 +128,14 @@ describe('a quota that is used up', () => {
       ...life,
       damaged: new Set(),
       storageFailing: () => false,
-      storageReclaimed: reclaim.wasNeeded,
+      storageReclaimed: reclaim.hasReclaimed,
     });
     await createViewWriter(sources.popup).publish();
     expect(parsePopupView(local.kept.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
     // A later life of the worker says so, too, for an hour.
-    expect(await startLife({ now: () => 1_000_000 }).reclaim.wasNeeded()).toBe(true);
-    expect(await startLife({ now: () => 1_000_000 + 3_600_000 }).reclaim.wasNeeded()).toBe(false);
+    expect(await startLife({ now: () => 1_000_000 }).reclaim.hasReclaimed()).toBe(true);
+    expect(await startLife({ now: () => 1_000_000 + 3_600_000 }).reclaim.hasReclaimed()).toBe(false);
   });
 
   it('by what an earlier version has kept: links are made', async () => {
@@ -188,7 +188,7 @@ describe('a quota that is used up', () => {
       expect(await written).toBe(end);
       expect(tries).toBe(2);
       expect(local.keys().filter((key) => key !== 'entry')).toEqual(before);
-      expect(await reclaim.wasNeeded()).toBe(false);
+      expect(await reclaim.hasReclaimed()).toBe(false);
     },
   );
 
@@ -240,10 +240,10 @@ describe('a quota that is used up', () => {
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
     const { reclaim } = startLife();
-    await reclaim.look();
+    await reclaim.reclaimIfNearlyFull();
     expect(local.keys('short:')).toHaveLength(100);
     expect(session.keys()).toContain('storage-reclaimed');
-    await reclaim.look();
+    await reclaim.reclaimIfNearlyFull();
     expect(local.keys('short:')).toHaveLength(100);
   });
 

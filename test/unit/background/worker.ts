@@ -1,4 +1,4 @@
-/** One life of the worker: the real jobs, journal, items and standstill, on a service and a device that the test plays. */
+/** One life of the worker: the real jobs, journal, items and blockedState, on a service and a device that the test plays. */
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';
@@ -48,8 +48,8 @@ export function startLife(options: LifeOptions = {}) {
   const damaged: string[] = [];
   const writes: boolean[] = [];
   const clipboard: string[] = [];
-  const notes: string[] = [];
-  const noted: Parameters<SyncScheduler['note']>[0][] = [];
+  const notifications: string[] = [];
+  const localChanges: Parameters<SyncScheduler['applyLocalChange']>[0][] = [];
   const decided: true[] = [];
   const idle: true[] = [];
   /** What stands in the way of every request, and whether there is a network. */
@@ -71,17 +71,17 @@ export function startLife(options: LifeOptions = {}) {
     disconnect: async () => {},
     finishDisconnect: async () => {},
   };
-  const standstill = createBlockedState({ item: items.standstill, scope: connections.scope });
-  const obstacle = async () => device.obstacle;
-  const keepAwake = createKeepAlive();
-  const known = createLinksByUrl(
-    connections.scope,
-    createUtcOffsetLearning(items),
-    createPruning({ now, report }),
-  );
+  const blockedState = createBlockedState({ item: items.blockedState, scope: connections.scope });
+  const blockingFailure = async () => device.obstacle;
+  const keepAlive = createKeepAlive();
+  const linksByUrl = createLinksByUrl({
+    scope: connections.scope,
+    onListed: createUtcOffsetLearning(items),
+    onSaved: createPruning({ now, report }),
+  });
   const badge = createBadge();
-  const tell = (text: string) => void notes.push(text);
-  const newest = createHighWaterMark({
+  const notify = (text: string) => void notifications.push(text);
+  const highWaterMark = createHighWaterMark({
     item: items.newestLink,
     lists: items.pickerLists,
     scope: connections.scope,
@@ -91,14 +91,14 @@ export function startLife(options: LifeOptions = {}) {
     items,
     connections,
     onBulkDecided: () => void decided.push(true),
-    note: async (ended) => void noted.push(ended),
+    applyLocalChange: async (ended) => void localChanges.push(ended),
     onIdle: () => void idle.push(true),
-    newest,
+    highWaterMark,
     badge,
-    known,
-    tell,
-    keepAwake,
-    copying: {
+    linksByUrl,
+    notify,
+    keepAlive,
+    autoCopy: {
       prepare: () => {},
       copyWhenFresh: async (_job: Job, shortUrl: string) => {
         clipboard.push(shortUrl);
@@ -106,23 +106,23 @@ export function startLife(options: LifeOptions = {}) {
       },
     },
     online: () => device.online,
-    obstacle,
-    onGate: standstill.onGate,
+    blockingFailure,
+    onBlockChange: blockedState.save,
     now,
     publish: () => void published++,
     report,
   });
-  const direct = createQuickShorten({
+  const quickShorten = createQuickShorten({
     items,
     jobs,
-    known,
+    linksByUrl,
     badge,
-    tell,
+    notify,
     publish: () => {},
     report,
   });
-  const takers = {
-    take: (ask: Command) => acceptIntent(jobs, ask),
+  const intentHandlers = {
+    submit: (ask: Command) => acceptIntent(jobs, ask),
     connect: async () => 'tried',
     onDamaged,
     report,
@@ -133,29 +133,29 @@ export function startLife(options: LifeOptions = {}) {
     items,
     connections,
     permission: createHostPermission(),
-    newest,
-    keepAwake,
-    known,
+    highWaterMark,
+    keepAlive,
+    linksByUrl,
     reclaim,
-    notes,
-    noted,
+    notifications,
+    localChanges,
     decided,
     idle,
-    direct,
+    quickShorten,
     device,
     reports,
     damaged,
     writes,
     clipboard,
-    takers,
+    intentHandlers,
     published: () => published,
     /** What the background does first. */
     async begin(): Promise<void> {
-      const closed = await standstill.left(now(), obstacle);
+      const closed = await blockedState.restore(now(), blockingFailure);
       if (closed !== null) jobs.block(closed);
       await jobs.resume();
-      await jobs.mend();
-      await recoverIntents(takers);
+      await jobs.completeEffects();
+      await recoverIntents(intentHandlers);
     },
   };
 }

@@ -281,20 +281,20 @@ export async function createWorld(seed: number): Promise<World> {
       const life = startLife({ gateway, scope });
       const answers = createHandlers({
         ...life,
-        keeping: {
+        syncScheduler: {
           refresh: async () => {},
-          keep: async () => {},
-          kept: async () => {},
+          sync: async () => {},
+          onSyncFinished: async () => {},
           expect: async () => {},
         },
-        question: async () => ({ ok: 'not-yet' }),
-        keepLists: async () => {},
+        callApi: async () => ({ ok: 'not-yet' }),
+        storeLists: async () => {},
         publish: () => {},
         report: (error) => void reports.push(error),
-        standstillKept: async () => {},
+        blockReasonSaved: async () => {},
         onManage: () => {},
-        takeUp: async () => {},
-        start: () => begin,
+        recoverIntents: async () => {},
+        started: () => begin,
       });
       listens(answers);
       const begin = life.begin().catch((error: unknown) => void reports.push(error));

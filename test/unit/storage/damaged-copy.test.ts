@@ -29,7 +29,7 @@ it('of a job that can’t be read', async () => {
 it('of an intent that can’t be read', async () => {
   fresh();
   local.kept.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
-  await recoverIntents({ take: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
+  await recoverIntents({ submit: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
   expect(local.keys('damaged:')).toEqual([`damaged:intent:${uuid(1)}`]);
   expect(disk()).not.toContain(secret);
 });

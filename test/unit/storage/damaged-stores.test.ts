@@ -144,7 +144,7 @@ function start() {
   });
   const takeUp = () =>
     recoverIntents({
-      take: async (ask) => void taken.push(ask),
+      submit: async (ask) => void taken.push(ask),
       connect: async (id) => void taken.push(id),
       onDamaged,
       report: (fault) => faults.push(fault),

@@ -146,7 +146,7 @@ describe('its own end', () => {
     await jobs.resume();
     await pass(1_000);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
-    expect(await items.standstill.read()).toBeNull();
+    expect(await items.blockedState.read()).toBeNull();
   });
 
   it('is never by an alarm where a person has to do something', async () => {

@@ -114,7 +114,7 @@ function start() {
   const forget = createForgetAccount({
     items: life.items,
     jobs: () => life.jobs,
-    letGo: async () => void letGo++,
+    stopSync: async () => void letGo++,
     async publish() {
       shown.push(local.kept.get('popup-view'));
       await local.set({ 'popup-view': { version: 2, recents: await life.items.recentLinks.read() } });
@@ -163,8 +163,8 @@ it('nor is anything remembered of what was read or written before', async () => 
   await items.recentLinks.write([link]);
   await items.privateLinks.write([link]);
   await items.usedParameters.write([{ name: 'ref', value: trace }]);
-  await items.keeper.write({ scope: trace, more: true, at: 1 });
-  await items.standstill.write({
+  await items.syncState.write({ scope: trace, more: true, at: 1 });
+  await items.blockedState.write({
     scope: trace,
     failure: { kind: 'key', status: 403, message: null },
     until: null,
@@ -233,7 +233,7 @@ describe('each step goes on when another fails', () => {
     const forget = createForgetAccount({
       items: life.items,
       jobs: () => ({ clear: () => Promise.reject(new Error('locked')) }),
-      letGo: () => Promise.reject(new Error('closed')),
+      stopSync: () => Promise.reject(new Error('closed')),
       publish: () => Promise.reject(new Error('full')),
     });
     await expect(forget(async () => [])).rejects.toThrow();

@@ -151,7 +151,7 @@ describe('held back by the service for its limit', () => {
     await pass(2_000);
     expect(jobs.blockReason()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });
     // As the message "go on" does.
-    gateway.lane.clearServerBackOff();
+    gateway.queue.clearServerBackOff();
     jobs.unblock();
     jobs.retryNow();
     await pass(1_000);

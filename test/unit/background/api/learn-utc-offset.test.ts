@@ -30,8 +30,8 @@ async function learn(list: readonly object[], date: number | null = at) {
   await first.items.pickerLists.update((lists) => ({ ...lists, scope: 'here' }));
   await first.jobs.submit(shortenAsk(1));
   await settled();
-  const { known, items } = startLife();
-  await known.noteClicks(links(list), 'here');
+  const { linksByUrl, items } = startLife();
+  await linksByUrl.updateClicks(links(list), 'here');
   return { items, zone: (await items.pickerLists.read()).zone };
 }
 
@@ -54,17 +54,17 @@ describe('the zone', () => {
 
   it('changes with the service’s clock, and stays while nothing is told', async () => {
     const { items } = await learn([here]);
-    await startLife().known.noteClicks([], 'here');
+    await startLife().linksByUrl.updateClicks([], 'here');
     expect((await items.pickerLists.read()).zone).toBe(330);
     // Another half an hour ahead, as some zones have it.
-    await startLife().known.noteClicks(links([{ ...here, date: '2026-05-01 18:30:06' }]), 'here');
+    await startLife().linksByUrl.updateClicks(links([{ ...here, date: '2026-05-01 18:30:06' }]), 'here');
     expect((await startLife().items.pickerLists.read()).zone).toBe(360);
   });
 
   it('is not taken for another account’s', async () => {
     const { items } = await learn([]);
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
-    await startLife().known.noteClicks(links([here]), 'here');
+    await startLife().linksByUrl.updateClicks(links([here]), 'here');
     expect((await startLife().items.pickerLists.read()).zone).toBeUndefined();
   });
 

@@ -1,9 +1,7 @@
 /** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createCommandExecutor,
-  type HighWaterMark,
-} from '../../../../entrypoints/background/jobs/execute-command.ts';
+import { createCommandExecutor } from '../../../../entrypoints/background/jobs/execute-command.ts';
+import type { HighWaterMark } from '../../../../entrypoints/background/jobs/high-water-mark.ts';
 import type {
   Command,
   AssignCommand,
@@ -44,18 +42,18 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   const { gateway, sent } = gatewayOf(service, serverNow && { serverNow });
   const noted: unknown[] = [];
   const state = { known };
-  const newest: HighWaterMark = {
-    known: async () => state.known,
-    note: async (_scope, id, at) => {
+  const highWaterMark: HighWaterMark = {
+    read: async () => state.known,
+    raise: async (_scope, id, at) => {
       noted.push(at === undefined ? id : [id, at]);
       state.known = id ?? state.known;
     },
-    noteListed: async (_scope, list, id) => void noted.push([list, id]),
+    raiseFromList: async (_scope, list, id) => void noted.push([list, id]),
   };
   const clock = { now: noon };
   const runner = createCommandExecutor({
     gateway: async () => (connected ? gateway : null),
-    newest,
+    highWaterMark,
     scope: async () => 'here',
     now: () => clock.now,
     zone: async () => 120,
@@ -77,7 +75,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     };
     return createCommandExecutor({
       gateway: async () => ({ ...gateway, request: waiting }),
-      newest,
+      highWaterMark,
       scope: async () => 'here',
       now: () => clock.now,
       zone: async () => 120,

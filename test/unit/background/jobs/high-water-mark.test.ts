@@ -38,33 +38,30 @@ describe('learned from a list that somebody read', () => {
 
   it('a colleague’s newer link is known from then on', async () => {
     const { newest } = start();
-    await newest.note('here', '41');
+    await newest.raise('here', '41');
     const learn = createHighWaterMarkUpdater(newest);
     await learn('here', '/api/urls', urls(40, 97, 3));
-    expect(await newest.known('shorten')).toBe('97');
+    expect(await newest.read('shorten')).toBe('97');
     await learn('here', '/api/urls', urls(40));
-    expect(await newest.known('shorten')).toBe('97');
+    expect(await newest.read('shorten')).toBe('97');
   });
 
   it('a page of a list does not begin it: what is newest is asked for, then', async () => {
     const { newest } = start();
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
-    expect(await newest.known('shorten')).toBeNull();
+    expect(await newest.read('shorten')).toBeNull();
   });
 
   it('nor is it another account’s', async () => {
-    await start('there').newest.note('there', '5');
+    await start('there').newest.raise('there', '5');
     const { newest } = start('here');
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
-    expect([await newest.known('shorten'), await start('there').newest.known('shorten')]).toEqual([
-      null,
-      '5',
-    ]);
+    expect([await newest.read('shorten'), await start('there').newest.read('shorten')]).toEqual([null, '5']);
   });
 
   it('keeps what the zone is learned from', async () => {
     const { newest, items } = start();
-    await newest.note('here', '41', 9_000);
+    await newest.raise('here', '41', 9_000);
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(97));
     expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
   });
@@ -73,11 +70,11 @@ describe('learned from a list that somebody read', () => {
     const { newest, items } = start();
     const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
     const learn = createHighWaterMarkUpdater(newest);
-    await newest.note('here', '1');
+    await newest.raise('here', '1');
     await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
-    expect(await newest.known(kind)).toBeNull();
+    expect(await newest.read(kind)).toBeNull();
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
-    expect(await newest.known(kind)).toBe('30');
+    expect(await newest.read(kind)).toBe('30');
   });
 
   it.each([
@@ -87,41 +84,41 @@ describe('learned from a list that somebody read', () => {
     ['/api/urls', { error: 0, data: { urls: [{ id: '../x' }, { id: 0 }] } }],
   ])('what is no list teaches nothing: %s %j', async (path, body) => {
     const { newest } = start();
-    await newest.note('here', '5');
+    await newest.raise('here', '5');
     await createHighWaterMarkUpdater(newest)('here', path, body);
-    expect(await newest.known('shorten')).toBe('5');
+    expect(await newest.read('shorten')).toBe('5');
   });
 });
 
 describe('the newest link', () => {
   it('is not known at first, then kept across lives of the worker', async () => {
     const { newest } = start();
-    expect(await newest.known('shorten')).toBeNull();
-    await newest.note('here', '41');
-    expect(await newest.known('shorten')).toBe('41');
-    expect(await start().newest.known('shorten')).toBe('41');
+    expect(await newest.read('shorten')).toBeNull();
+    await newest.raise('here', '41');
+    expect(await newest.read('shorten')).toBe('41');
+    expect(await start().newest.read('shorten')).toBe('41');
   });
 
   it('never becomes older, whatever comes in late', async () => {
     const { newest } = start();
-    for (const id of ['9', '100', '99', null, '9']) await newest.note('here', id);
-    expect(await newest.known('shorten')).toBe('100');
+    for (const id of ['9', '100', '99', null, '9']) await newest.raise('here', id);
+    expect(await newest.read('shorten')).toBe('100');
   });
 
   it('is kept with when it was made, and without that as an earlier version kept it', async () => {
     local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
     const { newest, items } = start();
-    expect(await newest.known('shorten')).toBe('40');
-    await newest.note('here', '41', 9_000);
+    expect(await newest.read('shorten')).toBe('40');
+    await newest.raise('here', '41', 9_000);
     // Known already: how its job ended comes after it.
-    await newest.note('here', '41');
+    await newest.raise('here', '41');
     expect(await items.newestLink.read()).toEqual({
       scope: 'here',
       id: '41',
       at: 9_000,
       made: { id: '41', at: 9_000 },
     });
-    await newest.note('here', '42');
+    await newest.raise('here', '42');
     expect(await items.newestLink.read()).toEqual({
       scope: 'here',
       id: '42',
@@ -132,32 +129,32 @@ describe('the newest link', () => {
   });
 
   it('of another account says nothing here, and is replaced even by a lower one', async () => {
-    await start('there').newest.note('there', '900');
+    await start('there').newest.raise('there', '900');
     const { newest } = start('here');
-    expect(await newest.known('shorten')).toBeNull();
-    await newest.note('here', '5');
-    expect(await newest.known('shorten')).toBe('5');
-    expect(await start('there').newest.known('shorten')).toBeNull();
+    expect(await newest.read('shorten')).toBeNull();
+    await newest.raise('here', '5');
+    expect(await newest.read('shorten')).toBe('5');
+    expect(await start('there').newest.read('shorten')).toBeNull();
   });
 
   it('nothing is written for what is known already', async () => {
     const { newest } = start();
-    await newest.note('here', '41');
+    await newest.raise('here', '41');
     local.fails = () => true;
-    await newest.note('here', '40');
-    expect(await newest.known('shorten')).toBe('41');
+    await newest.raise('here', '40');
+    expect(await newest.read('shorten')).toBe('41');
   });
 
   it('that can not be written down stops nobody: a later look only goes through more', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { newest } = start();
-    await newest.note('here', '41');
+    await newest.raise('here', '41');
     local.fails = () => true;
-    await newest.note('here', '42');
-    expect(await newest.known('shorten')).toBe('41');
+    await newest.raise('here', '42');
+    expect(await newest.read('shorten')).toBe('41');
     local.fails = () => false;
-    await newest.note('here', '43');
-    expect(await newest.known('shorten')).toBe('43');
+    await newest.raise('here', '43');
+    expect(await newest.read('shorten')).toBe('43');
   });
 });
 
@@ -178,15 +175,15 @@ describe('the newest of the picker lists', () => {
       pixels: named('100', '99'),
     });
     const { newest } = start();
-    expect(await newest.known('add-campaign')).toBe('30');
-    expect(await newest.known('add-channel')).toBe('7');
-    expect(await newest.known('add-pixel')).toBe('100');
-    expect(await newest.known('shorten')).toBeNull();
+    expect(await newest.read('add-campaign')).toBe('30');
+    expect(await newest.read('add-channel')).toBe('7');
+    expect(await newest.read('add-pixel')).toBe('100');
+    expect(await newest.read('shorten')).toBeNull();
   });
 
   it('an empty list that was brought in completely: anything there later is newer', async () => {
     keep({ scope: 'here', at: 5 });
-    expect(await start().newest.known('add-campaign')).toBe('0');
+    expect(await start().newest.read('add-campaign')).toBe('0');
   });
 
   it.each([
@@ -194,7 +191,7 @@ describe('the newest of the picker lists', () => {
     ['of another account', { scope: 'there', at: 5, campaigns: named('9') }],
   ])('a list %s says nothing', async (_name, change) => {
     keep(change);
-    expect(await start().newest.known('add-campaign')).toBeNull();
+    expect(await start().newest.read('add-campaign')).toBeNull();
   });
 });
 
@@ -218,35 +215,35 @@ describe('an answer of the account before, that comes when another is connected'
   }
 
   it('to the first look says nothing of this one', async () => {
-    const { jobs, newest, state } = changing();
+    const { jobs, highWaterMark, state } = changing();
     await jobs.prepare();
-    expect([state.scope, await newest.known('shorten')]).toEqual(['there', null]);
+    expect([state.scope, await highWaterMark.read('shorten')]).toEqual(['there', null]);
   });
 
   it('nor that to a create', async () => {
     knowNewest('4');
-    const { jobs, newest, sent, state } = changing();
+    const { jobs, highWaterMark, sent, state } = changing();
     await jobs.submit(shortenAsk(1));
     await settled();
     expect([state.scope, sent.map(({ what }) => what)]).toEqual(['there', ['POST /api/url/add']]);
-    expect(await newest.known('shorten')).toBeNull();
+    expect(await highWaterMark.read('shorten')).toBeNull();
   });
 
   it('nor to a list that a page has read', async () => {
     const { newest, state } = start();
     state.scope = 'there';
-    await newest.note('there', '5');
+    await newest.raise('there', '5');
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', { error: 0, data: { urls: [{ id: 97 }] } });
-    expect(await newest.known('shorten')).toBe('5');
+    expect(await newest.read('shorten')).toBe('5');
   });
 
   it('teaches it no zone, and changes no clicks', async () => {
-    const { known, items } = startLife({ scope: 'there' });
+    const { linksByUrl, items } = startLife({ scope: 'there' });
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
     const short = { id: '5', shortUrl: 'https://sho.rt/a5', title: '', clicks: null, at: 1 };
     local.kept.set(linkByUrlKey('https://example.com/5'), short);
-    await known.noteClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');
+    await linksByUrl.updateClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');
     expect((await items.pickerLists.read()).zone).toBeUndefined();
     expect(local.kept.get(linkByUrlKey('https://example.com/5'))).toEqual(short);
   });

@@ -48,8 +48,8 @@ afterEach(() => vi.useRealTimers());
 describe('an intent', () => {
   it('becomes a job and is gone; nudged as well, it is the same job', async () => {
     const ask = intent();
-    const { jobs, sent, takers } = start();
-    await Promise.all([recoverIntents(takers), jobs.submit(ask), jobs.submit(ask)]);
+    const { jobs, sent, intentHandlers } = start();
+    await Promise.all([recoverIntents(intentHandlers), jobs.submit(ask), jobs.submit(ask)]);
     await settled();
     expect(sent).toHaveLength(1);
     expect(local.keys('intent:')).toEqual([]);
@@ -59,8 +59,8 @@ describe('an intent', () => {
   it('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
     local.kept.set(`job:${uuid(1)}`, jobOf(1, done(1)));
     intent();
-    const { sent, takers } = start();
-    await recoverIntents(takers);
+    const { sent, intentHandlers } = start();
+    await recoverIntents(intentHandlers);
     await settled();
     expect(sent).toEqual([]);
     expect(local.keys('intent:')).toEqual([]);
@@ -70,13 +70,13 @@ describe('an intent', () => {
     intent();
     local.fails = (key) => key.startsWith('job:');
     const first = start();
-    await recoverIntents(first.takers);
+    await recoverIntents(first.intentHandlers);
     await settled();
     expect(first.sent).toEqual([]);
     expect(local.keys('intent:')).toHaveLength(1);
     local.fails = () => false;
     const second = start();
-    await recoverIntents(second.takers);
+    await recoverIntents(second.intentHandlers);
     await settled();
     expect(second.sent).toHaveLength(1);
   });
@@ -84,8 +84,8 @@ describe('an intent', () => {
   it('that is damaged is set aside and reported; the others go on', async () => {
     local.kept.set('intent:broken', { id: 'broken' });
     intent();
-    const { sent, damaged, takers } = start();
-    await recoverIntents(takers);
+    const { sent, damaged, intentHandlers } = start();
+    await recoverIntents(intentHandlers);
     await settled();
     expect(sent).toHaveLength(1);
     expect([damaged, local.keys('damaged:')]).toEqual([['intent:broken'], ['damaged:intent:broken']]);
@@ -93,16 +93,16 @@ describe('an intent', () => {
 
   it('to connect that is damaged leaves its key nowhere', async () => {
     local.kept.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
-    const { takers } = start();
-    await recoverIntents(takers);
+    const { intentHandlers } = start();
+    await recoverIntents(intentHandlers);
     await settled();
     expect(JSON.stringify([...local.kept])).not.toContain('secret-key');
   });
 
   it('that can not be taken up is reported, not an uncaught error', async () => {
     intent();
-    const { takers, reports } = start();
-    await recoverIntents({ ...takers, take: () => Promise.reject(new Error('disk')) });
+    const { intentHandlers, reports } = start();
+    await recoverIntents({ ...intentHandlers, submit: () => Promise.reject(new Error('disk')) });
     await settled();
     expect(reports).toHaveLength(1);
   });
@@ -168,11 +168,11 @@ describe('a link that is made', () => {
   });
 
   it('is noted for the mirror, once, and so is what else a job has done', async () => {
-    const { jobs, noted } = start();
+    const { jobs, localChanges } = start();
     const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
     for (const ask of asks) await jobs.submit(ask);
     await settled();
-    expect(noted.map(({ ask, made, at }) => [ask, made?.id, at])).toEqual([
+    expect(localChanges.map(({ ask, made, at }) => [ask, made?.id, at])).toEqual([
       [asks[0], '5', 100],
       [asks[1], '5', 100],
       [asks[2], null, 100],
@@ -180,12 +180,12 @@ describe('a link that is made', () => {
   });
 
   it('that was refused is not noted', async () => {
-    const { jobs, noted } = start({
+    const { jobs, localChanges } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
     await jobs.submit(shortenAsk(1));
     await settled();
-    expect(noted).toEqual([]);
+    expect(localChanges).toEqual([]);
   });
 
   it('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
@@ -208,15 +208,15 @@ describe('a link that is made', () => {
     const ask = intent(
       shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
     );
-    const { jobs, takers } = start();
-    await recoverIntents(takers);
+    const { jobs, intentHandlers } = start();
+    await recoverIntents(intentHandlers);
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(JSON.stringify([...local.kept])).not.toContain('private.example');
     // A life that ended before it was noted would have left it to the next list.
     const next = start();
     await next.begin();
-    expect(next.noted.map(({ ask: { id } }) => id)).toEqual([ask.id]);
+    expect(next.localChanges.map(({ ask: { id } }) => id)).toEqual([ask.id]);
     expect(JSON.stringify([...local.kept])).not.toContain(ask.id);
     expect(session.keys('recent-links')).toHaveLength(1);
   });
@@ -276,8 +276,8 @@ describe('a record that is added', () => {
   });
 
   it('is noted before its page hears of it, which asks for the list next', async () => {
-    const { jobs, noted } = start();
-    const heard = jobs.submit(campaignAsk(1, 'New')).then(() => noted.length);
+    const { jobs, localChanges } = start();
+    const heard = jobs.submit(campaignAsk(1, 'New')).then(() => localChanges.length);
     expect(await heard).toBe(1);
   });
 
@@ -287,10 +287,10 @@ describe('a record that is added', () => {
     const next = start();
     await next.begin();
     await settled();
-    expect(next.noted.map(({ ask, made }) => [ask, made?.id])).toEqual([[ask, '2']]);
+    expect(next.localChanges.map(({ ask, made }) => [ask, made?.id])).toEqual([[ask, '2']]);
     const last = start();
     await last.begin();
-    expect(last.noted).toEqual([]);
+    expect(last.localChanges).toEqual([]);
   });
 });
 
@@ -298,7 +298,7 @@ describe('the badge', () => {
   it('of an earlier life is gone when the next one has nothing to tell', async () => {
     const { jobs } = start();
     await jobs.resume();
-    await jobs.mend();
+    await jobs.completeEffects();
     expect(badge()).toContain('""');
   });
 
@@ -385,15 +385,15 @@ describe('the badge', () => {
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
     local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask });
-    const { jobs, begin, sent, notes } = startLife({ service: () => linkList([]) });
+    const { jobs, begin, sent, notifications } = startLife({ service: () => linkList([]) });
     await begin();
     await pass(1_000);
     expect(what(sent)).toEqual(['GET /api/urls']);
     expect(badge()).toContain('!');
-    expect(notes).toEqual(['unconfirmedNotice']);
+    expect(notifications).toEqual(['unconfirmedNotice']);
     await jobs.resolveAmbiguous(uuid(1), 'dismiss');
     await pass(0);
-    expect([badge(), notes.length]).toEqual([expect.stringContaining('""'), 1]);
+    expect([badge(), notifications.length]).toEqual([expect.stringContaining('""'), 1]);
   });
 
   it('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
@@ -503,7 +503,7 @@ it('offline: jobs wait, are sent at the first sign of a network, and nobody is a
     { failure: null, until: null },
     expect.stringContaining('"2"'),
   ]);
-  expect(await items.standstill.read()).toBeNull();
+  expect(await items.blockedState.read()).toBeNull();
   device.online = true;
   jobs.retryNow();
   await settled();
@@ -753,7 +753,7 @@ describe('automatic copying', () => {
     ['never a row of a bulk', 'bulk', 0, true, false, false],
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
-    const copying = createAutoCopy({ now: () => 50_000 + age, wanted: async () => wanted });
+    const copying = createAutoCopy({ now: () => 50_000 + age, isEnabled: async () => wanted });
     expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
   });
 
@@ -766,7 +766,7 @@ describe('automatic copying', () => {
     'opens what it needs while a link is being sent for: %s',
     async (_name, from, wanted, opened) => {
       stopTime(noon);
-      createAutoCopy({ now: () => noon, wanted: async () => wanted }).prepare(job(from, noon));
+      createAutoCopy({ now: () => noon, isEnabled: async () => wanted }).prepare(job(from, noon));
       await pass(1_000);
       expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(opened);
     },

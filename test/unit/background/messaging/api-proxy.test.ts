@@ -29,9 +29,9 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
       gateway: async () => (state.connected ? gateway : null),
       scope: async () => (state.connected ? state.scope : ''),
     },
-    closed: () => state.closed,
+    blockReason: () => state.closed,
     online: () => state.online,
-    keepAwake: {
+    keepAlive: {
       hold: () => {
         state.held++;
         return () => void state.held--;

@@ -36,26 +36,26 @@ function start(options: { readonly service?: Service } = {}) {
     items: life.items,
     connections,
     jobs,
-    keeping: {
+    syncScheduler: {
       refresh: async () => void acts.push('refresh'),
-      keep: async (force) => void acts.push(force ? 'keep all' : 'keep'),
+      sync: async (force) => void acts.push(force ? 'keep all' : 'keep'),
       expect: async (work) => void acts.push(`expect ${work}`),
-      kept: async ({ more }) => void acts.push(more ? 'more' : 'done'),
+      onSyncFinished: async ({ more }) => void acts.push(more ? 'more' : 'done'),
     },
-    keepAwake: life.keepAwake,
-    question: async ({ call, ...asked }) => {
+    keepAlive: life.keepAlive,
+    callApi: async ({ call, ...asked }) => {
       questions.push({ ...call, ...asked });
       acts.push('question');
       return { ok: true, body: null, date: null };
     },
     onRead: async (...read) => void readBodies.push(read),
-    keepLists: async () => void acts.push('lists'),
+    storeLists: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => life.reports.push(error),
-    standstillKept: async () => void acts.push('kept'),
+    blockReasonSaved: async () => void acts.push('kept'),
     onManage: () => acts.push('manage'),
-    takeUp: async () => void acts.push('take up'),
-    start: async () => void acts.push('start'),
+    recoverIntents: async () => void acts.push('take up'),
+    started: async () => void acts.push('start'),
   });
   return { ...life, answers, acts, questions, readBodies };
 }

@@ -36,23 +36,23 @@ describe('while the mirror can’t be read', () => {
 
   it('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
     await mirrorHas(9, 'https://example.com/else');
-    const { known } = startLife();
+    const { linksByUrl } = startLife();
     const recent = [{ ...short, address }];
     const { mockRestore } = unreadable();
-    expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5']);
+    expect((await linksByUrl.all(recent)).map(({ id }) => id)).toEqual(['5']);
     mockRestore();
-    expect((await known.all(recent)).map(({ id }) => id)).toEqual(['5', '9']);
+    expect((await linksByUrl.all(recent)).map(({ id }) => id)).toEqual(['5', '9']);
   });
 
   it('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
     await mirrorHas(9, address, undefined, { openEnded: true });
-    const { known } = startLife();
-    expect(await known.find(address, false)).toMatchObject({ id: '9' });
+    const { linksByUrl } = startLife();
+    expect(await linksByUrl.find(address, false)).toMatchObject({ id: '9' });
     const { mockRestore } = unreadable();
-    expect(await known.find(address, false)).toBeNull();
+    expect(await linksByUrl.find(address, false)).toBeNull();
     expect(console.warn).toHaveBeenCalledOnce();
     mockRestore();
-    expect(await known.find(address, false)).toMatchObject({ id: '9' });
+    expect(await linksByUrl.find(address, false)).toMatchObject({ id: '9' });
   });
 });
 
@@ -85,17 +85,17 @@ async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
 
 describe('a link that is made', () => {
   it('is known by its address', async () => {
-    const { known } = await make();
+    const { linksByUrl } = await make();
     expect(local.kept.get(key)).toEqual(short);
-    expect(await known.find(address, false)).toEqual(short);
-    expect(await known.find(`${address}#else`, false)).toBeNull();
+    expect(await linksByUrl.find(address, false)).toEqual(short);
+    expect(await linksByUrl.find(`${address}#else`, false)).toBeNull();
   });
 
   it('from a private window is known to private windows, and never on disk', async () => {
-    const { known } = await make({}, { private: true });
+    const { linksByUrl } = await make({}, { private: true });
     expect([local.keys('short:'), session.keys('short:')]).toEqual([[], [key]]);
-    expect(await known.find(address, true)).toEqual(short);
-    expect(await known.find(address, false)).toBeNull();
+    expect(await linksByUrl.find(address, true)).toEqual(short);
+    expect(await linksByUrl.find(address, false)).toBeNull();
   });
 
   it.each([
@@ -104,29 +104,29 @@ describe('a link that is made', () => {
   ])(
     'that %s is nobody else’s answer, and leaves no key that would have to say so',
     async (_name, change) => {
-      const { items, known } = await make(change);
+      const { items, linksByUrl } = await make(change);
       expect(await items.recentLinks.read()).toHaveLength(1);
-      expect(await known.find(address, false)).toBeNull();
-      expect((await known.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
+      expect(await linksByUrl.find(address, false)).toBeNull();
+      expect((await linksByUrl.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
       expect(local.keys('short:')).toEqual([]);
       // Where the mirror has it, it is nothing that is handed out unasked: no list tells how it is.
       await mirrorHas(5, address);
-      expect(await known.find(address, false)).toMatchObject({ unchecked: true });
+      expect(await linksByUrl.find(address, false)).toMatchObject({ unchecked: true });
     },
   );
 
   it('is nobody else’s answer where an earlier version has said so', async () => {
-    const { known } = startLife();
+    const { linksByUrl } = startLife();
     local.kept.set(key, { ...short, shortUrl: '' });
     await mirrorHas(5, address);
-    expect(await known.find(address, false)).toBeNull();
+    expect(await linksByUrl.find(address, false)).toBeNull();
   });
 
   it('that is nobody else’s answer does not take the place of one that is', async () => {
-    const { jobs, known } = await make();
+    const { jobs, linksByUrl } = await make();
     await jobs.submit(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
     await settled();
-    expect(await known.find(address, false)).toEqual(short);
+    expect(await linksByUrl.find(address, false)).toEqual(short);
   });
 
   it('that leads to a very long address is not kept', async () => {
@@ -151,36 +151,42 @@ describe('a link that is made', () => {
   });
 
   it('is known under its newest short link', async () => {
-    const { jobs, known } = await make();
+    const { jobs, linksByUrl } = await make();
     await jobs.submit(shortenAsk(2, { link: shortenAsk(1).link }));
     await settled();
-    expect(await known.find(address, false)).toMatchObject({ shortUrl: 'https://sho.rt/x', title: 'A page' });
+    expect(await linksByUrl.find(address, false)).toMatchObject({
+      shortUrl: 'https://sho.rt/x',
+      title: 'A page',
+    });
     expect(local.keys('short:')).toEqual([key]);
   });
 });
 
 describe('a link that the mirror has', () => {
   it('is known where none was made here, and never to a private window', async () => {
-    const { known } = startLife();
+    const { linksByUrl } = startLife();
     await mirrorHas(8, 'https://example.com/elsewhere');
-    expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ id: '8', clicks: 2 });
-    expect(await known.find('https://example.com/elsewhere', true)).toBeNull();
-    expect(await known.find('https://example.com/other', false)).toBeNull();
+    expect(await linksByUrl.find('https://example.com/elsewhere', false)).toMatchObject({
+      id: '8',
+      clicks: 2,
+    });
+    expect(await linksByUrl.find('https://example.com/elsewhere', true)).toBeNull();
+    expect(await linksByUrl.find('https://example.com/other', false)).toBeNull();
   });
 
   it('is known to be open-ended only where it was made here so', async () => {
-    const { known } = startLife();
+    const { linksByUrl } = startLife();
     await mirrorHas(8, 'https://example.com/elsewhere');
     await mirrorHas(9, 'https://example.com/in-a-bulk', 'https://sho.rt/a9', { openEnded: true });
-    expect(await known.find('https://example.com/elsewhere', false)).toMatchObject({ unchecked: true });
-    expect(await known.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
+    expect(await linksByUrl.find('https://example.com/elsewhere', false)).toMatchObject({ unchecked: true });
+    expect(await linksByUrl.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
   });
 
   it('comes after those that were made here, and each once', async () => {
-    const { known } = await make();
+    const { linksByUrl } = await make();
     await mirrorHas(5, address, 'https://sho.rt/x');
     await mirrorHas(8, 'https://example.com/elsewhere');
-    expect((await known.all([])).map(({ shortUrl, clicks }) => [shortUrl, clicks])).toEqual([
+    expect((await linksByUrl.all([])).map(({ shortUrl, clicks }) => [shortUrl, clicks])).toEqual([
       ['https://sho.rt/x', null],
       ['https://sho.rt/a8', 2],
     ]);
@@ -196,14 +202,14 @@ describe('a link that the mirror has', () => {
   });
 
   it('and those that are kept are read once for all that is typed in one go', async () => {
-    const { known, jobs } = await make();
+    const { linksByUrl, jobs } = await make();
     const read = vi.spyOn(local, 'get');
-    for (let typed = 0; typed < 10; typed++) await known.all([]);
+    for (let typed = 0; typed < 10; typed++) await linksByUrl.all([]);
     expect(read).toHaveBeenCalledTimes(1);
     // What is made meanwhile is there at once.
     await jobs.submit(linkAsk(2, { address: 'https://example.com/2' }));
     await settled();
-    expect((await known.all([])).map((link) => link.address)).toContain('https://example.com/2');
+    expect((await linksByUrl.all([])).map((link) => link.address)).toContain('https://example.com/2');
     read.mockRestore();
   });
 });
@@ -215,7 +221,7 @@ it('a link that the service had already, and gave as the new one, is none that w
   });
   await life.jobs.submit(linkAsk(1, {}));
   await settled();
-  expect(await life.known.find(address, false)).toMatchObject({ id: '3', unchecked: true });
+  expect(await life.linksByUrl.find(address, false)).toMatchObject({ id: '3', unchecked: true });
 });
 
 describe('clicks', () => {
@@ -233,12 +239,12 @@ describe('clicks', () => {
   });
 
   it('come with the lists that the keeper brings in', async () => {
-    const { known, items } = await make();
+    const { linksByUrl, items } = await make();
     const keep = createListStore({
       lists: items.pickerLists,
       scope: async () => 'here',
       onPart: () => {},
-      onLinks: known.noteClicks,
+      onLinks: linksByUrl.updateClicks,
     });
     const link = { id: '5', shortUrl: short.shortUrl, longUrl: address, clicks: 3, date: null };
     await keep({ scope: 'here', lists: {}, clicks: [link] });
@@ -246,19 +252,19 @@ describe('clicks', () => {
   });
 
   it('are not those of another short link of the page', async () => {
-    const { known } = await make();
-    await known.noteClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
+    const { linksByUrl } = await make();
+    await linksByUrl.updateClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
     expect(local.kept.get(key)).toEqual(short);
   });
 
   it('of an address that the service lists as markup has it', async () => {
     const spelled = 'https://example.com/1?a=b&c=d';
-    const { known } = await make({ address: spelled });
+    const { linksByUrl } = await make({ address: spelled });
     knowNewest(null);
     const life = startLife({ service: () => list(2, 'https://example.com/1?a=b&amp;c=d') });
     await life.jobs.prepare();
     await settled();
-    expect(await known.find(spelled, false)).toMatchObject({ clicks: 2 });
+    expect(await linksByUrl.find(spelled, false)).toMatchObject({ clicks: 2 });
   });
 });
 

@@ -32,9 +32,9 @@ it.each([
 });
 
 it('a start does not wait for it', async () => {
-  const index = await readFile('entrypoints/background/index.ts', 'utf8');
-  expect(index).toContain('void restrictStorage();');
-  expect(index).not.toContain('setAccessLevel');
+  const lifecycle = await readFile('entrypoints/background/lifecycle.ts', 'utf8');
+  expect(lifecycle).toContain('void restrictStorage();');
+  expect(lifecycle).not.toContain('setAccessLevel');
 });
 
 // What the browser lets such a script read it must not read for us, either: they get what they need as arguments.

@@ -15,17 +15,17 @@ const tasks: SyncCommand[] = [];
 const pauses: number[] = [];
 
 /** One life of the worker on the disk that there is. */
-function life(hand = async (task: SyncCommand) => void tasks.push(task)) {
+function life(dispatch = async (task: SyncCommand) => void tasks.push(task)) {
   const items = openItems(() => {});
   return {
     items,
     ...createSyncScheduler({
-      item: items.keeper,
+      item: items.syncState,
       lists: items.pickerLists,
       scope: async () => state.scope,
-      hand,
-      busy: () => state.busy,
-      standstill: () => state.standstill,
+      dispatch,
+      isBusy: () => state.busy,
+      isBlocked: () => state.standstill,
       now: () => state.now,
       pause: async (ms) => void pauses.push(ms),
     }),
@@ -34,7 +34,7 @@ function life(hand = async (task: SyncCommand) => void tasks.push(task)) {
 
 /** Everything is fresh and whole. */
 async function allDone(): Promise<void> {
-  const { items, kept } = life();
+  const { items, onSyncFinished: kept } = life();
   await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
   await kept({ scope: 'here', more: false, at: state.now + 60 * minute });
 }
@@ -58,7 +58,7 @@ describe('a page opens', () => {
   });
 
   it('because somebody asks for the newest: the keeper is opened at once', async () => {
-    await life().keep(true);
+    await life().sync(true);
     expect([tasks, pauses]).toMatchObject([[{ task: 'sync', scope: 'here', force: true }], []]);
   });
 
@@ -91,7 +91,7 @@ describe('a page opens', () => {
   });
 
   it('when it is time to look for what was deleted elsewhere', async () => {
-    const { kept: told, items, refresh } = life();
+    const { onSyncFinished: told, items, refresh } = life();
     await told({ scope: 'here', more: false, at: state.now + minute });
     state.now += minute;
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
@@ -111,7 +111,7 @@ describe('a page opens', () => {
     state.scope = '';
     const one = life();
     await one.refresh();
-    await one.keep(true);
+    await one.sync(true);
     expect([tasks, kept()]).toEqual([[], undefined]);
   });
 });
@@ -122,11 +122,11 @@ describe('bulks that wait until requests are sent again', () => {
   it('wake nobody, by no alarm and at no start', async () => {
     state.standstill = true;
     const one = life();
-    await one.keep(false);
-    await one.kept(waiting);
+    await one.sync(false);
+    await one.onSyncFinished(waiting);
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
-    await one.goOn();
+    await one.resumeBulks();
     await life().resume();
     expect(tasks).toHaveLength(1);
   });
@@ -134,31 +134,31 @@ describe('bulks that wait until requests are sent again', () => {
   it('go on as soon as they are, in this life and in the next one', async () => {
     state.standstill = true;
     const one = life();
-    await one.kept(waiting);
+    await one.onSyncFinished(waiting);
     state.standstill = false;
     // Their own rows are under way.
     state.busy = true;
-    await one.goOn();
+    await one.resumeBulks();
     expect(tasks).toHaveLength(1);
-    await one.kept({ scope: 'here', more: false, at: 0 });
-    await one.goOn();
+    await one.onSyncFinished({ scope: 'here', more: false, at: 0 });
+    await one.resumeBulks();
     expect(tasks).toHaveLength(1);
     state.standstill = true;
-    await one.kept(waiting);
+    await one.onSyncFinished(waiting);
     state.standstill = false;
     await life().resume();
     expect(tasks).toHaveLength(2);
   });
 
   it('go on when they were sent again in the moment in which it was told', async () => {
-    await life().kept(waiting);
+    await life().onSyncFinished(waiting);
     expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
   });
 
   it('are looked at when somebody uses the extension', async () => {
     state.standstill = true;
     await allDone();
-    await life().kept(waiting);
+    await life().onSyncFinished(waiting);
     await life().refresh();
     expect(tasks).toHaveLength(1);
   });
@@ -170,22 +170,22 @@ describe('what the keeper says is left', () => {
 
   it('says nothing of what it was asked for since', async () => {
     const one = life();
-    await one.keep(false);
-    await one.keep(false);
-    await one.kept({ ...nothing, asked: askedOf(tasks[0]) });
+    await one.sync(false);
+    await one.sync(false);
+    await one.onSyncFinished({ ...nothing, asked: askedOf(tasks[0]) });
     expect(calls.filter((call) => call.startsWith('no alarm'))).toEqual([]);
     await life().resume();
     expect(tasks).toHaveLength(3);
-    await one.kept({ ...nothing, asked: askedOf(tasks[2]) });
+    await one.onSyncFinished({ ...nothing, asked: askedOf(tasks[2]) });
     await life().resume();
     expect(tasks).toHaveLength(3);
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
   it('of a life before is known by its number, too', async () => {
-    await life().keep(false);
-    await life().keep(false);
-    await life().kept({ ...nothing, asked: askedOf(tasks[0]) });
+    await life().sync(false);
+    await life().sync(false);
+    await life().onSyncFinished({ ...nothing, asked: askedOf(tasks[0]) });
     await life().resume();
     expect(tasks).toHaveLength(3);
   });
@@ -204,7 +204,7 @@ describe('work that a page is about to write down', () => {
     state.now += minute;
     await life().resume();
     expect(tasks).toHaveLength(1);
-    await life().kept({ ...nothing, asked: 1 });
+    await life().onSyncFinished({ ...nothing, asked: 1 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
     await life().resume();
     expect(tasks).toHaveLength(1);
@@ -212,9 +212,9 @@ describe('work that a page is about to write down', () => {
 
   it('is not forgotten over a run that ends before it is written', async () => {
     const one = life();
-    await one.keep(false);
+    await one.sync(false);
     await one.expect(work);
-    await one.kept({ ...nothing, asked: 1 });
+    await one.onSyncFinished({ ...nothing, asked: 1 });
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
     state.now += minute;
     await life().resume();
@@ -225,8 +225,8 @@ describe('work that a page is about to write down', () => {
     const one = life();
     await one.expect(work);
     await one.expect(other);
-    await one.keep(false, other);
-    await one.kept({ ...nothing, asked: 1 });
+    await one.sync(false, other);
+    await one.onSyncFinished({ ...nothing, asked: 1 });
     state.now += minute;
     await life().resume();
     expect(tasks).toHaveLength(2);
@@ -235,8 +235,8 @@ describe('work that a page is about to write down', () => {
   it('is expected no more once it is written', async () => {
     const one = life();
     await one.expect(work);
-    await one.keep(false, work);
-    await one.kept({ ...nothing, asked: 1 });
+    await one.sync(false, work);
+    await one.onSyncFinished({ ...nothing, asked: 1 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
     state.now += minute;
     await life().resume();
@@ -246,32 +246,32 @@ describe('work that a page is about to write down', () => {
   it('of another account is nothing of this one', async () => {
     await life().expect(work);
     state.scope = 'there';
-    await life().keep(false);
-    await life().kept({ scope: 'there', more: false, at: 0, asked: 2 });
+    await life().sync(false);
+    await life().onSyncFinished({ scope: 'there', more: false, at: 0, asked: 2 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 });
 
 describe('a life that ends', () => {
   it('that of the keeper: an alarm misses it, until all is done', async () => {
-    await life().keep(false);
+    await life().sync(false);
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
     state.now += 5 * minute;
     await life().resume();
     expect(tasks).toHaveLength(2);
-    await life().kept({ scope: 'here', more: false, at: 0 });
+    await life().onSyncFinished({ scope: 'here', more: false, at: 0 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
   it('while the keeper works: the next start takes it up again', async () => {
-    await life().keep(true);
+    await life().sync(true);
     await life().resume();
     expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
   });
 
   it('before the keeper could be opened: so does it', async () => {
     await life(() => Promise.reject(new Error('no')))
-      .keep(false)
+      .sync(false)
       .catch(() => undefined);
     await life().resume();
     expect(tasks).toHaveLength(1);
@@ -290,8 +290,8 @@ describe('a life that ends', () => {
   });
 
   it('after all was done: nothing is opened', async () => {
-    await life().keep(true);
-    await life().kept({ scope: 'here', more: false, at: state.now + minute });
+    await life().sync(true);
+    await life().onSyncFinished({ scope: 'here', more: false, at: state.now + minute });
     tasks.length = 0;
     state.now += 60 * minute;
     await life().resume();
@@ -299,7 +299,7 @@ describe('a life that ends', () => {
   });
 
   it('before what was left is due: an alarm stands for it, and every start makes sure of that', async () => {
-    await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
+    await life().onSyncFinished({ scope: 'here', more: true, at: state.now + 5 * minute });
     await life().resume();
     expect(tasks).toEqual([]);
     expect(alarms()).toEqual(Array(2).fill(`alarm ["keeper",{"when":${noon + 5 * minute}}]`));
@@ -309,14 +309,14 @@ describe('a life that ends', () => {
   });
 
   it('before the clock was set back: what was left is due at the next start', async () => {
-    await life().kept({ scope: 'here', more: true, at: state.now + 5 * minute });
+    await life().onSyncFinished({ scope: 'here', more: true, at: state.now + 5 * minute });
     state.now -= 24 * 60 * minute;
     await life().resume();
     expect(tasks).toHaveLength(1);
   });
 
   it('is taken up only when no job is under way, and looked at again by an alarm until then', async () => {
-    await life().keep(false);
+    await life().sync(false);
     tasks.length = calls.length = 0;
     state.busy = true;
     state.now += 5 * minute;
@@ -333,12 +333,12 @@ describe('a life that ends', () => {
   });
 
   it('with another account connected since: nothing is opened', async () => {
-    await life().keep(true);
+    await life().sync(true);
     tasks.length = calls.length = 0;
     state.scope = 'there';
     await life().resume();
     // What a keeper of the last account still says is nobody's.
-    await life().kept({ scope: 'here', more: true, at: 7 });
+    await life().onSyncFinished({ scope: 'here', more: true, at: 7 });
     expect([tasks, alarms()]).toEqual([[], []]);
   });
 });
@@ -348,7 +348,7 @@ describe('a job that ended', () => {
 
   it('is noted', async () => {
     await allDone();
-    await life().note(ended);
+    await life().applyLocalChange(ended);
     expect(tasks).toMatchObject([{ task: 'local-change', scope: 'here', ended }]);
     // Not before the popup has copied it.
     expect(pauses).toEqual([500]);
@@ -358,8 +358,8 @@ describe('a job that ended', () => {
     await allDone();
     const one = life();
     const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
-    void one.note(added);
-    await one.keep(false);
+    void one.applyLocalChange(added);
+    await one.sync(false);
     expect(tasks.map(({ task }) => task)).toEqual(['local-change', 'sync']);
     expect(pauses).toEqual([]);
   });
@@ -367,18 +367,18 @@ describe('a job that ended', () => {
   it('of an account of which nothing is kept is not', async () => {
     await allDone();
     state.scope = 'there';
-    await life().note(ended);
+    await life().applyLocalChange(ended);
     expect(tasks).toEqual([]);
   });
 
   it('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
     const unseen = { ...ended, ask: shortenAsk(1, { private: true }) };
-    await life().note(unseen);
+    await life().applyLocalChange(unseen);
     expect([tasks, pauses]).toMatchObject([[{ task: 'local-change', scope: 'here', ended: unseen }], []]);
     tasks.length = 0;
-    await life().note({ ...ended, ask: { ...changeAsk(1), private: true } });
+    await life().applyLocalChange({ ...ended, ask: { ...changeAsk(1), private: true } });
     state.scope = '';
-    await life().note(unseen);
+    await life().applyLocalChange(unseen);
     expect(tasks).toEqual([]);
   });
 });

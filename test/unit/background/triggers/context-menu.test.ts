@@ -105,7 +105,7 @@ describe('a click', () => {
       shorten: (click) => acts.push(click),
       manage: () => acts.push('manage'),
       allTabs: (tab) => acts.push(`tabs of ${tab?.windowId}`),
-      cancelWaiting: () => acts.push('cancel waiting'),
+      cancelQueued: () => acts.push('cancel waiting'),
     });
     return acts;
   }
@@ -200,7 +200,7 @@ describe('a click', () => {
       shorten: () => {},
       manage: () => {},
       allTabs: () => {},
-      cancelWaiting: () => void jobs.cancelWaiting().then(publish),
+      cancelQueued: () => void jobs.cancelWaiting().then(publish),
     });
     void jobs.submit(shortenAsk(1));
     void jobs.submit(shortenAsk(2));

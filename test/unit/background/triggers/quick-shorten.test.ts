@@ -58,7 +58,7 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
     ...life,
     async shorten(...acts: Trigger[]) {
       for (const one of acts) {
-        life.direct.shorten(one);
+        life.quickShorten.shorten(one);
         await settled();
         // No two presses of a person fall into one millisecond.
         await pass(1);
@@ -70,13 +70,13 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
 
 describe('a link that is there', () => {
   it('is copied at once, and nothing is sent', async () => {
-    const { shorten, sent, items, notes } = await start();
+    const { shorten, sent, items, notifications } = await start();
     await shorten(act());
     await items.recentLinks.remove();
-    notes.length = 0;
+    notifications.length = 0;
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
-    expect(notes).toEqual(['Copied: sho.rt/x']);
+    expect(notifications).toEqual(['Copied: sho.rt/x']);
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
   });
 
@@ -90,16 +90,16 @@ describe('a link that is there', () => {
   });
 
   it('is not put over what the person has copied where copying is off', async () => {
-    const { shorten, sent, notes } = await start({ autoCopy: false });
+    const { shorten, sent, notifications } = await start({ autoCopy: false });
     await shorten(act());
     clipboard.text = 'own';
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'own', '✓']);
-    expect(notes.at(-1)).toBe('Already short: sho.rt/x');
+    expect(notifications.at(-1)).toBe('Already short: sho.rt/x');
   });
 
   it('is made anew where nobody knows whether the one that is there expires or asks for a password', async () => {
-    const { shorten, sent, notes } = await start();
+    const { shorten, sent, notifications } = await start();
     const there = {
       id: '3',
       shortUrl: 'https://sho.rt/theirs',
@@ -110,11 +110,11 @@ describe('a link that is there', () => {
     };
     local.kept.set(`short:${page}`, there);
     await shorten(act());
-    expect([sent.length, notes.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
+    expect([sent.length, notifications.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
   });
 
   it('is the one made here a moment ago, though one that nobody has checked is known from before', async () => {
-    const { shorten, sent, notes } = await start();
+    const { shorten, sent, notifications } = await start();
     const { set } = browser.storage.local;
     // What is known of the address is written some steps after the link is made.
     vi.spyOn(local, 'set').mockImplementation((items) =>
@@ -129,7 +129,7 @@ describe('a link that is there', () => {
       unchecked: true,
     });
     await shorten(act(), act());
-    expect([sent.length, notes]).toEqual([1, ['Copied: sho.rt/x', 'Copied: sho.rt/x']]);
+    expect([sent.length, notifications]).toEqual([1, ['Copied: sho.rt/x', 'Copied: sho.rt/x']]);
     vi.restoreAllMocks();
   });
 
@@ -142,9 +142,9 @@ describe('a link that is there', () => {
   });
 
   it('of a private window is used again there, listed nowhere and told to nobody', async () => {
-    const { shorten, sent, notes } = await start();
+    const { shorten, sent, notifications } = await start();
     await shorten(act({ private: true }), act({ private: true }));
-    expect([sent.length, clipboard.text, notes]).toEqual([1, 'https://sho.rt/x', []]);
+    expect([sent.length, clipboard.text, notifications]).toEqual([1, 'https://sho.rt/x', []]);
     expect(JSON.stringify([...local.kept])).not.toContain('example.com');
     await shorten(act());
     expect(sent).toHaveLength(2);
@@ -155,12 +155,12 @@ describe('what is no web address', () => {
   it.each(['', 'two words', 'chrome://settings', 'mailto:a@b.c', 'javascript:alert(1)'])(
     '"%s" is told at once, and nothing is sent: not even later',
     async (address) => {
-      const { shorten, sent, jobs, notes } = await start({ holdSeconds: 5 });
+      const { shorten, sent, jobs, notifications } = await start({ holdSeconds: 5 });
       await shorten(act({ address }));
       expect(jobs.jobs()).toMatchObject([
         { state: { name: 'refused', failure: { kind: 'not-an-address' } }, seen: false },
       ]);
-      expect(notes).toEqual([`Not shortened: ${address}`]);
+      expect(notifications).toEqual([`Not shortened: ${address}`]);
       await jobs.retry(jobs.jobs()[0]?.ask.id ?? '');
       expect(sent).toEqual([]);
     },
@@ -219,7 +219,7 @@ describe('what the popup would not send', () => {
     ['a target without a URL', { extras: { countries: [{ when: 'France', link: '' }] } }, 'targets'],
     ['a parameter without a value', { extras: { parameters: [{ name: 'a', value: '' }] } }, 'parameters'],
   ])('is not sent by the shortcut: %s', async (_, fields, field) => {
-    const { shorten, items, jobs, sent, notes } = await start();
+    const { shorten, items, jobs, sent, notifications } = await start();
     await items.presets.write({ list: [{ id: 'p', name: 'P', sites: [], fields }], defaultId: 'p' });
     await shorten(act());
     addressBar.enter('https://example.com/typed');
@@ -230,7 +230,7 @@ describe('what the popup would not send', () => {
       failure: { kind: 'invalid-link', field },
     });
     expect(badge()).toBe('!');
-    expect(notes[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
+    expect(notifications[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
   });
 
   it('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
@@ -315,7 +315,7 @@ describe('notifications of a new link', () => {
   it('tell that it was made and copied, or refused', async () => {
     const made = await start();
     await made.shorten(act());
-    expect(made.notes).toEqual(['Copied: sho.rt/x']);
+    expect(made.notifications).toEqual(['Copied: sho.rt/x']);
     await made.jobs.clear();
     const no = await start({ reuse: false }, () => ({
       failure: { kind: 'refused', status: 400, message: 'No.' },
@@ -323,7 +323,7 @@ describe('notifications of a new link', () => {
     await no.shorten(act());
     await no.jobs.submit(shortenAsk(9));
     await settled();
-    expect(no.notes).toEqual(['Not shortened: example.com/1']);
+    expect(no.notifications).toEqual(['Not shortened: example.com/1']);
   });
 
   it('are made only for those who want them, and throw nothing without the permission', async () => {
@@ -356,9 +356,9 @@ describe('the address bar', () => {
   async function open(titles: readonly string[] = []) {
     const life = await start();
     onOmnibox({
-      ...life.direct,
+      ...life.quickShorten,
       report: (error) => life.reports.push(error),
-      links: async () => life.known.all(await life.items.recentLinks.read()),
+      links: async () => life.linksByUrl.all(await life.items.recentLinks.read()),
     });
     let id = 10;
     for (const title of titles) {
@@ -407,7 +407,7 @@ describe('the address bar', () => {
   });
 
   it('writes 500 hostile texts as text, and is never broken by what is typed', async () => {
-    const { known } = await open();
+    const { linksByUrl } = await open();
     const key = (n: number) => `short:https://example.com/hostile/${n}`;
     const texts = [...hostileTitles, ...hostileAddresses];
     for (const [n, title] of texts.entries())
@@ -418,7 +418,7 @@ describe('the address bar', () => {
         clicks: null,
         at: n,
       });
-    expect(await known.all([])).toHaveLength(texts.length);
+    expect(await linksByUrl.all([])).toHaveLength(texts.length);
     for (const text of texts) {
       const found = await addressBar.type(text.slice(0, 2_000));
       for (const { description } of found) {

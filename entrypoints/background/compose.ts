@@ -1,0 +1,325 @@
+/**
+ * Composition root: creates the parts of the background, by subject. The subjects call each other in a circle, so each
+ * `compose` function gets the `Background` that is being filled. It reads at once only the fields above its own; the
+ * others are read in callbacks, which run after the worker's first turn.
+ */
+import { t } from '../../lib/i18n/t.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import { delay } from '../../lib/messages/delay.ts';
+import type { Handlers } from '../../lib/messages/listener.ts';
+import type { RequestOf } from '../../lib/messages/protocol.ts';
+import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
+import { isActive } from '../../lib/outbox/job.ts';
+import { createBlockedState } from './api/blocked-state.ts';
+import { createConnections, type Connections } from './api/connection.ts';
+import { createForgetAccount } from './api/forget-account.ts';
+import type { Gateway } from './api/gateway.ts';
+import { createHostPermission, type HostPermission } from './api/host-permission.ts';
+import { createUtcOffsetLearning } from './api/learn-utc-offset.ts';
+import { createOnlineStatus } from './api/online-status.ts';
+import { createAutoCopy } from './auto-copy.ts';
+import { createBadge } from './badge.ts';
+import { createHighWaterMark, createHighWaterMarkUpdater } from './jobs/high-water-mark.ts';
+import { createJobEffects, type JobEffects } from './jobs/job-effects.ts';
+import { createKeepAlive } from './keep-alive.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { logError } from './log-error.ts';
+import { createApiProxy } from './messaging/api-proxy.ts';
+import { createHandlers } from './messaging/handlers.ts';
+import { createNotifier } from './notifications.ts';
+import { createJournal } from './storage/job-journal.ts';
+import { createLinksByUrl, type LinksByUrl } from './storage/links-by-url.ts';
+import { createPruning } from './storage/prune-storage.ts';
+import { createReclaim } from './storage/reclaim-space.ts';
+import { openItems, type Items } from './storage/stored-items.ts';
+import { createWriteBatcher, type WriteBatcher } from './storage/write-batcher.ts';
+import { createListStore } from './sync/store-lists.ts';
+import { createSyncDispatcher, type SyncDispatcher } from './sync/sync-dispatcher.ts';
+import { createSyncScheduler, type SyncScheduler } from './sync/sync-scheduler.ts';
+import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
+import { createQuickShorten } from './triggers/quick-shorten.ts';
+import { createActivityWriter } from './views/activity-view.ts';
+import { createViewWriter } from './views/popup-view.ts';
+import { createViewSources } from './views/view-sources.ts';
+
+/** Too short to be noticed, and longer than a request takes to leave. */
+const viewDelayMs = 30;
+
+export class Background {
+  readonly keepAlive = createKeepAlive();
+  readonly badge = createBadge();
+  readonly storage: StorageParts = composeStorage(this);
+  readonly notify = createNotifier(
+    async () => (await this.storage.items.preferences.read()).notify,
+    () => t('extName'),
+  );
+  readonly api: ApiParts = composeApi(this);
+  readonly sync: SyncParts = composeSync(this);
+  readonly highWaterMark = createHighWaterMark({
+    item: this.storage.items.newestLink,
+    lists: this.storage.items.pickerLists,
+    scope: this.api.connections.scope,
+  });
+  readonly jobs: JobEffects = composeJobs(this);
+  readonly views: ViewParts = composeViews(this);
+  readonly lifecycle: Lifecycle = createLifecycle(this);
+  readonly handlers: Handlers = composeHandlers(this);
+  readonly quickShorten = createQuickShorten({
+    items: this.storage.items,
+    jobs: this.jobs,
+    linksByUrl: this.storage.linksByUrl,
+    badge: this.badge,
+    notify: this.notify,
+    report: logError,
+    publish: this.views.publish,
+  });
+}
+
+interface StorageParts {
+  readonly items: Items;
+  readonly disk: WriteBatcher;
+  readonly reclaim: ReturnType<typeof createReclaim>;
+  readonly linksByUrl: LinksByUrl;
+  /** Keys whose values could not be read. */
+  readonly damaged: Set<string>;
+  readonly onDamaged: (key: string) => void;
+  readonly onJournalWrite: (isWritten: boolean) => void;
+  /** The browser has rejected the last write of the journal. */
+  readonly isFailing: () => boolean;
+}
+
+function composeStorage(background: Background): StorageParts {
+  const publish = () => background.views.publish();
+  const damaged = new Set<string>();
+  const onDamaged = (key: string) => {
+    damaged.add(key);
+    publish();
+  };
+  let isFailing = false;
+  const reclaim = createReclaim({ now: Date.now, onReclaimed: publish });
+  const items = openItems(onDamaged, reclaim.area);
+  const prune = createPruning({ now: Date.now, report: logError });
+  const linksByUrl = createLinksByUrl({
+    scope: () => background.api.connections.scope(),
+    onListed: createUtcOffsetLearning(items),
+    onSaved() {
+      prune();
+      reclaim.reclaimIfNearlyFull().catch(logError);
+    },
+  });
+  return {
+    items,
+    disk: createWriteBatcher(reclaim.area),
+    reclaim,
+    linksByUrl,
+    damaged,
+    onDamaged,
+    onJournalWrite(isWritten) {
+      if (isFailing === !isWritten) return;
+      isFailing = !isWritten;
+      publish();
+    },
+    isFailing: () => isFailing,
+  };
+}
+
+interface ApiParts {
+  readonly permission: HostPermission;
+  readonly connections: Connections;
+  readonly onlineStatus: ReturnType<typeof createOnlineStatus>;
+  readonly blockedState: ReturnType<typeof createBlockedState>;
+  /** The failure that every request would end with now; `null` when there is none. */
+  readonly blockingFailure: () => Promise<Failure | null>;
+}
+
+function composeApi(background: Background): ApiParts {
+  const { items, disk, damaged, onDamaged } = background.storage;
+  const permission = createHostPermission();
+  const connections = createConnections(items, {
+    disk,
+    permission,
+    onDamaged,
+    forget: createForgetAccount({
+      items,
+      jobs: () => background.jobs,
+      stopSync: () => background.sync.stop(),
+      async publish() {
+        // The copies that were set aside are gone with the rest.
+        damaged.clear();
+        await background.views.write();
+      },
+    }),
+    onGateway: (gateway) => onGateway(background, gateway),
+    onConnected: () => onConnected(background),
+  });
+  return {
+    permission,
+    connections,
+    onlineStatus: createOnlineStatus(() => background.jobs.retryNow()),
+    blockedState: createBlockedState({ item: items.blockedState, scope: connections.scope }),
+    blockingFailure: async () => permission.failureAt(await connections.address()),
+  };
+}
+
+function onGateway({ api, jobs, views }: Background, { queue }: Gateway): void {
+  queue.onChange(() => {
+    // The expected time of a queued job changes with the service's limit; else only the meter of an Activity page does.
+    if (jobs.jobs().some(({ state }) => state.name === 'queued')) views.publish();
+    else views.activity.write().catch(logError);
+  });
+  api.connections.address().then(api.onlineStatus.setService, logError);
+}
+
+function onConnected({ api, sync, jobs, views }: Background): void {
+  // A new key may be right where the old one was wrong.
+  jobs.unblock();
+  jobs.resume().then(views.publish, logError);
+  // The database of an account that was connected while this one was being tried goes, too.
+  sync.scheduler.sync(true).then(api.connections.scope).then(deleteDatabases).catch(logError);
+  jobs.prepare().then(views.publish, logError);
+}
+
+interface SyncParts extends Pick<SyncDispatcher, 'stop'> {
+  readonly scheduler: SyncScheduler;
+  readonly storeLists: (lists: RequestOf<'store-lists'>) => Promise<void>;
+  /** Resumes the sync unless a job is active: what the user waits for goes first. */
+  readonly resumeIfIdle: () => void;
+}
+
+function composeSync(background: Background): SyncParts {
+  const { items, linksByUrl } = background.storage;
+  const { scope } = background.api.connections;
+  const { dispatch, stop } = createSyncDispatcher(() => background.handlers);
+  const isBusy = () => background.jobs.jobs().some((job) => isActive(job));
+  const scheduler = createSyncScheduler({
+    item: items.syncState,
+    lists: items.pickerLists,
+    scope,
+    dispatch,
+    isBusy,
+    isBlocked: () => background.jobs.blockReason()?.failure != null,
+    now: Date.now,
+    pause: delay,
+  });
+  return {
+    scheduler,
+    stop,
+    storeLists: createListStore({
+      lists: items.pickerLists,
+      scope,
+      onPart: () => background.views.publish(),
+      onLinks: linksByUrl.updateClicks,
+    }),
+    resumeIfIdle() {
+      if (!isBusy()) scheduler.resume().catch(logError);
+    },
+  };
+}
+
+function composeJobs(background: Background): JobEffects {
+  const { storage, api, sync, highWaterMark, badge, notify, keepAlive } = background;
+  const { items, linksByUrl } = storage;
+  return createJobEffects({
+    journal: createJournal(storage.onDamaged, storage.onJournalWrite, storage.disk),
+    applyLocalChange(completed) {
+      const applied = sync.scheduler.applyLocalChange(completed);
+      sync.resumeIfIdle();
+      return applied;
+    },
+    onIdle: sync.resumeIfIdle,
+    onBulkDecided: () => void sync.scheduler.sync(false).catch(logError),
+    highWaterMark,
+    blockingFailure: api.blockingFailure,
+    online: api.onlineStatus.isOnline,
+    onBlockChange(reason) {
+      api.blockedState.save(reason);
+      if (reason === null) sync.scheduler.resumeBulks().catch(logError);
+      else if (reason.failure === null) api.onlineStatus.watch();
+    },
+    // The page gets its reply before any work begins that it does not wait for.
+    afterReply: (work) => setTimeout(work, viewDelayMs),
+    items,
+    connections: api.connections,
+    badge,
+    linksByUrl,
+    notify,
+    keepAlive,
+    autoCopy: createAutoCopy({
+      now: Date.now,
+      isEnabled: async () => (await items.preferences.read()).autoCopy,
+    }),
+    now: Date.now,
+    publish: () => background.views.publish(),
+    report: logError,
+  });
+}
+
+interface ViewParts {
+  readonly activity: ReturnType<typeof createActivityWriter>;
+  /** Resolves when the views show the present state. */
+  readonly write: () => Promise<void>;
+  readonly publish: () => void;
+}
+
+function composeViews({ storage, api, jobs }: Background): ViewParts {
+  const { items, reclaim } = storage;
+  const showCancelItem = createCancelItem();
+  const showPresetItems = createPresetItems();
+  const sources = createViewSources({
+    items,
+    connections: api.connections,
+    jobs,
+    permission: api.permission,
+    damaged: storage.damaged,
+    storageFailing: storage.isFailing,
+    storageReclaimed: reclaim.hasReclaimed,
+  });
+  const activity = createActivityWriter(sources.activity);
+  const { publish: write } = createViewWriter(
+    sources.popup,
+    () => delay(viewDelayMs),
+    // Menus are updated along with the views: not while a request is on its way to the network.
+    async () => {
+      showCancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
+      showPresetItems((await items.presets.read()).list);
+      await activity.write();
+    },
+    reclaim.area,
+  );
+  return { activity, write, publish: () => void write().catch(logError) };
+}
+
+function composeHandlers({
+  storage,
+  api,
+  sync,
+  jobs,
+  views,
+  lifecycle,
+  keepAlive,
+  highWaterMark,
+}: Background): Handlers {
+  const { connections, onlineStatus, blockedState } = api;
+  return createHandlers({
+    items: storage.items,
+    connections,
+    jobs,
+    syncScheduler: sync.scheduler,
+    keepAlive,
+    callApi: createApiProxy({
+      connections,
+      blockReason: jobs.blockReason,
+      online: onlineStatus.isOnline,
+      keepAlive,
+      now: Date.now,
+    }),
+    onRead: createHighWaterMarkUpdater(highWaterMark),
+    storeLists: sync.storeLists,
+    publish: views.publish,
+    report: logError,
+    recoverIntents: lifecycle.recoverIntents,
+    blockReasonSaved: blockedState.saved,
+    onManage: views.activity.opened,
+    started: lifecycle.started,
+  });
+}

@@ -1,0 +1,74 @@
+/** The service's calls for commands, and the results of jobs that they end with. */
+import { addCampaign, assignToCampaign, deleteCampaign, updateCampaign } from '../../../lib/api/campaigns.ts';
+import { addChannel, assignToChannel, deleteChannel, updateChannel } from '../../../lib/api/channels.ts';
+import { addDomain, deleteDomain, updateDomain } from '../../../lib/api/domains.ts';
+import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
+import { toId, type Id } from '../../../lib/api/coerce.ts';
+import { addPixel } from '../../../lib/api/pixels.ts';
+import { lastPathSegment } from '../../../lib/api/short-url.ts';
+import {
+  isAssign,
+  type AssignCommand,
+  type CreateLinkCommand,
+  type CreateRecordCommand,
+  type EditCommand,
+} from '../../../lib/outbox/commands.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { safeDecode } from '../../../lib/url/safe-decode.ts';
+
+export const callOf = (command: AssignCommand | EditCommand): Call<unknown> =>
+  isAssign(command) ? assignCall(command) : editCall(command);
+
+function assignCall({ kind, to, item, type = 'links' }: AssignCommand): Call<unknown> {
+  return kind === 'assign-campaign'
+    ? assignToCampaign(checkedId(to.id), checkedId(item))
+    : assignToChannel(checkedId(to.id), type, checkedId(item));
+}
+
+function editCall({ what, act, item, name, fields = {} }: EditCommand): Call<unknown> {
+  const id = checkedId(item);
+  const isDeletion = act === 'delete';
+  switch (what) {
+    case 'campaign':
+      return isDeletion ? deleteCampaign(id) : updateCampaign(id, { ...fields, name: fields.name || name });
+    case 'channel':
+      return isDeletion ? deleteChannel(id) : updateChannel(id, fields);
+    case 'domain':
+      return isDeletion ? deleteDomain(id) : updateDomain(id, fields);
+  }
+}
+
+/** For ids that the command's schema has checked. */
+export const checkedId = (id: string): Id => toId(id) ?? '0';
+
+export function addRecord(
+  send: Send,
+  command: CreateRecordCommand,
+): Promise<Outcome<{ readonly id: Id | null }>> {
+  switch (command.kind) {
+    case 'add-campaign':
+      return send(addCampaign({ ...command.fields, name: command.name }));
+    case 'add-channel':
+      return send(addChannel({ ...command.fields, name: command.name }));
+    case 'add-domain':
+      return send(addDomain({ ...command.fields, domain: command.name }));
+    case 'add-pixel':
+      return send(addPixel({ type: command.type, name: command.name, tag: command.tag }));
+  }
+}
+
+export function linkResult({ link }: CreateLinkCommand, id: Id | null, shortUrl: string | null): JobResult {
+  const requested = link.alias.trim().toLowerCase();
+  const aliasDiffers = requested !== '' && aliasOf(shortUrl).toLowerCase() !== requested;
+  return { ...recordResult({ id }), shortUrl, aliasDiffers };
+}
+
+const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(shortUrl ?? ''));
+
+export function recordResult({ id }: { readonly id: Id | null }): JobResult {
+  return { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
+}
+
+export function mapOutcome<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {
+  return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;
+}

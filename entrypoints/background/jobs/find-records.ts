@@ -1,0 +1,141 @@
+/** Records on the service among which a job whose answer was lost may find its own. */
+import type { Call, Outcome } from '../../../lib/api/call.ts';
+import { isNewerId, type Id } from '../../../lib/api/coerce.ts';
+import type { FailureKind } from '../../../lib/api/failure.ts';
+import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
+import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
+import { getLink } from '../../../lib/api/link-details.ts';
+import type { LookupLink } from '../../../lib/api/links.ts';
+import { listItemIds, listNames, listPixelTags } from '../../../lib/api/list-names.ts';
+import type { Page, PageQuery } from '../../../lib/api/pagination.ts';
+import type {
+  AssignCommand,
+  CreateLinkCommand,
+  CreateRecordCommand,
+  EditCommand,
+} from '../../../lib/outbox/commands.ts';
+import { matches, type RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import type { Gateway } from '../api/gateway.ts';
+import { checkedId, mapOutcome } from './command-calls.ts';
+import type { ListedKind } from './high-water-mark.ts';
+import { listOf } from './list-of.ts';
+import { maxId } from './scan-newest-links.ts';
+
+type Records = Outcome<readonly RemoteRecord[]>;
+
+/** Links whose details one lookup reads, at most: each is a request. */
+const maxDetails = 5;
+const notSent = { at: 0, serverAt: null, newest: null };
+
+/** @param zone of the service's times, in minutes ahead of UTC, once it is known */
+export function toRemoteLink(link: LookupLink, zone: number | undefined): RemoteRecord {
+  const { id, shortUrl, listedUrl, alias, description, date } = link;
+  const madeAt = zone === undefined ? null : momentOf(date, zone);
+  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, madeAt };
+}
+
+const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
+  id,
+  shortUrl: null,
+  subject,
+  alias: '',
+  note: '',
+});
+
+/** Failures that would keep any other request back as well. */
+const globalFailures: ReadonlySet<FailureKind> = new Set([
+  'limit',
+  'cancelled',
+  'no-permission',
+  'not-connected',
+  'not-stored',
+  'account-changed',
+  'internal',
+]);
+/** The list has just been read with the same key, so any other failure stops this lookup alone. */
+const noDetails: Outcome<never> = { ok: false, failure: { kind: 'unreadable', status: 0 }, rate: null };
+
+export interface LinkLookup {
+  readonly command: CreateLinkCommand;
+  /** Links of this id or an older one are not the job's. */
+  readonly newest: string | null;
+  /** No other lookup follows: links whose details can't be read are left as listed. */
+  readonly isLast: boolean;
+}
+
+/** Adds what a list does not show to the links that may be the job's own. */
+export async function withDetails(
+  gateway: Gateway,
+  { command, newest, isLast }: LinkLookup,
+  outcome: Extract<Records, { ok: true }>,
+): Promise<Records> {
+  const records = new Map(outcome.value.map((record) => [record.id, record]));
+  const candidates = outcome.value
+    .filter(({ id }) => newest === null || isNewerId(id, newest))
+    .filter((record) => matches(record)({ ask: command, sending: notSent, mark: null }))
+    .slice(0, maxDetails);
+  for (const record of candidates) {
+    const details = await gateway.request(getLink(checkedId(record.id)), { priority: 'user' });
+    if (!details.ok) {
+      const { kind } = details.failure;
+      if (globalFailures.has(kind)) return details;
+      // Deleted meanwhile, or unreadable: another attempt shows no more.
+      if (kind === 'refused' || kind === 'unreadable' || isLast) continue;
+      return noDetails;
+    }
+    const { expiry, location, device } = details.value;
+    records.set(record.id, {
+      ...record,
+      details: { expiry, countries: byName(location), devices: byName(device) },
+    });
+  }
+  return { ...outcome, value: [...records.values()] };
+}
+
+const byName = (map: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
+
+export async function findRecords(
+  gateway: Gateway,
+  command: CreateRecordCommand,
+  onListed: (list: ListedKind, newestId: string | null) => Promise<void>,
+): Promise<Records> {
+  const list = listOf(command);
+  const found =
+    list === 'pixels'
+      ? mapOutcome(await fetchAll(gateway, listPixelTags), (records) =>
+          records.map(({ id, name, tag }) => ({ ...toRemoteRecord(id, name), tag })),
+        )
+      : mapOutcome(await fetchAll(gateway, (query) => listNames(list, query)), (records) =>
+          records.map(({ id, name }) => toRemoteRecord(id, name)),
+        );
+  if (found.ok && list !== 'domains') await onListed(list, maxId(found.value));
+  return found;
+}
+
+/** The assigned item, if its channel has it. No answer shows a link's campaign, and edits are repeated without a lookup. */
+export async function findAssigned(gateway: Gateway, command: AssignCommand | EditCommand): Promise<Records> {
+  if (command.kind !== 'assign-channel') return { ok: true, value: [], date: null, rate: unknownRate };
+  const { to, item, type = 'links' } = command;
+  const keyOf = (one: { readonly type: string; readonly id: Id }) => `${one.type} ${one.id}`;
+  const list = (query: PageQuery) => listItemIds(checkedId(to.id), query);
+  return mapOutcome(await fetchAll(gateway, list, keyOf), (items) =>
+    items.filter((one) => keyOf(one) === `${type} ${item}`).map(({ id }) => toRemoteRecord(id, '')),
+  );
+}
+
+const unknownRate = { limit: null, remaining: null, resetAt: null, retryAt: null };
+
+/** Rate limit and date of a lookup's many answers are not used, so none is reported. */
+async function fetchAll<T extends { readonly id: string }>(
+  gateway: Gateway,
+  list: (query: PageQuery) => Call<Page<T>>,
+  keyOf?: FetchOptions<T>['keyOf'],
+): Promise<Outcome<readonly T[]>> {
+  const all = await fetchAllPages((call) => gateway.request(call, { priority: 'user' }), list, {
+    ...(keyOf && { keyOf }),
+    maxPages: maxUncountedPages,
+  });
+  if (!all.ok) return { ok: false, failure: all.failure, rate: null };
+  return { ok: true, value: all.value, date: null, rate: unknownRate };
+}

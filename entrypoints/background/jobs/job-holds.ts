@@ -1,0 +1,28 @@
+/** Keeps the worker alive for each job that can go on without the user. */
+import { isActive, type Job } from '../../../lib/outbox/job.ts';
+import type { Outbox } from '../../../lib/outbox/outbox.ts';
+import type { KeepAlive } from '../keep-alive.ts';
+
+export type JobHolds = ReturnType<typeof createJobHolds>;
+
+export function createJobHolds(keepAlive: KeepAlive) {
+  const holds = new Map<string, () => void>();
+
+  function release(id: string): void {
+    holds.get(id)?.();
+    holds.delete(id);
+  }
+
+  return {
+    release,
+    update(job: Job, outbox: Pick<Outbox, 'blockReason' | 'waitOf'>): void {
+      const { id } = job.ask;
+      if (!isActive(job) || outbox.blockReason()?.failure != null) return release(id);
+      if (!holds.has(id)) holds.set(id, keepAlive.hold());
+      if (outbox.waitOf(id) !== null) keepAlive.remind();
+    },
+    releaseAll(): void {
+      for (const id of holds.keys()) release(id);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** Reports how links end that were requested outside a page: by clipboard, badge and notification. */
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
+import { isPressedIn } from '../../../lib/outbox/join-job.ts';
+import type { AutoCopy } from '../auto-copy.ts';
+import type { Badge } from '../badge.ts';
+
+/** Characters of a URL in a notification. */
+const maxUrlLength = 60;
+
+export interface JobNoticesDeps {
+  readonly autoCopy: AutoCopy;
+  readonly badge: Badge;
+  readonly notify: (text: string) => void;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+export type JobNotices = ReturnType<typeof createJobNotices>;
+
+export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDeps) {
+  const copied = new Set<string>();
+
+  /** The system lists notifications, so private windows get none. */
+  function notifyAbout(job: Job, text: string): void {
+    if (isPressedIn(job, 'menu') && !job.ask.private) notify(text);
+  }
+
+  return {
+    /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
+    copied: copied as ReadonlySet<string>,
+
+    /** Copies the link, if its latest press asks for that, and reports it. */
+    async linkReady(job: Job, shortUrl: string): Promise<void> {
+      const isCopied = await autoCopy.copyWhenFresh(job, shortUrl);
+      if (isCopied) copied.add(job.ask.id);
+      if (isPressedIn(job, 'menu')) badge.tick();
+      notifyAbout(job, t(isCopied ? 'copiedAs' : 'madeAs', displayUrl(shortUrl)));
+    },
+
+    linkRefused(job: Job, command: CreateLinkCommand, failure: Failure): void {
+      const url = shown(command);
+      // No form shows what was wrong with the link.
+      const text =
+        failure.kind === 'invalid-link'
+          ? t('notMadeBecause', url, describeFailure(failure, now()).sentence)
+          : t('notMade', url);
+      notifyAbout(job, text);
+    },
+
+    /** Reports a link for which the user has to decide; nothing for any other job. */
+    decisionNeeded(job: Job): void {
+      const { ask, state } = job;
+      if (ask.kind === 'shorten' && state.name === 'unknown' && state.question !== null)
+        notifyAbout(job, t('unconfirmedNotice', shown(ask)));
+    },
+  };
+}
+
+const shown = ({ link }: CreateLinkCommand): string => truncateMiddle(displayUrl(link.address), maxUrlLength);

@@ -1,0 +1,68 @@
+/** What a job changes in the stored lists that pages offer for choice. */
+import type {
+  Command,
+  CreateLinkCommand,
+  CreateRecordCommand,
+  EditCommand,
+} from '../../../lib/outbox/commands.ts';
+import { withRecentId, type PickerLists } from '../../../lib/storage/picker-lists.ts';
+import { listOf } from './list-of.ts';
+
+export type RecordCommand = CreateRecordCommand | EditCommand;
+export type OtherCommand = Exclude<Command, CreateLinkCommand>;
+
+/** Moves what was chosen for a link to the front. */
+export function withChoices(lists: PickerLists, { link }: CreateLinkCommand): PickerLists {
+  const recent = { ...lists.recent };
+  if (link.campaign !== null) recent.campaigns = withRecentId(recent.campaigns, link.campaign.id);
+  if (link.channel !== null) recent.channels = withRecentId(recent.channels, link.channel.id);
+  for (const pixel of link.pixels) recent.pixels = withRecentId(recent.pixels, pixel.id);
+  return { ...lists, recent, lastDomain: link.domain || lists.lastDomain };
+}
+
+/** @param createdId of a new record; `null` where the service did not tell it */
+export function withRecord(
+  lists: PickerLists,
+  command: RecordCommand,
+  createdId: string | null,
+): PickerLists {
+  const list = listOf(command);
+  if (list === 'domains') return withDomain(lists, command);
+  return command.kind === 'change'
+    ? withEdit(lists, list, command)
+    : withNewRecord(lists, list, command, createdId);
+}
+
+function withDomain(lists: PickerLists, command: RecordCommand): PickerLists {
+  const isEdit = command.kind === 'change';
+  const isDeletion = isEdit && command.act === 'delete';
+  if (isEdit && !isDeletion) return lists;
+  const others = lists.domains.filter((domain) => domain !== command.name);
+  return { ...lists, domains: isDeletion ? others : [...others, command.name] };
+}
+
+type ListName = Exclude<ReturnType<typeof listOf>, 'domains'>;
+
+function withEdit(
+  lists: PickerLists,
+  list: ListName,
+  { act, item: id, name, fields }: EditCommand,
+): PickerLists {
+  const edited = act === 'delete' ? [] : [{ id, name: fields?.name || name }];
+  return { ...lists, [list]: lists[list].flatMap((one) => (one.id === id ? edited : one)) };
+}
+
+function withNewRecord(
+  lists: PickerLists,
+  list: ListName,
+  { name, private: isPrivate }: CreateRecordCommand,
+  id: string | null,
+): PickerLists {
+  if (id === null) return lists;
+  return {
+    ...lists,
+    [list]: [{ id, name }, ...lists[list].filter((one) => one.id !== id)],
+    // The record is the account's; that it was used last is a private window's own affair.
+    recent: isPrivate ? lists.recent : { ...lists.recent, [list]: withRecentId(lists.recent[list], id) },
+  };
+}

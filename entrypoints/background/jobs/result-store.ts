@@ -1,0 +1,63 @@
+/** Stores what completed jobs have made and changed, as far as pages show it. */
+import { isAssign, isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import type { Job } from '../../../lib/outbox/job.ts';
+import { replaceOption, replaceOptions } from '../../../lib/storage/presets.ts';
+import { withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
+import { withUsed } from '../../../lib/storage/utm-history.ts';
+import type { LinksByUrl } from '../storage/links-by-url.ts';
+import type { Items } from '../storage/stored-items.ts';
+import { withChoices, withRecord, type OtherCommand } from './picker-list-changes.ts';
+
+export interface ResultStoreDeps {
+  readonly items: Items;
+  readonly linksByUrl: LinksByUrl;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+export type ResultStore = ReturnType<typeof createResultStore>;
+
+export function createResultStore({ items, linksByUrl, now }: ResultStoreDeps) {
+  const recentLinksOf = (command: CreateLinkCommand) =>
+    command.private ? items.privateLinks : items.recentLinks;
+
+  async function storeChoices(command: CreateLinkCommand): Promise<void> {
+    // A private window's choices leave no trace on disk.
+    if (command.private || isBulkRow(command)) return;
+    await items.pickerLists.update((lists) => withChoices(lists, command));
+    const { parameters = [] } = command.link.extras ?? {};
+    if (parameters.length > 0) await items.usedParameters.update((used) => withUsed(used, parameters));
+  }
+
+  return {
+    /** True when `storeLink` has completed, in this worker instance or a previous one. */
+    async hasLink(command: CreateLinkCommand, shortUrl: string): Promise<boolean> {
+      return (await recentLinksOf(command).read()).some((link) => link.shortUrl === shortUrl);
+    },
+
+    storeChoices,
+
+    async storeLink(
+      job: Job,
+      command: CreateLinkCommand,
+      { id, shortUrl }: Pick<RecentLink, 'id' | 'shortUrl'>,
+    ): Promise<void> {
+      const { address, title } = command.link;
+      const link: RecentLink = { id, shortUrl, address, title, at: now() };
+      // Before the recent links: they tell the next instance how far this one came.
+      await linksByUrl.save(job, command, link);
+      if (!isBulkRow(command)) await recentLinksOf(command).update((links) => withRecent(links, link));
+    },
+
+    async storeRecord(command: OtherCommand, createdId: string | null): Promise<void> {
+      if (isAssign(command)) return;
+      await items.pickerLists.update((lists) => withRecord(lists, command, createdId));
+      if (command.kind !== 'change' || command.what === 'domain') return;
+      const { what, act, item: id, name, fields } = command;
+      // Else every new link would be assigned to a record that no longer exists.
+      const option = act === 'delete' ? null : { id, name: fields?.name || name };
+      await items.preferences.update((preferences) => replaceOption(preferences, what, id, option));
+      await items.presets.update((presets) => replaceOptions(presets, what, id, option));
+    },
+  };
+}

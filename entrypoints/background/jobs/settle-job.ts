@@ -1,0 +1,75 @@
+/** What follows a job that is done, in an order that lets the next worker instance complete it. */
+import { isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
+import { isLimited, type Job } from '../../../lib/outbox/job.ts';
+import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { isPressedIn } from '../../../lib/outbox/join-job.ts';
+import type { SyncScheduler } from '../sync/sync-scheduler.ts';
+import type { HighWaterMark } from './high-water-mark.ts';
+import type { JobNotices } from './job-notices.ts';
+import type { OtherCommand } from './picker-list-changes.ts';
+import type { ResultStore } from './result-store.ts';
+
+export interface SettleJobDeps {
+  readonly highWaterMark: HighWaterMark;
+  readonly notices: JobNotices;
+  readonly results: ResultStore;
+  readonly applyLocalChange: SyncScheduler['applyLocalChange'];
+  readonly acknowledge: (id: string) => Promise<void>;
+  readonly publish: () => void;
+  readonly report: (error: unknown) => void;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+export function createJobSettler(deps: SettleJobDeps) {
+  const { highWaterMark, notices, results, applyLocalChange, acknowledge, publish, now } = deps;
+
+  async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
+    const { id, shortUrl } = made;
+    if (shortUrl !== null) {
+      await highWaterMark.raise(job.scope, id);
+      await notices.linkReady(job, shortUrl);
+    }
+    // Before the link: once it is stored, the choices are taken to be stored, too.
+    await results.storeChoices(command);
+    if (shortUrl !== null) await results.storeLink(job, command, { id, shortUrl });
+    const applied = applyLocalChange({ ask: command, made, at: now(), openEnded: !isLimited(job) });
+    publish();
+    // A list would write a private link to disk. Until it is acknowledged, the next instance repeats the change.
+    if (command.private) await applied;
+    // The popup acknowledges what it shows; for a bulk's row the sync host does, once it has stored the result.
+    if (!(isPressedIn(job, 'popup') || isBulkRow(command))) await acknowledge(command.id);
+  }
+
+  async function settleRecord(command: OtherCommand, made: JobResult): Promise<void> {
+    // Begun first: the page that waits for the record has its list synced next.
+    const applied = applyLocalChange({ ask: command, made, at: now() });
+    await results.storeRecord(command, made.id);
+    publish();
+    await applied;
+    // Last: the next instance settles again what is not acknowledged.
+    await acknowledge(command.id);
+  }
+
+  return {
+    settle: (job: Job, made: JobResult): Promise<void> =>
+      job.ask.kind === 'shorten' ? settleLink(job, job.ask, made) : settleRecord(job.ask, made),
+
+    /** Completes what a previous worker instance has left of `settle`. */
+    async complete(job: Job): Promise<void> {
+      const { ask, state, seen } = job;
+      if (seen || state.name !== 'done') return;
+      const { made } = state;
+      const { id, shortUrl } = made;
+      if (ask.kind !== 'shorten') {
+        // Not awaited: the start does not depend on the sync host.
+        settleRecord(ask, made).catch(deps.report);
+      } else if (shortUrl !== null && !isBulkRow(ask)) {
+        if (ask.private) applyLocalChange({ ask, made, at: now() }).catch(deps.report);
+        if (await results.hasLink(ask, shortUrl)) return;
+        await results.storeChoices(ask);
+        await results.storeLink(job, ask, { id, shortUrl });
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Start of a worker instance, and the browser's events that wake one. */
+import { browser } from 'wxt/browser';
+import { blockedStateAlarm } from './api/blocked-state.ts';
+import type { Background } from './compose.ts';
+import { acceptIntent, recoverIntents } from './jobs/intents.ts';
+import { reminderAlarm } from './keep-alive.ts';
+import { logError } from './log-error.ts';
+import { cleanDamagedCopies } from './storage/damaged-copies.ts';
+import { prunePerUrlData } from './storage/prune-storage.ts';
+import { restrictStorage } from './storage/restrict-access.ts';
+import { syncAlarm } from './sync/sync-scheduler.ts';
+import { createMenus } from './triggers/context-menu.ts';
+
+export interface Lifecycle {
+  /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
+  started(): Promise<void>;
+  /** Makes jobs of the commands that pages have stored. */
+  recoverIntents(): Promise<void>;
+  onInstalled(reason: string): void;
+  onBrowserStart(): void;
+  onAlarm(name: string): void;
+  onPermissionChange(): void;
+}
+
+export function createLifecycle(background: Background): Lifecycle {
+  let starting: Promise<void> | null = null;
+  return {
+    started: () => (starting ??= start(background).catch(logError)),
+    recoverIntents: () => recoverStoredIntents(background),
+    onInstalled,
+    onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),
+    onAlarm: (name) => onAlarm(background, name),
+    onPermissionChange: () => onPermissionChange(background),
+  };
+}
+
+async function start(background: Background): Promise<void> {
+  const { storage, api, sync, jobs, views } = background;
+  createMenus();
+  void restrictStorage();
+  await api.connections.finishDisconnect().catch(logError);
+  api.onlineStatus.setService(await api.connections.address());
+  const blockReason = await api.blockedState.restore(Date.now(), api.blockingFailure);
+  if (blockReason !== null) jobs.block(blockReason);
+  await jobs.resume();
+  await jobs.completeEffects();
+  await recoverStoredIntents(background);
+  api.connections.updateAvatar().catch(logError);
+  views.publish();
+  sync.scheduler.resume().catch(logError);
+  storage.reclaim.reclaimIfNearlyFull().catch(logError);
+}
+
+const recoverStoredIntents = ({ storage, api, jobs }: Background): Promise<void> =>
+  recoverIntents({
+    submit: (command) => acceptIntent(jobs, command),
+    connect: api.connections.connect,
+    onDamaged: storage.onDamaged,
+    report: logError,
+  });
+
+function onInstalled(reason: string): void {
+  if (reason === 'install') void browser.runtime.openOptionsPage();
+  if (reason !== 'update') return;
+  cleanDamagedCopies().catch(logError);
+  // Earlier versions pruned less.
+  prunePerUrlData(Date.now()).catch(logError);
+}
+
+function onAlarm({ sync, jobs, keepAlive }: Background, name: string): void {
+  if (name === syncAlarm) sync.scheduler.resume().catch(logError);
+  if (name !== reminderAlarm && name !== blockedStateAlarm) return;
+  // Held and released: clears a reminder whose work a previous instance has finished, so that it wakes no other one.
+  const release = keepAlive.hold();
+  jobs.resume().catch(logError).finally(release);
+}
+
+function onPermissionChange({ api, jobs, views }: Background): void {
+  api.permission.clearCache();
+  if (jobs.blockReason()?.failure?.kind === 'no-permission')
+    api.blockingFailure().then((failure) => failure ?? jobs.unblock(), logError);
+  views.publish();
+}

@@ -1,0 +1,50 @@
+/** Caches the links that the address bar searches: it asks with every key, and reading them all takes longer than that. */
+import { browser } from 'wxt/browser';
+import { findStoredLinks, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import { linkByUrlPrefix, parseLinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import { logError } from '../log-error.ts';
+import { readByPrefix } from './read-by-prefix.ts';
+
+/** The newest of the mirror. */
+const maxMirrorLinks = 5_000;
+const maxAgeMs = 5_000;
+
+interface CachedLinks {
+  readonly scope: string;
+  readonly until: number;
+  readonly links: Promise<StoredLink[]>;
+}
+
+export function createStoredLinkCache() {
+  let cached: CachedLinks | null = null;
+  const clear = () => void (cached = null);
+
+  /** Those of the mirror first, then those that were made here. */
+  async function readAll(scope: string): Promise<StoredLink[]> {
+    const found = await findStoredLinks(scope, maxMirrorLinks).catch((error: unknown): StoredLink[] => {
+      logError(error);
+      // Links that were made here are offered all the same; the next key tries the mirror again.
+      clear();
+      return [];
+    });
+    for (const [key, raw] of await readByPrefix(linkByUrlPrefix, browser.storage.local)) {
+      const link = parseLinkByUrl(raw);
+      if (link) found.push({ ...link, address: key.slice(linkByUrlPrefix.length) });
+    }
+    return found;
+  }
+
+  return {
+    clear,
+    async read(scope: string): Promise<StoredLink[]> {
+      if (cached?.scope !== scope || cached.until < Date.now())
+        cached = { scope, until: Date.now() + maxAgeMs, links: readAll(scope) };
+      try {
+        return await cached.links;
+      } catch (error) {
+        clear();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Passes commands to the sync host, wherever the browser lets it live, and opens it where it is closed. */
+import { isOffscreenOpen, sendToOffscreen } from '../../../lib/browser/offscreen.ts';
+import type { Handlers } from '../../../lib/messages/listener.ts';
+import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
+
+type InProcessHost = (command: SyncCommand) => void;
+
+export interface SyncDispatcher {
+  dispatch(command: SyncCommand): Promise<unknown>;
+  /** Where no host is open, none is opened for it. */
+  stop(): Promise<void>;
+}
+
+/** @param handlers called instead of messages where the host runs in this process */
+export function createSyncDispatcher(handlers: () => Handlers): SyncDispatcher {
+  let host: Promise<InProcessHost> | null = null;
+
+  async function openHost(): Promise<InProcessHost> {
+    const { createInProcessHost } = await import('./in-process-host.ts');
+    return createInProcessHost(handlers());
+  }
+
+  // Behind the build's constant, so that nothing of the host is left in Chromium's file.
+  const dispatch = async (command: SyncCommand): Promise<unknown> =>
+    import.meta.env.FIREFOX
+      ? (await (host ??= openHost()))(command)
+      : sendToOffscreen({ target: 'offscreen', task: command });
+
+  return {
+    dispatch,
+    async stop() {
+      if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await dispatch({ task: 'stop' });
+    },
+  };
+}
