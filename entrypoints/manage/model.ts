@@ -20,7 +20,7 @@ export interface ManageDeps {
   readonly watch: (show: (raw: unknown) => void) => void;
   /** @returns whether the text is on the clipboard */
   readonly copy: (text: string) => Promise<boolean>;
-  /** Marks a bulk's job as cancelled on its own, so that the bulk goes on. */
+  /** Marks a bulk's job as canceled on its own, so that the bulk goes on. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
   readonly openPage: (url: string) => void;
@@ -106,7 +106,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
 
   return {
     async cancel({ id, from }: Pick<JobView, 'id' | 'from'>): Promise<void> {
-      // Where that can't be written the bulk pauses, as when everything is cancelled: nothing is lost by that.
+      // Where that can't be written the bulk pauses, as when everything is canceled: nothing is lost by that.
       if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
       await request('cancel', { id });
     },

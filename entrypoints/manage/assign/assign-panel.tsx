@@ -1,5 +1,4 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
-import { useRef } from 'preact/hooks';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -23,12 +22,10 @@ export interface AssignPanelProps {
 
 export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
   const { kind, to, type, pasted, blockingError, resolving } = model;
-  const place = useRef<HTMLDivElement>(null);
   const pasteId = `paste-${to.id}`;
   const links = type.value === 'links';
   return (
     <div
-      ref={place}
       role="group"
       class="assign"
       data-focus-target={`assign-${to.id}`}

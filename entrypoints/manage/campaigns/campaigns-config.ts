@@ -39,7 +39,7 @@ const valuesOf = (campaign: Campaign) => ({
   public: campaign.public,
 });
 
-/** What every change of a campaign names it by. */
+/** Fields that all changes of a campaign share. */
 const changeOf = ({ id, name }: Campaign) =>
   ({ kind: 'change', what: 'campaign', item: id, name: name || t('nameless') }) as const;
 

@@ -21,7 +21,7 @@ const fields = (hasColor: boolean): readonly FieldSpec[] => [
   { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
   { kind: 'text', name: 'description', label: t('fieldDescription'), reads: 'words' },
   {
-    kind: 'colour',
+    kind: 'color',
     name: 'color',
     label: t('fieldColour'),
     hint: hasColor ? undefined : t('fieldColourHint'),
@@ -39,7 +39,7 @@ const recordOf = (values: FormValues) => ({
   starred: flagOf(values, 'starred'),
 });
 
-/** What every change of a channel names it by. */
+/** Fields that all changes of a channel share. */
 const changeOf = (channel: Channel) =>
   ({ kind: 'change', what: 'channel', item: channel.id, name: channel.name || t('nameless') }) as const;
 

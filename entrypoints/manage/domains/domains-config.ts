@@ -42,7 +42,7 @@ const redirectsOf = (values: FormValues) => ({
 /** In the service's form: scheme and host, no slash at the end. */
 const domainOf = (values: FormValues): string => withoutTrailing(textOf(values, 'domain'), /\//u);
 
-/** What every change of a domain names it by. */
+/** Fields that all changes of a domain share. */
 const changeOf = ({ id, domain }: Domain) =>
   ({ kind: 'change', what: 'domain', item: id, name: domain }) as const;
 

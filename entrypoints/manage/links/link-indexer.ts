@@ -1,5 +1,4 @@
 /** Fills the index of the link list from the mirror: the newest links at once, all of them in passes. */
-import { signal } from '@preact/signals';
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 
@@ -24,8 +23,6 @@ export function createLinkIndexer(
 ) {
   const { mirror, now, delay } = deps;
   const { index } = list;
-  /** The first pass is not finished. */
-  const filling = signal(true);
   /** The mirror has changed since the last pass began. */
   let stale = false;
   let passing = false;
@@ -38,7 +35,6 @@ export function createLinkIndexer(
         stale = false;
         const began = now();
         await indexAllLinks(deps, list, stopped);
-        if (!stopped.aborted) filling.value = false;
         await delay(Math.max(minRestMs, restFactor * (now() - began)));
       }
     } finally {
@@ -54,7 +50,6 @@ export function createLinkIndexer(
   }
 
   return {
-    filling,
     /** The links of the mirror have changed. */
     update(): void {
       stale = true;

@@ -48,7 +48,6 @@ export function createMirrorFeed(deps: LinkIndexerDeps, list: LinkList, stopped:
   return {
     freshness,
     records,
-    filling: indexer.filling,
     unreadable,
     syncRequestedAt,
     attempt,

@@ -19,7 +19,7 @@ export interface TextSpec extends Field {
 }
 
 export interface ColorSpec extends Field {
-  readonly kind: 'colour';
+  readonly kind: 'color';
   readonly check: Check;
 }
 

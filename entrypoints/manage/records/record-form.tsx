@@ -57,7 +57,7 @@ export function RecordForm(props: RecordFormProps) {
         switch (spec.kind) {
           case 'text':
             return <TextField key={spec.name} {...field} spec={spec} value={text} onType={type} />;
-          case 'colour':
+          case 'color':
             return <ColorField key={spec.name} {...field} spec={spec} value={text} onType={type} />;
           case 'flag':
             return (
@@ -168,7 +168,7 @@ function ColorField(props: TypedProps<FieldSpec>) {
   const { spec, value, frozen, onType } = props;
   return (
     <FieldFrame {...props}>
-      <div class="colour">
+      <div class="color">
         <input
           {...describedBy(props)}
           autocomplete="off"

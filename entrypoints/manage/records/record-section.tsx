@@ -42,8 +42,8 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
   const giveFocus = useFocusTarget();
-  useFocusRestore((place) => {
-    const row = place === newRecordKey ? model.lastAdded.peek() : place;
+  useFocusRestore((key) => {
+    const row = key === newRecordKey ? model.lastAdded.peek() : key;
     return (row && document.querySelector<HTMLElement>(`li[data-item="${row}"]`)) || heading.current;
   });
   const now = page.now.value;

@@ -19,7 +19,7 @@ export function useFocusTarget(): FocusFn {
   useLayoutEffect(moveFocus);
   return (target) => {
     requested.current = target;
-    // What a signal opens is rendered without this component. Later than that, the user may be typing elsewhere.
+    // A control that a signal opens is rendered without this component. Later, the user may be typing elsewhere.
     setTimeout(() => {
       moveFocus();
       if (requested.current === target) requested.current = null;

@@ -1,9 +1,10 @@
 /** Fake dependencies of the section "Links": a mirror in memory, and a service whose answers a test sets. */
 import { signal } from '@preact/signals';
 import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
-import type { Reader } from '../../../entrypoints/manage/page-deps.ts';
+import type { Read, Reader } from '../../../entrypoints/manage/page-deps.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import type { Call } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { noFreshness, fakeSectionDeps } from './section-deps.ts';
@@ -35,8 +36,13 @@ export const single = (id: number, data: object = { clicks: 5 }) => ({
   data,
 });
 
-export function linksWorld(stored: readonly LinkRow[], start: { item?: string; complete?: boolean } = {}) {
-  const world = {
+interface Start {
+  readonly item?: string;
+  readonly complete?: boolean;
+}
+
+function createWorld(stored: readonly LinkRow[], start: Start) {
+  return {
     stored: [...stored],
     now: 1_000_000,
     at: 900_000,
@@ -54,22 +60,19 @@ export function linksWorld(stored: readonly LinkRow[], start: { item?: string; c
     slices: [] as number[],
     records: { domains: [] as { id: string; domain: string }[] },
   };
+}
+type World = ReturnType<typeof createWorld>;
+
+export function linksWorld(stored: readonly LinkRow[], start: Start = {}) {
+  const world = createWorld(stored, start);
   const requests: string[] = [];
   const acts: string[] = [];
   const item = signal(start.item ?? '');
   const scope = signal('https://sho.rt#12');
-  const read: Reader = async (call) => {
-    const query = call.query ? `?${new URLSearchParams(call.query).toString()}` : '';
-    requests.push(call.path + query);
-    const { failure } = world;
-    const body = [...world.answers].find(([path]) => (call.path + query).startsWith(path))?.[1];
-    if (world.holds) await world.holds;
-    if (failure) return { ok: false, failure };
-    try {
-      return { ok: true, value: call.read(body), date: null };
-    } catch {
-      return { ok: false, failure: { kind: 'unreadable', status: 200 } };
-    }
+  const read: Reader = (call) => {
+    const path = call.path + (call.query ? `?${new URLSearchParams(call.query).toString()}` : '');
+    requests.push(path);
+    return answer(world, path, call);
   };
   const base = fakeSectionDeps({}, acts);
   const deps: SectionDeps & LinksDeps = {
@@ -80,29 +83,45 @@ export function linksWorld(stored: readonly LinkRow[], start: { item?: string; c
     read,
     delay: (ms) => new Promise<void>((end) => world.rests.push({ ms, end })),
     learn: async (link) => void world.learned.push(link.id),
-    mirror: {
-      ...base.mirror,
-      async *slices(size, signal) {
-        const rows = world.stored.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-        for (let from = 0; from < rows.length; from += size) {
-          await flushMicrotasks();
-          if (signal.aborted) return;
-          world.slices.push(from);
-          yield rows.slice(from, from + size);
-        }
-      },
-      newest: async (count) => world.stored.toSorted((a, b) => (a.key < b.key ? -1 : 1)).slice(0, count),
-      link: async (id) => world.stored.find((row) => row.id === id) ?? null,
-      records: async (name) => (name === 'domains' ? world.records.domains : []) as never,
-      freshness: async () => ({
-        ...noFreshness,
-        links: { count: world.stored.length, total: 9_000, complete: world.complete, at: world.at },
-      }),
-      onChange: (hear) => {
-        world.change = hear;
-        return () => (world.change = () => undefined);
-      },
-    },
+    mirror: { ...base.mirror, ...fakeMirror(world) },
   };
   return { deps, world, requests, acts, item, scope };
+}
+
+async function answer<T>(world: World, path: string, call: Call<T>): Promise<Read<T>> {
+  const { failure } = world;
+  const body = [...world.answers].find(([start]) => path.startsWith(start))?.[1];
+  if (world.holds) await world.holds;
+  if (failure) return { ok: false, failure };
+  try {
+    return { ok: true, value: call.read(body), date: null };
+  } catch {
+    return { ok: false, failure: { kind: 'unreadable', status: 200 } };
+  }
+}
+
+function fakeMirror(world: World): Partial<SectionDeps['mirror']> {
+  const sorted = () => world.stored.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return {
+    async *slices(size, signal) {
+      const rows = sorted();
+      for (let from = 0; from < rows.length; from += size) {
+        await flushMicrotasks();
+        if (signal.aborted) return;
+        world.slices.push(from);
+        yield rows.slice(from, from + size);
+      }
+    },
+    newest: async (count) => sorted().slice(0, count),
+    link: async (id) => world.stored.find((row) => row.id === id) ?? null,
+    records: async (name) => (name === 'domains' ? world.records.domains : []) as never,
+    freshness: async () => ({
+      ...noFreshness,
+      links: { count: world.stored.length, total: 9_000, complete: world.complete, at: world.at },
+    }),
+    onChange: (listener) => {
+      world.change = listener;
+      return () => (world.change = () => undefined);
+    },
+  };
 }

@@ -471,8 +471,8 @@ describe('commands of the other sections', () => {
       name: 'Press',
       fields: { description: '' },
     });
-    const color = adding?.fields().find(({ kind }) => kind === 'colour');
-    const check = (text: string) => (color?.kind === 'colour' ? color.check(text) : 'no field');
+    const color = adding?.fields().find(({ kind }) => kind === 'color');
+    const check = (text: string) => (color?.kind === 'color' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
     expect([check('red'), check('#fff'), check('#12345g')]).toEqual(
       Array(3).fill('A colour is written like #0B5F8A.'),

@@ -31,72 +31,49 @@ export const refused = (message: string | null = null): SubmitResult => ({
   failure: { kind: 'refused', status: 400, message },
 });
 
+interface World {
+  now: number;
+  records: Records;
+  /** When the lists were read: epoch ms. */
+  at: number | null;
+  complete: boolean;
+  /** Reads of the mirror fail. */
+  broken: boolean;
+  /** The bodies of the answers by path; a request without one times out. */
+  readonly bodies: Map<string, unknown>;
+}
+
+type Listener = (what: 'links' | 'lists' | 'bulk') => void;
+
 export function openAccount(records: Records = {}, links: LinkRow[] = [], items: StoredChannelItem[] = []) {
   const acts: string[] = [];
   const submitted: Submitted[] = [];
   const reads: Pick<Call<unknown>, 'path' | 'query'>[] = [];
-  const listeners = new Set<(what: 'links' | 'lists' | 'bulk') => void>();
+  const listeners = new Set<Listener>();
   const view = signal<ActivityView | null>(activityView());
-  const world = {
+  const world: World = {
     now: 100_000,
     records,
-    /** When the lists were read: epoch ms. */
-    at: 90_000 as number | null,
+    at: 90_000,
     complete: true,
     broken: false,
-    /** The bodies of the answers by path; a request without one times out. */
-    bodies: new Map<string, unknown>(),
+    bodies: new Map(),
   };
   const deps: SectionDeps = {
     ...fakeSectionDeps({ view, now: () => world.now }, acts),
-    read: async <T>(call: Call<T>): Promise<Read<T>> => {
+    read(call) {
       reads.push({ path: call.path, ...(call.query && { query: call.query }) });
-      const page = call.query?.['page'] ?? '1';
-      const body = world.bodies.get(`${call.path} ${page}`) ?? world.bodies.get(call.path);
-      if (body === undefined) return { ok: false, failure: { kind: 'timed-out' } };
-      return {
-        ok: true,
-        value: body === null && call.readNotFound ? call.readNotFound() : call.read(body),
-        date: null,
-      };
+      return answer(world, call);
     },
     submit: (command, id) =>
       new Promise((resolve) => {
-        submitted.push({
-          command,
-          id,
-          finish: async (result) => {
-            resolve(result);
-            await settled();
-          },
-        });
-      }),
-    mirror: {
-      async *slices(size, signal) {
-        for (let start = 0; start < links.length && !signal.aborted; start += size) {
+        const finish: Submitted['finish'] = async (result) => {
+          resolve(result);
           await settled();
-          yield links.slice(start, start + size);
-        }
-      },
-      newest: async (count) => links.slice(0, count),
-      link: async (id) => links.find((link) => link.id === id) ?? null,
-      byAddress: async () => [],
-      records: async (name) => {
-        if (world.broken) throw new Error('no databases here');
-        return world.records[name] ?? [];
-      },
-      items: async (channel) => items.filter((item) => item.channel === channel),
-      itemsFreshness: async () => ({ at: world.at, complete: world.complete }),
-      freshness: async () => {
-        const fresh = { at: world.at, complete: world.complete };
-        const lists = Object.fromEntries(Object.keys(noFreshness.lists).map((name) => [name, fresh]));
-        return { ...noFreshness, lists: { ...noFreshness.lists, ...lists } };
-      },
-      onChange: (listener) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
-    },
+        };
+        submitted.push({ command, id, finish });
+      }),
+    mirror: fakeMirror(world, links, items, listeners),
   };
   let ids = 0;
   return {
@@ -107,7 +84,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     reads,
     newId: () => uuid(++ids),
     listeners,
-    /** The sync host has listeners the lists. */
+    /** The sync host has changed the lists. */
     async lists(change: Records = {}): Promise<void> {
       Object.assign(world.records, change);
       for (const listener of listeners) listener('lists');
@@ -115,6 +92,47 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
     },
     show(jobs: JobView[]): void {
       view.value = activityView({ jobs });
+    },
+  };
+}
+
+async function answer<T>({ bodies }: World, call: Call<T>): Promise<Read<T>> {
+  const body = bodies.get(`${call.path} ${call.query?.['page'] ?? '1'}`) ?? bodies.get(call.path);
+  if (body === undefined) return { ok: false, failure: { kind: 'timed-out' } };
+  const value = body === null && call.readNotFound ? call.readNotFound() : call.read(body);
+  return { ok: true, value, date: null };
+}
+
+function fakeMirror(
+  world: World,
+  links: readonly LinkRow[],
+  items: readonly StoredChannelItem[],
+  listeners: Set<Listener>,
+): SectionDeps['mirror'] {
+  return {
+    async *slices(size, signal) {
+      for (let start = 0; start < links.length && !signal.aborted; start += size) {
+        await settled();
+        yield links.slice(start, start + size);
+      }
+    },
+    newest: async (count) => links.slice(0, count),
+    link: async (id) => links.find((link) => link.id === id) ?? null,
+    byAddress: async () => [],
+    records: async (name) => {
+      if (world.broken) throw new Error('no databases here');
+      return world.records[name] ?? [];
+    },
+    items: async (channel) => items.filter((item) => item.channel === channel),
+    itemsFreshness: async () => ({ at: world.at, complete: world.complete }),
+    freshness: async () => {
+      const fresh = { at: world.at, complete: world.complete };
+      const lists = Object.fromEntries(Object.keys(noFreshness.lists).map((name) => [name, fresh]));
+      return { ...noFreshness, lists: { ...noFreshness.lists, ...lists } };
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
