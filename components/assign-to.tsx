@@ -26,7 +26,7 @@ export interface AssignDeps {
   readonly now: () => number;
   readonly newId: () => string;
   /** Resolves with the result. @throws when the command could not be stored */
-  readonly file: (ask: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
+  readonly file: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
 
 interface Assignment {

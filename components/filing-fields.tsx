@@ -19,10 +19,12 @@ export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<Comb
   readonly lists: Partial<Readonly<Record<(typeof listNames)[Field], readonly PickerOption[]>>>;
   readonly chosen: Pick<Filing, Field>;
   readonly onChange: (fields: Partial<Filing>) => void;
+  /** With it, a record that the account lacks can be created. */
+  readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy'>;
 }
 
 export function FilingFields<Field extends keyof Filing>(props: FilingFieldsProps<Field>) {
-  const { fields, prefix = '', lists, chosen, onChange, behavior } = props;
+  const { fields, prefix = '', lists, chosen, onChange, creation, behavior } = props;
   return fields.map((field) => {
     const multiple = field === 'pixels';
     return (
@@ -34,6 +36,7 @@ export function FilingFields<Field extends keyof Filing>(props: FilingFieldsProp
         options={lists[listNames[field]] ?? []}
         chosen={[chosen[field] ?? []].flat()}
         onChange={(picked) => onChange({ [field]: multiple ? [...picked] : (picked[0] ?? null) })}
+        {...creation?.(field)}
         behavior={behavior}
       />
     );

@@ -15,7 +15,7 @@ export interface VirtualListProps {
   /** The row that is open elsewhere on the page; -1 for none. */
   readonly open: number;
   readonly keyOf: (row: number) => string;
-  /** What `render` depends on: a row is rendered again when one of these values changes. */
+  /** Dependencies of `render`: a row is rendered again when one of these values changes. */
   readonly depsOf: (row: number) => readonly unknown[];
   /** The cells of a row, each with the role `gridcell`. */
   readonly render: (row: number) => ComponentChildren;
@@ -208,7 +208,7 @@ function onClick({ target }: MouseEvent, list: VirtualListProps): void {
 
 const isWithin = (row: number, count: number): boolean => row >= 0 && row < count;
 
-/** Where text of the page is selected, that is copied instead. */
+/** A text selection in the page takes precedence: the browser copies it. */
 function isCopy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (
     (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true)

@@ -1,4 +1,4 @@
-/** A labelled field with its hint and its problem. */
+/** A labeled field with its hint and its problem. */
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import { t } from '../../lib/i18n/t.ts';

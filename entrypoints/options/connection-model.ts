@@ -14,7 +14,7 @@ function createConnectionState(deps: OptionsDeps) {
     address: signal(deps.addressDraft ?? deps.accountView.address),
     key: signal(''),
     state: signal<ConnectState>({ name: 'idle' }),
-    /** Id of the newest attempt; an older one changes nothing any more. */
+    /** Id of the newest attempt; results of older ones are ignored. */
     attempt: signal(''),
     /** The values of the newest attempt. */
     pending: signal<Pick<ConnectIntent, 'address' | 'key'> | null>(null),
@@ -73,7 +73,7 @@ export function createConnection(deps: OptionsDeps) {
     },
 
     async disconnect(): Promise<void> {
-      // An attempt that is under way ends with it.
+      // Ends a running attempt.
       attempt.value = '';
       state.value = { name: 'idle' };
       await deps.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
@@ -82,7 +82,7 @@ export function createConnection(deps: OptionsDeps) {
   };
 }
 
-/** @returns called by the click itself: the browser wants the request for access before any `await` */
+/** @returns called by the click itself: the browser accepts the request for access only before any `await` */
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
   const { address, key, state, attempt, pending } = connection;
 

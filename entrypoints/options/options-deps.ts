@@ -21,7 +21,7 @@ export interface OptionsDeps {
   /** @returns false when the origin is still granted */
   readonly removeOrigin: (pattern: string) => Promise<boolean>;
   readonly requestNotifications: () => Promise<boolean>;
-  readonly connect: (ask: ConnectIntent) => Promise<ReplyOf<'connect'>>;
+  readonly connect: (intent: ConnectIntent) => Promise<ReplyOf<'connect'>>;
   readonly disconnect: () => Promise<unknown>;
   readonly savePreferences: (preferences: Preferences) => Promise<unknown>;
   readonly saveAddressDraft: (address: string) => void;

@@ -32,7 +32,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
 
   function closeTabs(): void {
     tabs.close();
-    // The menu opens the tabs by this URL, which it must change each time.
+    // The menu opens the tabs by changing the URL, so the URL must not stay at the tabs.
     if (isTabs(deps.item.peek())) deps.navigate('bulk');
     heading.current?.focus();
   }

@@ -74,7 +74,7 @@ function Progress({ bulk, page, model }: OpenProps) {
   const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;
   const open = countOpen(bulk);
   const paused = page.view.value?.paused ?? null;
-  const left = paused === null ? model.left.value : null;
+  const left = paused === null ? model.msLeft.value : null;
   return (
     <>
       {/* A live region: without the numbers, which change all the time. */}

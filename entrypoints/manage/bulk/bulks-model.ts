@@ -84,7 +84,7 @@ function createBulkActions(
     resume: (id: string): void => setDesiredState(id, 'run'),
     cancel: (id: string): void => setDesiredState(id, 'cancel'),
 
-    /** Skips the rows that the service has refused one after the other, and goes on. */
+    /** Skips the rows that the service has refused one after the other, and resumes. */
     skip: (id: string) =>
       void run(async () => {
         await repository.skip(id);

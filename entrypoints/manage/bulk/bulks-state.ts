@@ -45,7 +45,7 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
       return (filteredStates[filter.value] ?? rowStates).reduce((sum, state) => sum + counts[state], 0);
     }),
     /** Ms until the open bulk is finished; `null` where that can't be estimated. */
-    left: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value?.meter?.limit)),
+    msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value?.meter?.limit)),
     notice: signal<BulksNotice | null>(null),
     campaign: signal<Campaign | null>(null),
     /** The action that the user has to confirm. */

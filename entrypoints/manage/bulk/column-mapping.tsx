@@ -1,4 +1,4 @@
-/** How the text is parsed as a table, and the field that each column holds. */
+/** The choice of the table's separator and header, and of the field that each column holds. */
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';

@@ -66,8 +66,8 @@ const describeRow: Partial<Record<RowProblem['message'], (about: string) => stri
   bulkSameAlias: (about) => t('bulkSameAlias', about),
 };
 
-export function describeRowProblem({ message: says, about }: RowProblem): string {
-  return describeRow[says]?.(truncateMiddle(about, maxLabelLength)) ?? t(says);
+export function describeRowProblem({ message, about }: RowProblem): string {
+  return describeRow[message]?.(truncateMiddle(about, maxLabelLength)) ?? t(message);
 }
 
 /** A sentence about a row; `blocks` where the row can't be sent because of it. */

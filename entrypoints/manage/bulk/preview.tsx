@@ -218,7 +218,7 @@ function Row({ index, row, decision }: RowProps) {
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
   return (
-    <tr data-verdict={decision}>
+    <tr data-decision={decision}>
       <th scope="row">{formatNumber(index + 1)}</th>
       <td>
         <RowUrl url={url} />

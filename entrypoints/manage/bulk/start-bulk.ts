@@ -14,7 +14,7 @@ const noCampaign: CampaignResult = { ok: true, campaign: null };
 
 /**
  * @param onStored the bulk is on disk
- * @returns starts the bulk and returns its id; `null` when it was not started, and the notice says why
+ * @returns starts the bulk and returns its id; `null` when it was not started; the notice holds the reason
  */
 export function createBulkStarter(
   deps: ImportDeps,

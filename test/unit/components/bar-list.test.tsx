@@ -21,7 +21,7 @@ const bars = () => [...root.querySelectorAll('rect')].map((bar) => bar.getAttrib
 const lines = () => textsOf('li').map((text) => text.trim());
 
 describe('a bar list', () => {
-  it('is a labelled list of names and counts, sorted by count, with hidden bars', async () => {
+  it('is a labeled list of names and counts, sorted by count, with hidden bars', async () => {
     await show({ France: 25, Germany: 1_000, Chad: 1, Peru: 0 });
     expect(find('section').getAttribute('aria-labelledby')).toBe('countries');
     expect(textsOf('h4')).toEqual(['Countries']);

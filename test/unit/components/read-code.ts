@@ -12,8 +12,8 @@ export function createPixels(side: number) {
   const pixels: Pixels = { width: side, height: side, data: new Uint8ClampedArray(4 * side * side) };
   return {
     pixels,
-    fill(colour: string, x: number, y: number, width: number, height: number): void {
-      const light = colour === '#fff' ? 255 : 0;
+    fill(color: string, x: number, y: number, width: number, height: number): void {
+      const light = color === '#fff' ? 255 : 0;
       for (let row = y; row < y + height; row++)
         for (let column = x; column < x + width; column++)
           pixels.data.set([light, light, light, 255], 4 * (row * side + column));

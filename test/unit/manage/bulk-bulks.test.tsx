@@ -147,16 +147,16 @@ describe('progress', () => {
       bulk('c', { at: 3, counts: counts({ waiting: 500 }) }),
     ]);
     await loaded(model);
-    expect(model.left.value).toBe(100 * 2_000);
+    expect(model.msLeft.value).toBe(100 * 2_000);
   });
 
   it('estimates no time left while paused or without a rate limit', async () => {
     const paused = open([bulk('a', { wish: 'pause', counts: counts({ waiting: 9 }) })]);
     await loaded(paused.model);
-    expect(paused.model.left.value).toBeNull();
+    expect(paused.model.msLeft.value).toBeNull();
     const free = open([bulk('a', { counts: counts({ waiting: 9 }) })], [], { view: signal(activityView()) });
     await loaded(free.model);
-    expect(free.model.left.value).toBeNull();
+    expect(free.model.msLeft.value).toBeNull();
   });
 
   it('is the finished share of the links, without the skipped ones', () => {

@@ -64,7 +64,7 @@ const rows = () => textsOf('[role=option]');
 beforeEach(() => speak());
 
 describe('for a screen reader', () => {
-  it('closed: is labelled and refers to its list', async () => {
+  it('closed: is labeled and refers to its list', async () => {
     const { input } = await open();
     expect(find('label').getAttribute('for')).toBe(input.id);
     expect(find('label').textContent).toBe('Campaign');
@@ -103,7 +103,7 @@ describe('for a screen reader', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('before the listbox has loaded: is labelled and closed', async () => {
+  it('before the listbox has loaded: is labeled and closed', async () => {
     const { input, keys } = await open({ behavior: null });
     await keys('ArrowDown', 'Enter', 'Escape', 'Backspace');
     await type(input, 'spr');

@@ -78,8 +78,8 @@ const addresses: readonly (readonly [string, string])[] = [
   ['of figures', 'http://127.0.0.1:8080/123456'],
   ['2,000 characters', `https://sho.rt/${'aB3-'.repeat(497)}`.slice(0, 2_000)],
   ['2,900 characters', `https://sho.rt/${'q=%C3%A9&'.repeat(400)}`.slice(0, 2_900)],
-  ['internationalised, encoded', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe'],
-  ['internationalised', 'https://bücher.example/größe/日本語/😀?q=שלום'],
+  ['internationalized, encoded', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe'],
+  ['internationalized', 'https://bücher.example/größe/日本語/😀?q=שלום'],
 ];
 
 describe('a QR code', () => {
