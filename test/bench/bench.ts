@@ -1,4 +1,4 @@
-// What Curtail costs, as ratios to a static page of the same box on the same machine in the same run:
+// The cost of Curtail, as ratios to a static page of the same box on the same machine in the same run:
 //   npm run bench
 //   npm run bench -- --rounds 5 --json FILE
 //   npm run bench -- --awake-floor
@@ -8,7 +8,7 @@
 // the worker and the process of the extension stopped, and warm, right after. The static popup is a snapshot of
 // Curtail's own: same elements, same styles, no script. A ratio is the median of the rounds' own ratios.
 // The static extension is a page and nothing else, so after a warm closing its process ends, while Curtail's worker keeps
-// ours alive: that is what a person has to compare, and how the targets were set. `--awake-floor` gives the static
+// ours alive: that is the difference for a user, and how the targets were set. `--awake-floor` gives the static
 // one an idle worker, too, which is stricter at the warm opening.
 // Exit code 1 only when something could not be measured: on a busy machine a missed target says little.
 import { cp, writeFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ async function openTwice({ dir, profile, host }: Subject, site: Site): Promise<P
     const id = await chromium.install(dir);
     if (host !== null) await chromium.allow(id, host);
     await chromium.onlyTab(site.url('/page'));
-    // What the browser does after its start is none of the popup's.
+    // The browser's own work after its start is not the popup's.
     await sleep(1500);
     await stopWorker(chromium, id);
     const cold = await measureOpening(chromium, id, site.origin, filled);

@@ -84,7 +84,7 @@ export async function startChromium(profile: string) {
       resolve();
     });
   });
-  // Looked at when closing; until then it is no fault that nobody listens.
+  // Awaited when closing; until then a rejection without a handler is no fault.
   exited.catch(() => undefined);
   toBrowser.on('error', () => undefined);
 
@@ -148,7 +148,7 @@ export async function startChromium(profile: string) {
     return result.value;
   }
 
-  /** Comes back when it is really gone. */
+  /** Resolves when it has really closed. */
   async function closeTarget(targetId: string): Promise<void> {
     await send('Target.closeTarget', { targetId }).catch(() => undefined);
     const end = Date.now() + answerWithinMs;
@@ -161,7 +161,7 @@ export async function startChromium(profile: string) {
   async function load(sessionId: string, url: string): Promise<void> {
     await send('Page.navigate', { url }, sessionId);
     const end = Date.now() + answerWithinMs;
-    // The question may meet the page while it is being replaced.
+    // The page may just be replaced by another.
     for (let at: unknown; at !== `${url} complete`;) {
       if (Date.now() > end) throw new Error(`${url} did not load: ${String(at)}`);
       await sleep(20);
@@ -203,7 +203,7 @@ export async function startChromium(profile: string) {
     async install(dir: string): Promise<string> {
       return z.object({ id: z.string() }).parse(await send('Extensions.loadUnpacked', { path: dir })).id;
     },
-    /** The extension asks for it, in a gesture, and the person's answer is "Allow". Its settings open by themselves first. */
+    /** The extension requests it, in a gesture, and the answer is "Allow". Its settings open by themselves first. */
     async allow(id: string, pattern: string): Promise<void> {
       const quoted = JSON.stringify(pattern);
       // It takes over an empty tab, so none may be in use before.

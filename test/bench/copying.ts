@@ -16,7 +16,7 @@ export interface Copying {
   /** From the request's arrival at the service to its whole reply. */
   readonly service: number;
   readonly overhead: number;
-  /** Its two parts, by the clocks of two processes: from the key to the service's door, and back from there. */
+  /** Its two parts, by the clocks of two processes: from the key to the arrival at the service, and back from there. */
   readonly there: number;
   readonly back: number;
 }

@@ -1,6 +1,6 @@
 /**
  * The manage page with 100,000 links against the same page with 100: opening it, typing in its search, scrolling its list, and
- * what it keeps in memory. Two browsers, one for each, that take turns; all on this machine, in this run.
+ * its memory. Two browsers, one for each, that take turns; all on this machine, in this run.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'puppeteer-core';
@@ -62,7 +62,7 @@ async function prepare(count: number): Promise<Subject> {
   await connect(running, settings, service);
   await fillMirror(settings, manyLinks(count), { total: count });
   await settings.close();
-  // The service is gone from here on: nothing is brought in while it is measured.
+  // The service is closed from here on: nothing is synced during the measurement.
   return { running, count };
 }
 
@@ -174,7 +174,7 @@ async function type({ page, session }: InUse): Promise<Typed> {
 const scrollPx = 12_000;
 const scrollSpeed = 2_400;
 
-/** For the browser to have changed tabs: it makes a picture of the one that was left, for whoever points at it. */
+/** Time for the browser to change tabs: it takes a picture of the former one for the preview on hover. */
 const settleMs = 1_000;
 
 /** Frames that came late while it was scrolled, as its own callbacks see them. */
@@ -271,7 +271,7 @@ export function printManage(
   const count = (number: number) => number.toLocaleString('en');
   const reached = (holds: boolean) => (holds ? 'yes' : 'no');
   const head = [count(few), count(many), 'ratio', 'target', 'reached'];
-  console.log(`\n${row('manage page, links kept', ...head)}`);
+  console.log(`\n${row('manage page, links stored', ...head)}`);
   const of = (name: 'few' | 'many', figure: keyof Opened) => opened[name].map((one) => one[figure]);
   const ratio = median(of('many', 'usable').map((ms, n) => ms / (of('few', 'usable')[n] ?? Number.NaN)));
   const { opening, typingMs } = manageTargets;

@@ -1,4 +1,4 @@
-/** What one opening of a popup costs. All times in ms, from the start of the popup document's navigation. */
+/** The cost of one opening of a popup. All times in ms, from the start of the popup document's navigation. */
 import { z } from 'zod';
 import type { Chromium } from './chromium.ts';
 import { openPopup } from './popup.ts';
@@ -139,7 +139,7 @@ export async function measureOpening(
     const { metrics } = metricsSchema.parse(await chromium.send('Performance.getMetrics', {}, sessionId));
     const ms = (name: string): number =>
       1000 * (metrics.find((one) => one.name === name)?.value ?? Number.NaN);
-    // Curtail's own opening wakes its worker; a static page with a worker has to be helped. Nobody need answer.
+    // Curtail's own opening wakes its worker; for a static page with a worker that is done here. The message needs no reply.
     await chromium.evaluate(
       sessionId,
       `globalThis.chrome?.runtime?.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`,

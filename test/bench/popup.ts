@@ -25,7 +25,7 @@ const allButWorkers = [
 const tabsSchema = z.object({ targetInfos: z.array(z.object({ targetId: z.string(), url: z.string() })) });
 
 /**
- * `prepare` is sent while the popup's document is held back; nothing in it is waited for before the popup is let go, so
+ * `prepare` is sent while the popup's document is held back; nothing in it is waited for before the popup is released, so
  * that the hold costs no time of its own.
  */
 export async function openPopup(

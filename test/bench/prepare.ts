@@ -1,4 +1,4 @@
-/** What is measured, made ready: profiles in which everything has happened already, and the static page. */
+/** Prepares the measured objects: profiles in which everything has happened already, and the static page. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +78,7 @@ async function writeFloor(dir: string, popup: z.infer<typeof snapshotSchema>, aw
   );
 }
 
-/** Connects, chooses defaults and makes the recent links, all as a person does, in a copy of the build. */
+/** Connects, chooses defaults and creates the recent links, all through the pages, in a copy of the build. */
 export async function prepareSubjects(
   folder: string,
   build: string,

@@ -65,14 +65,14 @@ const openWorker = `
 
 /** The actions of a script injected into pages under our id: send, and write and read the storage. */
 const injected = `
-  const told = (text) => Object.assign(document.documentElement.dataset, text);
-  ${sendAll(null, good)}.then((answers) => told({ answers: JSON.stringify(answers) }));
+  const publish = (text) => Object.assign(document.documentElement.dataset, text);
+  ${sendAll(null, good)}.then((answers) => publish({ answers: JSON.stringify(answers) }));
   const tries = ['local', 'session'].flatMap((area) => [
     () => chrome.storage[area].get(null),
     () => chrome.storage[area].set({ 'intent:stranger': { id: 'x' } }),
   ]);
   Promise.all(tries.map((attempt) => Promise.resolve().then(attempt).then(() => 'done', () => 'refused')))
-    .then((answers) => told({ storage: JSON.stringify(answers) }));`;
+    .then((answers) => publish({ storage: JSON.stringify(answers) }));`;
 
 describe('in Chromium', () => {
   let scene: Scene;

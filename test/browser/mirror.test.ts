@@ -15,7 +15,7 @@ import {
 import {
   submitConnection,
   waitUntil,
-  waitForSync as keeperRests,
+  waitForSync,
   waitForText,
   startScene,
   type Scene,
@@ -146,7 +146,7 @@ describe('afterwards', () => {
       'the mirror to equal the table',
       async () => {
         await syncAll(options);
-        await keeperRests(options);
+        await waitForSync(options);
         const mirrored = (await mirrorLinks(options)).map(({ listed }) => listed.id);
         return JSON.stringify(mirrored) === JSON.stringify(tableOf(service).map(({ id }) => id))
           ? true

@@ -94,7 +94,7 @@ it.skipIf(stopsWorker)(
       'chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })',
     );
 
-    // What the old version leaves behind: its worker is dead, and this page runs none of its code.
+    // What the old version leaves behind: its worker has ended, and this page runs none of its code.
     const bare = await running.openTab(running.url('manifest.json'));
     const { connection } = (await stored(first.options)) as { connection: { data: { scope: string } } };
     await first.options.close();

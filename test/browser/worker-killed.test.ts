@@ -116,7 +116,7 @@ describe('the worker is killed', () => {
 
   it('with the intent written and its message lost: the link is created once at the next start', async () => {
     await wakeWorker(scene.running);
-    const popup = await opened(scene, '/nudge-lost');
+    const popup = await opened(scene, '/message-lost');
     // A message that is sent and never arrives.
     await popup.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
@@ -125,10 +125,13 @@ describe('the worker is killed', () => {
       Object.keys(await stored(scene.options)).some((key) => key.startsWith('intent:')),
     );
     await popup.close();
-    expect(linksTo(scene, '/nudge-lost')).toEqual([]);
+    expect(linksTo(scene, '/message-lost')).toEqual([]);
     await settled(scene);
-    expect(linksTo(scene, '/nudge-lost')).toHaveLength(1);
-    const again = await openPopup(scene.running, await scene.running.openTab(scene.site.url('/nudge-lost')));
+    expect(linksTo(scene, '/message-lost')).toHaveLength(1);
+    const again = await openPopup(
+      scene.running,
+      await scene.running.openTab(scene.site.url('/message-lost')),
+    );
     await again.waitFor('button', 'Create another');
     await again.close();
   });

@@ -37,7 +37,7 @@ export function createApp(service: Service): Hono<Env> {
   app.notFound((c) => notFound(c));
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ error: 1, message: error.message }, error.status);
-    // A fault of the service itself must not look like an answer of the contract.
+    // A fault of the service itself must not look like a response of the contract.
     console.error(error);
     return c.text('Internal Server Error', 500);
   });

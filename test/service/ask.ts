@@ -1,4 +1,4 @@
-/** Asking the service over real HTTP, for its own tests. */
+/** Requests to the service over real HTTP, for its own tests. */
 import type { LocalService } from './start.ts';
 
 export interface Reply {

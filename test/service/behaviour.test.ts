@@ -1,5 +1,5 @@
-// What a link does that was made with a field of `url/add`, where following.test.ts does not tell it: apps and their
-// stores, pixels, the preview that other sites show, and how fields meet one another.
+// The effects of the fields of `url/add` that following.test.ts does not cover: apps and their stores, pixels, the preview
+// that other sites show, and combinations of fields.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, visit } from './ask.ts';
 import { startService } from './start.ts';
@@ -38,14 +38,14 @@ describe('deep links', () => {
   const apple = 'https://apps.apple.com/app/id1';
   const google = 'https://play.google.com/store/apps/details?id=a';
 
-  it('lead each phone to its store, and everybody else to the address', async () => {
+  it('lead each phone to its store, and all other visitors to the address', async () => {
     await make('stores', { deeplink: { apple, google } });
     expect(await leadsTo('/stores', iphone)).toBe(apple);
     expect(await leadsTo('/stores', android)).toBe(google);
     expect(await leadsTo('/stores', windows)).toBe(target);
   });
 
-  it('open the app of a device target first, and have the store for those who lack it', async () => {
+  it('open the app of a device target first, with the store as the fallback', async () => {
     await make('app-first', {
       deeplink: { apple, google },
       devicetarget: [{ device: 'iPhone', link: there('in-the-app') }],
@@ -58,7 +58,7 @@ describe('deep links', () => {
     expect(await leadsTo('/app-first', android)).toBe(google);
   });
 
-  it('are made from the address when that is asked for, where its app is known', async () => {
+  it('are derived from the address when `auto` is set, where its app is known', async () => {
     await make('made-from', { url: 'https://www.youtube.com/watch?v=1&t=2', deeplink: { auto: true } });
     for (const phone of [iphone, android]) {
       const { text } = await visit(service, '/made-from', phone);
@@ -105,7 +105,7 @@ describe('pixels', () => {
 describe('the preview', () => {
   const card = { metatitle: 'A "title"', metadescription: 'A text', metaimage: there('a.png') };
 
-  it('is what a site is shown that asks for one, and is no click', async () => {
+  it('is shown to a site that requests one, and is not counted as a click', async () => {
     await make('preview', card);
     const { status, text } = await visit(service, '/preview', robot);
     expect(status).toBe(200);
@@ -185,7 +185,7 @@ describe('targets', () => {
   });
 });
 
-it('a parameter that the address has already is appended all the same', async () => {
+it('appends a parameter even if the address has it already', async () => {
   await make('doubled', { parameters: [{ name: 'a', value: '2' }] });
   expect(await leadsTo('/doubled')).toBe('https://example.com/page?a=1&a=2#part');
 });

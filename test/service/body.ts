@@ -1,4 +1,4 @@
-/** Reading a JSON request body: every field is checked before it is believed. */
+/** Reads a JSON request body: every field is checked before it is used. */
 import type { Context } from 'hono';
 import { Refusal } from './refusal.ts';
 import type { Env } from './service.ts';
@@ -8,7 +8,7 @@ export type Body = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The raw text too, for the one who wants to keep it. Throws a Refusal when it is no JSON object. */
+/** The raw text too, for callers that store it. Throws a Refusal when it is no JSON object. */
 export async function readBody(c: Context<Env>): Promise<{ body: Body; raw: string }> {
   // API §5.5: requests also send Content-Type: application/json.
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))

@@ -43,7 +43,7 @@ export function campaignRoutes(service: Service): Hono<Env> {
     ...addresses(campaign),
   });
 
-  /** An empty slug takes the rotator away. */
+  /** An empty slug removes the rotator. */
   function freeSlug(body: Body, own: number): string | null | undefined {
     const slug = optionalText(body, 'slug');
     if (slug === undefined) return undefined;

@@ -27,7 +27,7 @@ async function addressAndKey(...args: string[]): Promise<{ address: string; key:
   }
 }
 
-it('prints the address and a key, and keeps the key in the data file', async () => {
+it('prints the address and a key, and stores the key in the data file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'service-'));
   try {
     const data = join(folder, 'links.db');

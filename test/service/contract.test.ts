@@ -57,7 +57,7 @@ describe('the key', () => {
     },
   );
 
-  it('a path outside the contract is refused with JSON', async () => {
+  it('refuses a path outside the contract with JSON', async () => {
     const reply = await ask(service, 'GET /api/links');
     expect(reply).toMatchObject({ status: 404, body: missing });
   });
@@ -249,7 +249,7 @@ describe('links', () => {
     expect((await ask(service, 'GET /api/urls?q=%25')).body).toMatchObject({ data: { result: 0, urls: [] } });
   });
 
-  it('are found by short URL, which silences the other parameters', async () => {
+  it('are found by short URL, which overrides the other parameters', async () => {
     const link = service.store.links().find(({ domain }) => domain === null);
     const short = encodeURIComponent(`${service.address}/${link?.alias}`);
     expect((await ask(service, `GET /api/urls?short=${short}&q=nothing&page=7`)).body).toMatchObject({
@@ -292,7 +292,7 @@ describe('links', () => {
       expect((await ask(service, `GET /api/url/${id}`)).body).toEqual(missing);
   });
 
-  it('keep every field, and the body to the byte', async () => {
+  it('store every field, and the body to the byte', async () => {
     const body = {
       url: 'https://example.com/ü?a=1#b',
       custom: 'every-field',
@@ -391,7 +391,7 @@ describe('links', () => {
   });
 });
 
-it('a request that departs from the contract is noted as such', async () => {
+it('records how a request departs from the contract', async () => {
   await fetch(`${service.address}/api/urls?sort=date`, {
     headers: { authorization: `Bearer ${service.key}` },
   });

@@ -1,4 +1,4 @@
-/** Puts a service together from its options; listening is another file's work. */
+/** Creates a service from its options; listening is in another file. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from './account-routes.ts';
 import { openDatabase, text } from './database.ts';

@@ -1,4 +1,4 @@
-/** The one place that speaks to node:sqlite: bound parameters in, checked values out. */
+/** The only access to node:sqlite: bound parameters in, checked values out. */
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { schema } from './schema.ts';
@@ -39,7 +39,7 @@ export const wholeOrNull = (row: Row, name: string): number | null =>
 
 export const flag = (row: Row, name: string): boolean => whole(row, name) !== 0;
 
-/** Opens the file, or a database in memory, and makes what is missing. */
+/** Opens the file, or a database in memory, and creates missing tables. */
 export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file);
   sqlite.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');

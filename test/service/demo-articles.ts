@@ -90,7 +90,7 @@ export const articles: readonly Article[] = [
   },
 ];
 
-/** What a server would find when it fetched the page's title; empty for addresses that are not ours. */
+/** The title that a server would fetch from the page; empty for addresses that are not ours. */
 export function articleTitle(service: string, address: string): string {
   const start = `${service}/demo/`;
   const slug = address.startsWith(start) ? address.slice(start.length).split(/[?#]/)[0] : undefined;

@@ -12,7 +12,7 @@ it('is the same on every run, but for the address of the service', async () => {
   expect(one.store.clicks()).toEqual(two.store.clicks());
 });
 
-it('is plentiful and in order', async () => {
+it('fills every list, in order', async () => {
   await using service = await startService({ demo: true, now });
   const { store } = service;
   const links = store.links();

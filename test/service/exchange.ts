@@ -1,4 +1,4 @@
-/** One request on its way through the layers that may spoil it: injected answers, then quirks, then the service. */
+/** One request on its way through the layers that may alter it: injected answers, then quirks, then the service. */
 import type { OddAnswer } from './odd-answer.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Service } from './service.ts';
@@ -15,13 +15,13 @@ export interface Passed {
 export interface Exchange {
   readonly request: SeenRequest;
   readonly service: Service;
-  /** Milliseconds by which the quirks that are late are late. */
+  /** The delay of the quirks that answer late, in ms. */
   readonly delayMs: number;
   /** Lets the layers further in do their work; an odd answer of theirs that is no answer stays as it is. */
   pass(): Promise<Passed>;
   /** Does something later, unless the service is closed by then. */
   later(ms: number, task: () => Promise<unknown>): void;
-  /** A request of another device with the same key, unseen on the wire. */
+  /** A request of another device with the same key, without one on the wire. */
   asOther(method: string, path: string, body?: unknown): Promise<void>;
 }
 

@@ -53,11 +53,11 @@ it('redirects, and counts each visitor once as unique', async () => {
   });
 });
 
-it('an unknown alias is a page with 404', async () => {
+it('answers an unknown alias with a page and 404', async () => {
   expect(await visit(service, '/nowhere')).toMatchObject({ status: 404 });
 });
 
-it('a password is asked for, and nothing counted before it is right', async () => {
+it('asks for a password, and counts nothing before it is right', async () => {
   await make('locked', { password: 'open "sesame"' });
   const page = await visit(service, '/locked');
   expect(page.status).toBe(200);
@@ -175,7 +175,7 @@ it('demo pages can be read and have links to shorten', async () => {
   expect(await visit(service, '/demo/none')).toMatchObject({ status: 404 });
 });
 
-it('lives under a sub-path when told to', async () => {
+it('runs under a sub-path when one is set', async () => {
   await using below = await startService({ basePath: '/links/' });
   expect(below.address).toBe(`${below.origin}/links`);
   const { body } = await ask(below, 'POST /api/url/add', { url: target, custom: 'below' });

@@ -1,6 +1,6 @@
 /**
  * The HTTP end. It owns the sockets, since an odd server must be able to drop them, keeps the log of what came in,
- * and lets injected answers and quirks have their say before the app. Sends no CORS headers, as real services do.
+ * and applies injected answers and quirks before the app. Sends no CORS headers, as real services do.
  */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ export type Matcher = string | RegExp | ((request: SeenRequest) => boolean);
 export interface Injected {
   /** How many requests it has answered. */
   readonly used: number;
-  /** Takes back what is left of it. */
+  /** Removes the rest of it. */
   cancel(): void;
 }
 
@@ -34,7 +34,7 @@ export interface Front {
 export interface FrontOptions {
   readonly service: Service;
   readonly app: Hono<Env>;
-  /** The sub-path under which the service lives: empty, or `/name`. */
+  /** The sub-path of the service: empty, or `/name`. */
   readonly basePath: string;
   readonly delayMs: number;
 }
@@ -46,7 +46,7 @@ interface Waiting {
   used: number;
 }
 
-/** The service's own answer was not one to pass on: a quirk further in dropped or spoiled it. */
+/** The service's own answer can't be passed on: a quirk further in dropped or altered it. */
 class NotPassed extends Error {
   override readonly name = 'NotPassed';
   readonly answer: OddAnswer;
@@ -206,9 +206,9 @@ export function createFront({ service, app, basePath, delayMs }: FrontOptions): 
     const answer: OddAnswer = inside
       ? await answerFor(entry, bytes, request.rawHeaders)
       : { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>Not found</h1>' };
-    // A client learns the server's clock from this header, so it must be the clock of the limits.
+    // A client reads the server's clock from this header, so it must be the clock of the limits.
     response.setHeader('Date', new Date(service.now()).toUTCString());
-    // Noted first: when the client has its answer, the log must have it too.
+    // Logged first: when the client has its answer, the log must have it too.
     entry.status = typeof answer === 'string' ? null : answer.status;
     await writeAnswer(response, answer);
   }

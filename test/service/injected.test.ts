@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-it('answers once with whatever is asked for, then as ever', async () => {
+it('answers once with the injected answer, then normally', async () => {
   const injected = service.answerNext('GET /api/account', {
     status: 418,
     headers: { 'x-ratelimit-limit': ['30', '30'] },
@@ -23,7 +23,7 @@ it('answers once with whatever is asked for, then as ever', async () => {
   expect(injected.used).toBe(1);
 });
 
-it('matches by path, by pattern and by function, several times if told to', async () => {
+it('matches by path, by pattern and by function, several times if that is set', async () => {
   service.answerNext('/api/urls', { status: 500 }, 2);
   service.answerNext(/q=tea/, { status: 501 });
   service.answerNext(({ body }) => body.includes('coffee'), { status: 502 });
@@ -34,14 +34,14 @@ it('matches by path, by pattern and by function, several times if told to', asyn
   expect(statuses).toEqual([500, 500, 501, 200, 502]);
 });
 
-it('can let the real work be done first, and tell another story', async () => {
+it('can do the real work first, and answer something else', async () => {
   service.answerNext('POST /api/url/add', async ({ pass }) => {
     const { body } = await pass();
     return { status: 500, body };
   });
-  const reply = await ask(service, 'POST /api/url/add', { url: 'https://example.com/', custom: 'kept' });
+  const reply = await ask(service, 'POST /api/url/add', { url: 'https://example.com/', custom: 'stored' });
   expect(reply).toMatchObject({ status: 500, body: { error: 0 } });
-  expect(service.store.link('kept')).toBeDefined();
+  expect(service.store.link('stored')).toBeDefined();
 });
 
 it('drops the socket, cuts the answer, stalls or hangs', async () => {
@@ -63,7 +63,7 @@ it('drops the socket, cuts the answer, stalls or hangs', async () => {
   expect(service.store.requests('/api/').map(({ status }) => status)).toEqual([null, 200, 200, null]);
 });
 
-it('goes on without end until the client leaves', async () => {
+it('sends an endless answer until the client disconnects', async () => {
   service.answerNext('/api/account', { status: 200, body: 'x'.repeat(65_536), end: 'endless' });
   const leave = new AbortController();
   const response = await fetch(`${service.address}/api/account`, { signal: leave.signal });
@@ -74,12 +74,12 @@ it('goes on without end until the client leaves', async () => {
   expect(read).toBeLessThan(Number.POSITIVE_INFINITY);
 });
 
-it('can be taken back', async () => {
+it('can be removed', async () => {
   service.answerNext('/api/account', 'hang', Number.POSITIVE_INFINITY).cancel();
   expect((await ask(service, 'GET /api/account')).status).toBe(200);
 });
 
-it('waits as long as it is told to', async () => {
+it('waits for the given latency', async () => {
   service.setLatency(40);
   const before = performance.now();
   await ask(service, 'GET /api/account');
@@ -95,7 +95,7 @@ it('closes while requests hang', async () => {
   expect(await failed).toBeInstanceOf(Error);
 });
 
-it('another key takes the place of the former', async () => {
+it('replaces the former key by another', async () => {
   const former = service.key;
   service.setKey('another');
   const headers = { authorization: `Bearer ${former}` };

@@ -48,7 +48,7 @@ export function linkRoutes(service: Service): Hono<Env> {
     data: statistics(service, link.id),
   });
 
-  /** `short` silences every other parameter; a match has the single-link form (API §4, rules 1 and 2). */
+  /** `short` overrides every other parameter; a match has the single-link form (API §4, rules 1 and 2). */
   function searchShort(c: Context<Env>, short: string): Response {
     const { quirks } = service;
     const asked = withoutSlash(short);

@@ -1,4 +1,4 @@
-/** A short link as it is kept, with everything `url/add` was told (API §4 Links). */
+/** A short link as it is stored, with every field of `url/add` (API §4 Links). */
 import { isRecord } from './body.ts';
 import { text, textOrNull, whole, wholeOrNull } from './database.ts';
 import type { Row } from './database.ts';
@@ -54,7 +54,7 @@ export interface Link {
   readonly clicks: number;
 }
 
-/** What is written; what is derived from other tables is not. */
+/** The columns that are written; values derived from other tables are not. */
 export type NewLink = Omit<Link, 'id' | 'domain' | 'channels' | 'clicks'> & {
   readonly domain: number | null;
 };

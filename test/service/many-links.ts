@@ -1,9 +1,9 @@
-/** Links by the thousand, for clients that keep what an account holds; and what a person does on the service's own site. */
+/** Creates links by the thousand, for clients that mirror an account; and changes that users make on the service's own site. */
 import { insertLink } from './link.ts';
 import type { Service } from './service.ts';
 import { stamp } from './stamp.ts';
 
-/** Made one after another, the last just now, a minute apart in an account without links. Gives their ids. */
+/** Created one after another, the last just now, a minute apart in an account without links. Returns their ids. */
 export function addManyLinks(service: Service, count: number, title = 'Link'): number[] {
   const { database, utcOffsetMinutes } = service;
   const now = service.now();
@@ -12,7 +12,7 @@ export function addManyLinks(service: Service, count: number, title = 'Link'): n
     const before = database.count('SELECT coalesce(max(id), 0) n FROM link');
     const newest = database.count('SELECT coalesce(max(created), 0) n FROM link');
     for (let number = 1; number <= count; number += 1) {
-      // None is older than what was there before.
+      // None is older than the links before.
       const created = Math.max(now - (count - number) * 60_000, newest + number);
       ids.push(
         insertLink(service, {

@@ -63,7 +63,7 @@ function redirectType(service: Service, body: Body): Pick<NewLink, 'type' | 'spl
   throw new Refusal('The type must be direct, frame, splash, or the id of a splash page or an overlay.');
 }
 
-/** The registered value exactly, scheme included (field notes); the service's own address always counts. */
+/** The registered value exactly, scheme included; the service's own address always counts. */
 function domainId(service: Service, body: Body): number | null {
   const domain = optionalText(body, 'domain');
   if (!domain || domain === service.address) return null;
@@ -131,7 +131,7 @@ function pixelIds(service: Service, body: Body): number[] {
   });
 }
 
-/** The forms some servers give an address before they keep it; `new URL` also turns a host into punycode. */
+/** The forms some servers give an address before they store it; `new URL` also turns a host into punycode. */
 function normalised(address: string): string {
   const url = new URL(address);
   if (!url.pathname.endsWith('/') && !url.pathname.includes('.')) url.pathname += '/';

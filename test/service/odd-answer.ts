@@ -1,4 +1,4 @@
-/** Answers no well-mannered server gives, written straight to the socket. */
+/** Answers that violate HTTP, written straight to the socket. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
@@ -35,7 +35,7 @@ export async function writeAnswer(response: ServerResponse, answer: OddAnswer): 
   await new Promise<void>((resolve) => response.write(body === '' ? ' ' : body, () => resolve()));
   if (end === 'cut') response.socket?.destroy();
   if (end === 'endless') {
-    // The reader's pace is kept, so that a test of a size cap does not fill the memory of the service.
+    // Written at the reader's pace, so that a test of a size cap does not fill the memory of the service.
     const closed = once(response, 'close');
     while (!response.destroyed) {
       if (response.write(body)) await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** Pages for people: the front door, the demo articles, campaign lists, pictures. */
+/** HTML pages: the start page, the demo articles, campaign lists, pictures. */
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -31,7 +31,7 @@ export function pages(service: Service): Hono<Env> {
       htmlPage(
         'Local link service',
         html`<h1>Local link service</h1>
-          <p>A link shortener for development: the whole contract, kept on this machine.</p>
+          <p>A link shortener for development: the whole contract, stored on this machine.</p>
           <p>
             API address: <code>${service.address}</code> ·
             <a href="${service.address}/demo">Pages to shorten</a>

@@ -1,4 +1,4 @@
-/** A small PNG for whatever needs a face: a pattern of squares that its name decides. No picture files to keep. */
+/** A small PNG for avatars: a pattern of squares derived from a name, so that no picture files are stored. */
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 

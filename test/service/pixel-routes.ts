@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { Env, Service } from './service.ts';
 import { stamp } from './stamp.ts';
 
-/** The contract's thirteen neutral words (API §2), and the names public services use in their place (field notes). */
+/** The contract's thirteen neutral words (API §2), and the names public services use in their place. */
 export const pixelTypes: readonly string[] = [
   ...Array.from({ length: 8 }, (_, index) => `provider${index + 1}pixel`),
   ...Array.from({ length: 5 }, (_, index) => `provider${index + 9}`),

@@ -306,30 +306,30 @@ it.each(quirkNames)('%s', async (name) => {
   expect.hasAssertions();
 });
 
-it('several at once each do their part', async () => {
+it('several at once are all applied', async () => {
   service.setQuirks(['nested-create', 'string-ids', 'json-as-html', 'created-201', 'bom']);
   const { status, headers, text } = await create();
   expect(status).toBe(201);
   expect(headers.get('content-type')).toContain('text/html');
-  // Reading the text has taken the first mark away.
+  // Reading the text has removed the first byte-order mark.
   const body: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
   expect(body).toEqual({ error: 0, data: { id: expect.any(String), shorturl: expect.any(String) } });
 });
 
-it('an injected answer stands before the quirks, and can let them act', async () => {
+it('an injected answer overrides the quirks, and can apply them', async () => {
   service.setQuirks(['lost-reply']);
   service.answerNext('POST /api/url/add', async ({ pass }) => pass());
   await expect(create()).rejects.toThrow('terminated');
   expect(service.store.link(alias())).toBeDefined();
 });
 
-it('an unknown name is refused with the list', () => {
+it('refuses an unknown name with the list', () => {
   expect(() => service.setQuirks(['bom', 'x'])).toThrow(
     /Unknown quirk "x"\. Known quirks: late-commit, .*echo-key/,
   );
 });
 
-it('pages for people are left alone', async () => {
+it('leaves HTML pages unchanged', async () => {
   service.setQuirks(['maintenance']);
   expect((await get('/demo')).text).toContain('The Daily Detour');
 });

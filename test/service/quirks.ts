@@ -1,6 +1,6 @@
 /**
- * Odd behaviours seen in the field (field notes), one by one and by name. Those without a layer change the service
- * itself and are read where the behaviour lives: `service.quirks.has(name)`.
+ * Odd behaviors of real services, one by one and by name. Those without a layer change the service itself and are read
+ * where the behavior is implemented: `service.quirks.has(name)`.
  */
 import { isRecord } from './body.ts';
 import type { Exchange, Layer, Passed } from './exchange.ts';
@@ -8,7 +8,7 @@ import type { OddAnswer } from './odd-answer.ts';
 
 interface Quirk {
   readonly description: string;
-  /** Called when the quirk is switched on, so that what a layer remembers begins afresh. */
+  /** Called when the quirk is switched on, so that the state of a layer starts empty. */
   readonly layer?: () => Layer;
 }
 
@@ -82,7 +82,7 @@ function urlDecoded(address: string): string {
   });
 }
 
-/** The reset time in another form; the service itself says epoch seconds. */
+/** The reset time in another form; the service itself sends epoch seconds. */
 const reset = (form: (epochSeconds: number, now: number) => string) =>
   passed((answer, { service }) => {
     const said = answer.headers['x-ratelimit-reset'];
@@ -97,7 +97,7 @@ const nameless = 'Error establishing a connection. Please try again later.';
 
 export const quirks = {
   'late-commit': {
-    description: 'a create is answered 504 at once and kept some seconds later',
+    description: 'a create is answered 504 at once and stored some seconds later',
     layer: () => (exchange) => {
       if (!isCreate(exchange)) return exchange.pass();
       exchange.later(exchange.delayMs, () => exchange.pass());
@@ -106,14 +106,16 @@ export const quirks = {
   },
   'lost-reply': {
     // Not before its first byte: there Chromium itself sends a POST again on another connection.
-    description: 'a create is kept and its answer lost: the connection drops in the middle of it',
+    description: 'a create is stored and its answer lost: the connection drops in the middle of it',
     layer: () => async (exchange) => {
       const answer = await exchange.pass();
       return isCreate(exchange) ? { status: 200, body: '{"error":0,"i', end: 'cut' } : answer;
     },
   },
   dedupe: { description: 'a create for a known address answers with the link that exists' },
-  normalise: { description: 'the address is kept in another form: a slash at its end, the host in punycode' },
+  normalise: {
+    description: 'the address is stored in another form: a slash at its end, the host in punycode',
+  },
   'decoded-urls': {
     description:
       'long addresses are shown decoded: spaces, invisible characters and reserved ones as they are',
@@ -406,8 +408,8 @@ export function chooseQuirks(names: Iterable<string>): readonly QuirkName[] {
 }
 
 /**
- * The layers of the named quirks, the one nearest to the wire first. That is the last in this file: what is kept is
- * spoiled before what is said, and what is said before the bytes that say it.
+ * The layers of the named quirks, the one nearest to the wire first. That is the last in this file: the stored
+ * data is altered before the answer, and the answer before its bytes.
  */
 export function quirkLayers(names: readonly QuirkName[]): Layer[] {
   const chosen = new Set<string>(names);

@@ -14,7 +14,7 @@ async function limited(window: WindowKind) {
 }
 
 describe('over HTTP', () => {
-  it('a fixed window forgets everything at its end', async () => {
+  it('a fixed window starts anew at its end', async () => {
     await using at = await limited('fixed');
     expect([await at.status(), await at.status()]).toEqual([200, 200]);
     at.clock.now += 59_000;
@@ -25,7 +25,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  it('a sliding window frees one place at a time', async () => {
+  it('a sliding window frees one slot at a time', async () => {
     await using at = await limited('sliding');
     for (const step of [0, 10_000, 10_000]) {
       at.clock.now += step;
@@ -47,7 +47,7 @@ describe('over HTTP', () => {
     expect([await at.status(), await at.status()]).toEqual([200, 429]);
   });
 
-  it('says what is left in headers, and how long to wait in the body', async () => {
+  it('reports the quota in headers, and the wait in the body', async () => {
     await using at = await limited('fixed');
     const { headers } = await ask(at.service, 'GET /api/account');
     expect(headers.get('x-ratelimit-limit')).toBe('3');
@@ -83,7 +83,7 @@ describe('over HTTP', () => {
   });
 });
 
-it('no sliding stretch ever holds more than the limit', () => {
+it('no sliding range ever has more than the limit', () => {
   const limiter = createRateLimiter({ limit: 5, window: 'sliding', windowMs: 1000 });
   const taken: number[] = [];
   for (let now = 0; now < 5000; now += 37) if (limiter.take(now).allowed) taken.push(now);

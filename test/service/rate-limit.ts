@@ -1,4 +1,4 @@
-/** When a request is one too many. Three window kinds, since the contract names a number but no window (API §8). */
+/** Decides when a request exceeds the limit. Three window kinds, since the contract names a number but no window (API §8). */
 
 export const windowKinds = ['fixed', 'sliding', 'bucket'] as const;
 export type WindowKind = (typeof windowKinds)[number];
@@ -17,7 +17,7 @@ export interface Verdict {
 export interface RateLimiter {
   /** Counts a request. A refused one costs nothing. */
   take(now: number): Verdict;
-  /** What the headers of an uncounted answer say. */
+  /** The state for the headers of an uncounted answer. */
   peek(now: number): Verdict;
 }
 
@@ -43,7 +43,7 @@ const free = (now: number): Verdict => ({
 });
 const unlimited: RateLimiter = { take: free, peek: free };
 
-/** Opens with the first request and forgets everything at its end; two bursts may meet at the seam. */
+/** Opens with the first request and forgets everything at its end; two bursts may meet at the boundary. */
 function fixedWindow(limit: number, windowMs: number): RateLimiter {
   let start = Number.NEGATIVE_INFINITY;
   let used = 0;
@@ -67,7 +67,7 @@ function fixedWindow(limit: number, windowMs: number): RateLimiter {
   };
 }
 
-/** Never more than `limit` in any stretch of `windowMs`. */
+/** Never more than `limit` in any range of `windowMs`. */
 function slidingWindow(limit: number, windowMs: number): RateLimiter {
   let times: number[] = [];
   const verdict = (now: number, allowed: boolean): Verdict => {
@@ -89,7 +89,7 @@ function slidingWindow(limit: number, windowMs: number): RateLimiter {
 /** Starts full; one token comes back every `windowMs / limit`. */
 function bucket(limit: number, windowMs: number): RateLimiter {
   const tokenMs = windowMs / limit;
-  // What is missing is kept as time, and small: epoch milliseconds leave no room for a third of one.
+  // The missing part is stored as a small time: epoch milliseconds are too large for the precision of a third.
   let lackingMs = 0;
   let last = 0;
   const grain = 1e-6;

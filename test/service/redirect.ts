@@ -1,4 +1,4 @@
-/** Following a short link: expiry, then password, then targets, then the way the link is shown (API §4 url/add). */
+/** Follows a short link: expiry, then password, then targets, then the way the link is shown (API §4 url/add). */
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
@@ -28,7 +28,7 @@ function store(link: Link, visitor: Visitor): string | undefined {
   return visitor.devices.includes('android') ? link.deeplink?.google : undefined;
 }
 
-/** Schemes of apps that open the addresses of a site. Which ones a service knows is its own affair. */
+/** Schemes of apps that open the addresses of a site. Each service has a list of its own. */
 const apps: readonly [host: RegExp, scheme: string][] = [
   [/(^|\.)youtube\.com$/, 'youtube:'],
   [/(^|\.)instagram\.com$/, 'instagram:'],
@@ -122,7 +122,7 @@ const appPage = (service: Service, link: Link, app: string, target: string): Mar
     html`${onward(3, target)}${preview(link)}`,
   );
 
-/** For a site that shows a preview of the link: nobody is led anywhere, and nothing fires. */
+/** For a site that shows a preview of the link: no redirect, and no pixel fires. */
 const previewPage = (link: Link, target: string): Markup =>
   htmlPage(link.title || target, html`<p><a href="${target}">${link.title || target}</a></p>`, preview(link));
 

@@ -1,4 +1,4 @@
-/** What the service saw, counted apart from the limiter so that a test can hold one against the other. */
+/** The requests that the service received, counted apart from the limiter so that a test can compare both. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SeenRequest {
@@ -43,7 +43,7 @@ export interface RequestLog {
   countOther(): void;
   all(prefix: string): SeenRequest[];
   counts(): Counts;
-  /** The most API requests that arrived within any stretch of `windowMs`. */
+  /** The most API requests that arrived within any range of `windowMs`. */
   mostWithin(windowMs: number): number;
   clear(): void;
 }

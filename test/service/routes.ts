@@ -1,4 +1,4 @@
-/** The endpoints this service really has, read off its app: a client's list can be held against it. */
+/** The endpoints of this service, read from its app: a client's list can be compared with it. */
 import { createApp } from './app.ts';
 import { createService } from './create-service.ts';
 

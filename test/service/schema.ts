@@ -1,6 +1,6 @@
 /**
  * The tables of the local service. Times of clicks and creation are epoch milliseconds; `date` and `expiry` are
- * the zoneless texts of the contract (API §2). What the contract sends as a list or a map is kept as JSON text.
+ * the zoneless texts of the contract (API §2). Lists and maps of the contract are stored as JSON text.
  */
 export const schema = `
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;

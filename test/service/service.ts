@@ -1,4 +1,4 @@
-/** What every room of the local service is handed: data, clock, chance, address, and the odd behaviours in force. */
+/** The context of every route of the local service: data, clock, randomness, address, and the active quirks. */
 import type { Database } from './database.ts';
 import type { RateLimiter, WindowKind } from './rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
@@ -20,7 +20,7 @@ export interface Service {
   quirks: ReadonlySet<string>;
 }
 
-/** What the HTTP front tells the app about the other end. */
+/** The HTTP front's data about the client. */
 export interface Bindings {
   ip: string;
 }

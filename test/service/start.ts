@@ -28,10 +28,10 @@ import type { Service } from './service.ts';
 export interface ServiceOptions extends ServiceSettings {
   /** Default 0: any free port. */
   readonly port?: number | undefined;
-  /** A sub-path, such as `/links`, under which everything lives. */
+  /** A sub-path for everything, such as `/links`. */
   readonly basePath?: string | undefined;
   readonly quirks?: Iterable<string> | undefined;
-  /** By how much the late quirks are late; default 3,000 ms. */
+  /** The delay of the late quirks; default 3,000 ms. */
   readonly quirkDelayMs?: number | undefined;
   /** Fills an empty database with demo data. */
   readonly demo?: boolean | undefined;
@@ -44,7 +44,7 @@ export interface Pixel {
   readonly tag: string;
 }
 
-/** What is kept, for a test to look at. */
+/** The stored data, for tests to read. */
 export interface Store {
   links(): Link[];
   link(alias: string): Link | undefined;
@@ -67,7 +67,7 @@ export interface LocalService extends AsyncDisposable {
   readonly key: string;
   readonly store: Store;
   counts(): Counts;
-  /** The most API requests that arrived within any stretch of this length. */
+  /** The most API requests that arrived within any range of this length. */
   mostWithin(windowMs: number): number;
   /** Empties the request log and the counters. */
   clearLog(): void;
@@ -82,11 +82,11 @@ export interface LocalService extends AsyncDisposable {
   /** Every request waits this long before anything is done with it. */
   setLatency(ms: number): void;
   /**
-   * Spoils the next `times` (default 1) requests that match, in the order of the calls. A function may `pass()` first:
-   * the real work is then done, whatever is answered.
+   * Alters the next `times` (default 1) requests that match, in the order of the calls. A function may `pass()` first:
+   * the real work is then done, regardless of the answer.
    */
   answerNext(matcher: Matcher, answer: OddAnswer | Layer, times?: number): Injected;
-  /** Makes so many links at once, without a request; gives their ids, the oldest first. */
+  /** Creates so many links at once, without a request; returns their ids, the oldest first. */
   addLinks(count: number, title?: string): number[];
   /** Deletes links as on the service's own site: the contract has no such call. */
   dropLinks(ids: readonly number[]): void;

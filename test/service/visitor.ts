@@ -1,10 +1,10 @@
-/** Who follows a short link, as far as the request tells. */
+/** The visitor of a short link, as far as the request identifies it. */
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Env, Service } from './service.ts';
 
 export interface Visitor {
-  /** One for each address and user agent: what "unique" means here. */
+  /** One for each address and user agent: the definition of "unique" here. */
   readonly id: string;
   /** The English name, or "Unknown". */
   readonly country: string;
@@ -16,7 +16,7 @@ export interface Visitor {
   readonly devices: readonly string[];
   /** Language codes in lower case, the most wanted first. */
   readonly languages: readonly string[];
-  /** No person, but a site that shows what a link leads to. */
+  /** Not a visitor, but a site that shows a preview of the target. */
   readonly isPreview: boolean;
 }
 

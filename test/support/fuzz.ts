@@ -1,4 +1,4 @@
-// Some proofs take minutes, so `npm test` runs a few rounds of them and `npm run test:soak` all.
+// Some tests take minutes, so `npm test` runs a few rounds of them and `npm run test:soak` all.
 
 export const isSoak = process.env['SOAK'] === '1';
 

@@ -19,7 +19,7 @@ export interface SourceFile {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// A string is matched along with comments, and kept, so that the `//` of an address starts no comment.
+// A string is matched along with comments, and left unchanged, so that the `//` of an address starts no comment.
 const stringOrComment = /(['"`])(?:\\[\s\S]|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|(?<![\\/])\/\/[^\n]*/g;
 
 export const withoutComments = (text: string): string =>

@@ -1,6 +1,6 @@
 // From a fresh clone to a running project: node test/tools/bootstrap.mjs start|test [args…]
 // Plain JavaScript without dependencies that any Node from 20 on can run. It installs the packages (among them
-// the Node that the project is pinned to), sees to a browser, and hands over to start.ts or test.ts beside it.
+// the Node that the project is pinned to), installs a browser if needed, and runs start.ts or test.ts beside it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ function chooseNode() {
   const pinned = pinnedNode();
   if (pinned) return pinned;
 
-  // npm may have been told not to run install scripts; then the package `node` is empty.
+  // npm may be configured not to run install scripts; then the package `node` is empty.
   // From 22.18 on Node runs TypeScript as it is, so such a Node will do.
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;

@@ -1,7 +1,7 @@
 /**
- * Names of tracking parameters that browsers take off on every site, as each publisher had them on that day
- * (docs/decisions/0007). Names alone, which are facts: no code and no text of theirs. What a publisher has added since is
- * told by test/tools/tracking-news.ts.
+ * Names of tracking parameters that browsers remove on every site, as each publisher had them on that day
+ * (docs/decisions/0007). Names alone, which are facts: no code and no text of theirs. test/tools/tracking-news.ts
+ * reports what a publisher has added since.
  */
 
 export interface BrowserList {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Rejects with everything the build said when it fails. */
+/** Rejects with the output of the build when it fails. */
 export async function buildExtension(): Promise<void> {
   const child = spawn(path.join(root, 'node_modules/.bin/wxt'), ['build'], {
     cwd: root,

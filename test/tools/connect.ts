@@ -1,4 +1,4 @@
-/** Connects the extension the way a person does: in its settings, which open by themselves after installing. */
+/** Connects the extension through its settings, which open by themselves after installing. */
 import {
   allowHost,
   drivePage,
@@ -20,7 +20,7 @@ export async function openedSettings(running: RunningExtension): Promise<PageDri
   return settings;
 }
 
-/** Comes back when the page says so; the account's card is there by then. */
+/** Resolves when the page confirms it; the account's card is shown by then. */
 export async function connect(
   running: RunningExtension,
   settings: PageDriver,

@@ -3,7 +3,7 @@ import { launchExtension } from '../browser/harness/index.ts';
 import type { LocalService } from '../service/start.ts';
 import { connect, openedSettings } from './connect.ts';
 
-/** Comes back when the person has closed the browser or pressed Ctrl+C, and everything is tidied up. */
+/** Resolves when the user has closed the browser or pressed Ctrl+C, and everything is cleaned up. */
 export async function runDemoBrowser(service: LocalService): Promise<void> {
   await using running = await launchExtension({ headless: false });
   // Puppeteer would end this process before anything could be tidied up.
@@ -29,7 +29,7 @@ The browser is open and connected.
   4. Right-click a link in the article and choose "Shorten link"; a tick on the button says it is copied.
   5. Right-click the button and open the options to see the account and to choose defaults.
 
-Close the browser or press Ctrl+C to end it all; nothing is kept.`);
+Close the browser or press Ctrl+C to end it all; nothing is stored.`);
 
   await ended;
 }

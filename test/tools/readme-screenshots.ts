@@ -60,7 +60,7 @@ const presets = {
 
 const places = ['Newsletter', 'Poster in the window', 'Mastodon', 'Instagram story'];
 
-/** Twice as many dots, in the same room. */
+/** Twice the resolution at the same size. */
 const sharp = ({ width = 1280, height = 800 }: Look): Look => ({
   width: 2 * width,
   height: 2 * height,
@@ -123,7 +123,7 @@ async function drawPresets(running: RunningExtension, album: Album): Promise<voi
   await settings.close();
 }
 
-/** Several places, and what became of them. */
+/** Several places, and their result. */
 async function drawPlaces(running: RunningExtension, album: Album): Promise<void> {
   const page = await openExtensionPage(running, 'link.html');
   await page.waitFor('textbox', 'Alias');
@@ -141,14 +141,14 @@ async function drawPlaces(running: RunningExtension, album: Album): Promise<void
   await page.close();
 }
 
-/** What is looked for, and the link that most people have clicked on. */
+/** Search results, and the link with the most clicks. */
 async function drawLinks(running: RunningExtension, album: Album, { store }: LocalService): Promise<void> {
   const [busiest] = store
     .links()
     .filter(({ longurl }) => longurl.includes('harbour-night'))
     .toSorted((one, other) => other.clicks - one.clicks);
   const page = await openExtensionPage(running, `manage.html#links/${busiest?.id}`);
-  // Side by side, where there is room.
+  // Side by side, in a wide window.
   await page.look({ width: 1120, height: 900 });
   await page.fill('searchbox', 'Search links', 'harbour night');
   await page.page.waitForSelector('.counts-large');
@@ -156,7 +156,7 @@ async function drawLinks(running: RunningExtension, album: Album, { store }: Loc
   await page.close();
 }
 
-/** A table with a row that can't be, half way through. */
+/** A table with an invalid row, half way through. */
 async function drawBulk(running: RunningExtension, album: Album): Promise<void> {
   const lines = Array.from(
     { length: 12 },

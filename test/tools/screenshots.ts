@@ -8,7 +8,7 @@ export const popupLook: Look = { width: 380, height: 320 };
 export interface Pretence {
   readonly address: string;
   readonly title: string;
-  /** What the page says of itself to who reads it. */
+  /** The metadata of the page. */
   readonly card?: { readonly description: string; readonly picture: string };
 }
 
@@ -44,8 +44,8 @@ const readPretended = `(tags) => ({
 })`;
 
 /**
- * The popup's page in a tab: no picture can be taken of the real popup. In a tab it would find itself as the page to
- * shorten, so this one tab is told of another.
+ * The popup's page in a tab: no picture can be taken of the real popup. In a tab it would be itself the page to
+ * shorten, so in this tab another one is reported as the one in front.
  */
 export async function popupInTab(
   running: RunningExtension,
@@ -57,7 +57,7 @@ export async function popupInTab(
   await page.evaluateOnNewDocument(`chrome.tabs.query = async () => (${JSON.stringify(tabs)})`);
   if (card) {
     const tags = JSON.stringify({ ...unsaid, title, ...card });
-    // By either of its names; and it stays when the browser brings its own, once that is allowed.
+    // Under both of its names; and not replaced by the browser's own, once that is granted.
     await page.evaluateOnNewDocument(
       `for (const api of [chrome, globalThis.browser ?? chrome])
          Object.defineProperty(api, 'scripting', { value: (${readPretended})(${tags}) });`,

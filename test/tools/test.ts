@@ -41,7 +41,7 @@ const vitest = (project: string, title: string, ...more: readonly string[]): Ste
   ],
 });
 
-/** By itself Vitest leaves one of them free, which of two is half. */
+/** By default Vitest leaves one of them free, which of two is half. */
 const allCores = '--maxWorkers=100%';
 
 const steps: readonly Step[] = [
@@ -79,7 +79,7 @@ const steps: readonly Step[] = [
     title: 'addons-linter on the Firefox build',
     command: ['addons-linter', '.output/firefox-mv3'],
   },
-  vitest('built', 'house and sizes'),
+  vitest('built', 'architecture and sizes'),
   // Each file starts browsers of its own: more than two at once only get in each other's way.
   vitest('browser', 'tests in real browsers', '--maxWorkers=2'),
 ];
@@ -128,7 +128,7 @@ function countOf(project: string): Count {
   const file = path.join(results, `${project}.json`);
   if (!existsSync(file)) return { passed: 0, failed: 0 };
   const report = reportSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  // A file that breaks before its first test counts as one failure, or it would pass unseen.
+  // A file that breaks before its first test counts as one failure, or it would pass unnoticed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
@@ -173,14 +173,14 @@ function plan(words: readonly string[]): { chosen: readonly Step[]; filters: rea
     for (const file of globSync('test/**/*.test.{ts,tsx}', { cwd: root })) {
       if (!filters.some((filter) => file.includes(filter))) continue;
       const inBrowser = file.startsWith('test/browser/');
-      const needsBuild = inBrowser || /^test\/(?:house|size)\.test\.ts$/.test(file);
+      const needsBuild = inBrowser || /^test\/(?:architecture|size)\.test\.ts$/.test(file);
       for (const name of inBrowser ? ['browser'] : [needsBuild ? 'built' : 'unit']) wanted.add(name);
       if (needsBuild) wanted.add('chrome');
       if (inBrowser) wanted.add('firefox');
     }
     if (wanted.size === 0) throw new Error(`No step and no test file is called ${filters.join(' or ')}.`);
   }
-  // In a fresh clone everything leans on the types that WXT writes.
+  // In a fresh clone everything needs the types that WXT writes.
   if (!existsSync(path.join(root, '.wxt/tsconfig.json'))) wanted.add('prepare');
   return { chosen: steps.filter(({ name }) => wanted.has(name)), filters };
 }

@@ -61,7 +61,7 @@ async function clicksByApi(service: LocalService, id: number): Promise<number> {
   return detailsSchema.parse(await response.json()).data.clicks;
 }
 
-/** Where a short link leads, by a plain request as any visitor's browser sends it. */
+/** The target of a short link, by a plain request as any visitor's browser sends it. */
 /** A link with pixels leads on by a page that fires them. */
 async function follow(shortUrl: string): Promise<{ status: number; to: string | null }> {
   const answer = await fetch(shortUrl, { redirect: 'manual' });
@@ -193,7 +193,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await page.evaluate(`document.querySelector('#bulk-text').focus()`);
     await page.press('Control+v');
     await page.click('button', `Shorten ${rows.length} links`);
-    // Behind everything else, and thirty requests a minute are all there are.
+    // Lower priority than everything else, and thirty requests a minute are the limit.
     await until(
       'all of them to be made',
       async () => ((await page.outline()).includes('"Through"') ? true : undefined),

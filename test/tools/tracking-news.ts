@@ -1,5 +1,5 @@
 /**
- * Tells which names of the browsers' lists the clean-up does not know yet:
+ * Lists which names of the browsers' lists the clean-up does not know yet:
  * `node test/tools/tracking-news.ts [file or https address]…`. Without any it reads what the publishers have today. Ends
  * with 1 where there is something new: it belongs into test/tools/browser-lists.ts, as a name to take or to leave out.
  */

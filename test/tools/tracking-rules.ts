@@ -1,6 +1,6 @@
 /**
  * Writes lib/url/tracking-rules.ts from three published packages, unpacked anywhere, and from the names that
- * browsers take off on every site (browser-lists.ts; docs/decisions/0007):
+ * browsers remove on every site (browser-lists.ts; docs/decisions/0007):
  * `npm pack tidy-url neat-url @amplitude/analytics-core`, unpack each, then
  * `node test/tools/tracking-rules.ts <tidy-url> <neat-url> <analytics-core>` and `npm run format`.
  */
@@ -25,7 +25,7 @@ const ruleSchema = z.object({
 });
 type Rule = z.infer<typeof ruleSchema>;
 
-/** What a rule set names although a page needs it; each was looked at. */
+/** Names of a rule set that a page needs; each was checked. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   // `i` picks a song of an album.
   'music.apple.com': ['i'],
@@ -69,7 +69,7 @@ const rules = z
   .parse(createRequire(import.meta.url)(path.join(tidy, 'data/rules.js')))
   .filter((rule) => rule.rules.length > 0);
 
-// neat-url keeps its names as code: one call a name, those of a site behind its `case`.
+// neat-url has its names as code: one call a name, those of a site behind its `case`.
 const [code = '', ...cases] = (await readFile(path.join(neat, 'src/index.js'), 'utf8')).split(/case '/u);
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/searchParams\.delete\("([^"]+)"\)/gu)].map(([, name = '']) => name);

@@ -1,7 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { callOn } from './evaluate.ts';
 
-/** What assistive technology is told about one element. */
+/** One element as assistive technology gets it. */
 export interface Accessible {
   readonly role: string;
   readonly name: string;
@@ -29,7 +29,7 @@ function read(node: Protocol.Accessibility.AXNode): Accessible | undefined {
   };
 }
 
-/** Every element with that role (and name) that assistive technology can meet, in the order of the page. */
+/** Every element with that role (and name) that assistive technology can reach, in the order of the page. */
 export async function findAll(session: CDPSession, role: string, name?: Name): Promise<Accessible[]> {
   const { root } = await session.send('DOM.getDocument', { depth: 0 });
   const { nodes } = await session.send('Accessibility.queryAXTree', {
@@ -41,7 +41,7 @@ export async function findAll(session: CDPSession, role: string, name?: Name): P
   return name instanceof RegExp ? found.filter((node) => name.test(node.name)) : found;
 }
 
-/** The page as a screen reader meets it, a line an element: for messages and for comparing. */
+/** The page as a screen reader reads it, one line per element: for messages and comparisons. */
 export async function outline(session: CDPSession): Promise<string> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -63,14 +63,14 @@ export async function outline(session: CDPSession): Promise<string> {
   return lines.join('\n');
 }
 
-/** The middle of an element that a person could press there: scrolled into view, enabled and not covered. */
+/** The center of an element that can be clicked: scrolled into view, enabled and not covered. */
 export async function pressPoint(session: CDPSession, node: Accessible): Promise<{ x: number; y: number }> {
   const { backendNodeId, role, name } = node;
   if (node.states['disabled'] === true) throw new Error(`${role} "${name}" is disabled.`);
   await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId });
   const { quads } = await session.send('DOM.getContentQuads', { backendNodeId });
   const quad = quads[0];
-  if (!quad) throw new Error(`${role} "${name}" takes no room on the page.`);
+  if (!quad) throw new Error(`${role} "${name}" has no area on the page.`);
   const mean = (first: number): number => {
     const values = quad.filter((_, index) => index % 2 === first);
     return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -92,7 +92,7 @@ export async function pressPoint(session: CDPSession, node: Accessible): Promise
   return { x, y };
 }
 
-/** The same, once the element has stayed where it is for two frames: nobody presses what is still moving. */
+/** The same, once the element has not moved for two frames, so that the click does not miss it. */
 export async function restingPoint(session: CDPSession, node: Accessible): Promise<{ x: number; y: number }> {
   const first = await pressPoint(session, node);
   await new Promise((resolve) => setTimeout(resolve, 34));

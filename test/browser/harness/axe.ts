@@ -32,7 +32,7 @@ export async function axeViolations(driver: PageDriver): Promise<Violation[]> {
   for (const theme of ['light', 'dark'] as const) {
     await driver.page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: theme },
-      // Half-way through a fade every contrast is wrong.
+      // During a fade every contrast is wrong.
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
     const { frameTree } = await session.send('Page.getFrameTree');

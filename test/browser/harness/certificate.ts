@@ -1,4 +1,4 @@
-// A certificate for a name that nobody has, made for the tests alone: worth nothing anywhere else.
+// A certificate for a reserved name, made for the tests alone: trusted nowhere else.
 
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIURxRrQ8Op+DnrKYITQKq24/Z62DMwCgYIKoZIzj0EAwIw

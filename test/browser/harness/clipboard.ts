@@ -17,10 +17,10 @@ async function withScratch<T>(running: RunningExtension, work: (tab: PageDriver)
   }
 }
 
-/** What a person would get by pasting, so by the real clipboard: no permission is in play. */
+/** The text that a paste yields, so the real clipboard: no permission is needed. */
 export const readClipboard = (running: RunningExtension): Promise<string> =>
   withScratch(running, async (tab) => {
-    // A tab that has just come to the front may not take keys yet: nothing pasted is asked for again.
+    // A tab that has just come to the front may not accept keys yet: an empty paste is repeated.
     for (let tried = 0; tried < 20; tried++) {
       await tab.press('Control+v');
       const text = await tab.value('textbox', 'Scratch');
@@ -30,7 +30,7 @@ export const readClipboard = (running: RunningExtension): Promise<string> =>
     return '';
   });
 
-/** Puts a known text there first, so that a copy can be told from what was there before. */
+/** Puts a known text there first, to distinguish a copy from the earlier content. */
 export const writeClipboard = (running: RunningExtension, text: string): Promise<void> =>
   withScratch(running, async (tab) => {
     await tab.session.send('Input.insertText', { text });

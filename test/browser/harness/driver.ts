@@ -4,12 +4,12 @@ import { callOn, evaluate, type EvaluateOptions } from './evaluate.ts';
 import { pressKey, typeText } from './keyboard.ts';
 import { until, type WaitOptions } from './wait.ts';
 
-/** How a test uses a page: the same words for the real popup and for a page in a tab, and only what a person perceives. */
+/** How a test uses a page: one interface for the real popup and for a page in a tab, by roles and names alone. */
 export interface Driver {
   readonly session: CDPSession;
   // eslint-disable-next-line typescript/no-explicit-any -- the arguments are whatever the function declares
   evaluate<T>(script: string | ((...args: any[]) => T), options?: EvaluateOptions): Promise<Awaited<T>>;
-  /** The elements of that role there now, maybe none. */
+  /** The elements of that role at this moment, maybe none. */
   all(role: string, name?: Name): Promise<Accessible[]>;
   /** Waits for exactly one. */
   waitFor(role: string, name?: Name, waitOptions?: WaitOptions): Promise<Accessible>;
@@ -22,7 +22,7 @@ export interface Driver {
   press(key: string): Promise<void>;
   /** Focuses a field, empties it and types. */
   fill(role: string, name: Name, text: string): Promise<void>;
-  /** What a field holds. */
+  /** The value of a field. */
   value(role: string, name?: Name): Promise<string>;
   /** The visible text of one element. */
   text(role: string, name?: Name): Promise<string>;
@@ -104,7 +104,7 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
       );
     },
     async click(role, name, waitOptions) {
-      // What is drawn anew between being found and being pressed is another element: then it is found again.
+      // An element that is rendered again between the search and the click is another one: then it is searched again.
       const { x, y } = await until(
         `${called(role, name)} to have a place on the page`,
         async () => {

@@ -1,7 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 
 export interface EvaluateOptions {
-  /** Runs as if a person had just clicked: clipboard and permission requests ask for that. */
+  /** Runs as in a user gesture, which clipboard and permission requests need. */
   readonly userGesture?: boolean;
   readonly contextId?: number;
   /** Sent along as JSON to a function. */

@@ -25,7 +25,7 @@ export class Faults {
     for (const target of browser.targets()) this.#watch(target);
   }
 
-  /** Those of pages and workers whose address begins so. */
+  /** The faults of pages and workers below an address. */
   of(origin: string): Fault[] {
     return this.#seen
       .filter(({ target, text, at }) => {
@@ -39,7 +39,7 @@ export class Faults {
       .filter(({ where }) => where.startsWith(origin));
   }
 
-  /** Our own session on a worker must be gone before the worker is stopped, or it lives on as a zombie. */
+  /** Our own session on a worker must be closed before the worker is stopped, or the worker never ends completely. */
   async detach(target: Target): Promise<void> {
     const session = await this.#sessions.get(target);
     this.#sessions.delete(target);
@@ -56,7 +56,7 @@ export class Faults {
     this.#sessions.delete(target);
   };
 
-  // A new target has no address yet, so every one is attached to, and judged by its address later.
+  // A new target has no address yet, so every one is attached to, and filtered by its address later.
   readonly #watch = (target: Target): void => {
     if (this.#sessions.has(target)) return;
     const type: string = target.type();

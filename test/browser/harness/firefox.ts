@@ -14,13 +14,13 @@ const manifestSchema = z.object({
 
 export interface FirefoxOptions {
   readonly dir?: string;
-  /** The background dies after that many idle milliseconds (100 at least), to meet every wake. */
+  /** The background ends after so many idle milliseconds (100 at least), to test every wake. */
   readonly idleTimeout?: number;
   /** A tab behind another runs its timers as one in front does. */
   readonly awakeBehind?: boolean;
   /** Where its windows open; none is shown without. */
   readonly screen?: Pick<Screen, 'env'>;
-  /** Allowed in private windows, as by a person in the extension's settings. */
+  /** Allowed in private windows, as by the browser's settings of the extension. */
   readonly inPrivate?: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface RunningFirefox extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A profile in which a person has allowed the extension in private windows. */
+/** A profile in which the extension is allowed in private windows. */
 async function privateProfile(home: string, id: string): Promise<string> {
   const profile = path.join(home, 'profile');
   await mkdir(profile);
-  // Where that was kept in earlier versions: the browser takes it over at its first start.
+  // The place of that setting in earlier versions: the browser migrates it at its first start.
   const granted = { permissions: ['internal:privateBrowsingAllowed'], origins: [] };
   await writeFile(path.join(profile, 'extension-preferences.json'), JSON.stringify({ [id]: granted }));
   return profile;
@@ -45,7 +45,7 @@ async function privateProfile(home: string, id: string): Promise<string> {
 /** Real Firefox with the extension as a temporary one; requests for optional permissions are granted at once. */
 export async function launchFirefox({
   dir = firefoxBuild,
-  // Its driver stops no background; there it is made to die whenever the browser lets it.
+  // The driver can't stop the background, so it is configured to end at every chance.
   idleTimeout = stopsWorker ? 100 : undefined,
   awakeBehind = false,
   screen,
@@ -54,7 +54,7 @@ export async function launchFirefox({
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
   const { id } = manifest.browser_specific_settings.gecko;
   const uuid = randomUUID();
-  // As root, Firefox refuses a HOME that belongs to somebody else.
+  // As root, Firefox refuses a HOME that belongs to another user.
   const home = await temporaryFolder('firefox');
   const browser = await launch({
     browser: 'firefox',
@@ -64,7 +64,7 @@ export async function launchFirefox({
     args: ['--remote-allow-system-access'],
     env: { ...(screen?.env ?? process.env), HOME: home },
     extraPrefsFirefox: {
-      // Fixes the address of the extension's pages, which Firefox otherwise draws by lot.
+      // Fixes the address of the extension's pages, which Firefox otherwise chooses at random.
       'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),
       'extensions.webextOptionalPermissionPrompts': false,
       ...(awakeBehind && {
@@ -80,7 +80,7 @@ export async function launchFirefox({
     await removeFolder(home);
   };
   try {
-    // A person installs from a window that has opened; nothing can be opened beside one that is still to come.
+    // As for a user, a window is open before the installation; without one no tab can be opened.
     await (await browser.newPage()).goto('about:blank');
     const installed = await browser.installExtension(dir);
     if (installed !== id) throw new Error(`Firefox installed ${installed} in place of ${id}.`);

@@ -60,7 +60,7 @@ export async function pressKey(session: CDPSession, chord: string): Promise<void
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...common });
 }
 
-/** Types as a person does, a key at a time, so that every keydown, input and keyup happens. */
+/** Types a key at a time, so that every keydown, input and keyup happens. */
 export async function typeText(session: CDPSession, text: string): Promise<void> {
   for (const character of text) {
     if (character === '\n') await pressKey(session, 'Enter');

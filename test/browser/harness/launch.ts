@@ -11,7 +11,7 @@ import { copyForStops, stopsWorker, WorkerStops } from './worker-stops.ts';
 import { evaluateIn, presentWorker, stopWorker } from './worker.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** Where the builds lie; tests can be pointed at builds set aside, so that a new one does not pull theirs away. */
+/** The folder of the builds; tests can use a copy, so that a new build does not replace it under them. */
 const output = process.env['CURTAIL_OUTPUT'] ?? path.join(root, '.output');
 export const chromeBuild = path.join(output, 'chrome-mv3');
 export const firefoxBuild = path.join(output, 'firefox-mv3');
@@ -118,7 +118,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
           browser,
           worker: () => presentWorker(worker),
           ask: evaluateIn,
-          // It is frozen since it was asked: a life that is not has come in its place, and may have begun to send.
+          // The worker is frozen since that check: one that is not is a new worker instance, and may have begun to send.
           kill: () => stopWorker(worker, 'globalThis.harnessIsFrozen?.()'),
         })
       : undefined;

@@ -10,14 +10,14 @@ export interface Look {
   /** In CSS pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** 2 is what the person sees at 200 %: the page gets half the room, drawn twice as large. */
+  /** 2 is the browser's zoom of 200 %: half the viewport, drawn twice as large. */
   readonly zoom?: number;
   readonly dir?: 'ltr' | 'rtl';
 }
 
 export interface PageDriver extends Driver {
   readonly page: Page;
-  /** Takes on a look until the next call. */
+  /** Applies a look until the next call. */
   look(look: Look): Promise<void>;
   /** The whole page as a PNG file, in that look. */
   screenshot(path: string, look?: Look): Promise<void>;
@@ -39,7 +39,7 @@ async function applyLook(page: Page, look: Look): Promise<void> {
   if (dir !== undefined) await page.evaluate(`document.documentElement.dir = ${JSON.stringify(dir)}`);
 }
 
-/** Drives a page in a normal tab with the same words as the popup. */
+/** Drives a page in a normal tab with the same interface as the popup. */
 export async function drivePage(page: Page): Promise<PageDriver> {
   const session = await page.createCDPSession();
   const driver = await createDriver(session, {

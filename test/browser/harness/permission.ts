@@ -1,7 +1,7 @@
 import type { RunningExtension } from './launch.ts';
 
 /**
- * What a person's "Allow" does, without the prompt that no test can press: from then on the extension's own
+ * Has the effect of "Allow", without the prompt that no test can press: from then on the extension's own
  * `permissions.request` for that host succeeds at once when it comes from a real gesture.
  */
 export async function allowHost(running: RunningExtension, pattern = 'http://127.0.0.1/*'): Promise<void> {
@@ -11,7 +11,7 @@ export async function allowHost(running: RunningExtension, pattern = 'http://127
   );
 }
 
-/** As when the person takes it back in the browser's settings. */
+/** As when the user withdraws it in the browser's settings. */
 export async function withdrawHost(running: RunningExtension, pattern = 'http://127.0.0.1/*'): Promise<void> {
   await onExtensionsPage(
     running,

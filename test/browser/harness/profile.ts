@@ -19,11 +19,11 @@ const preferencesSchema = z.looseObject({
 });
 
 /**
- * Turns the extension of a closed browser into one that a person has installed: from the next start on the browser
+ * Turns the extension of a closed browser into one that is installed for good: from the next start on the browser
  * loads it by itself, with the permissions it was given, and nothing is installed anew.
  *
- * @param granted what the person has allowed it once: asked for again in a gesture, it is given without a prompt, which
- *   no test can press
+ * @param granted permissions that were granted once: requested again in a gesture, they are granted without a prompt,
+ *   which no test can press
  */
 export async function makeLasting(
   userDataDir: string,

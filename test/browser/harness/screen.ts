@@ -1,6 +1,6 @@
 /**
- * A screen of its own for one test (Xvfb) with a window manager, and what a person's hands do there: keys and mouse
- * come from the X server, so browser and toolkit see them as they see real ones.
+ * A screen of its own for one test (Xvfb) with a window manager. Keys and mouse come from the X server, so browser and
+ * toolkit can't distinguish them from real ones.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,10 +35,10 @@ export interface Screen extends AsyncDisposable {
   click(button?: 1 | 3): Promise<void>;
   /** The windows that can be seen, menus and popups among them. */
   windows(): Promise<readonly string[]>;
-  /** What another program gets that pastes; empty when there is nothing. */
+  /** The text that another program pastes; empty when there is none. */
   clipboard(): Promise<string>;
   setClipboard(text: string): Promise<void>;
-  /** For a person who looks into a failure. */
+  /** For the investigation of a failure. */
   picture(file: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startScreen(): Promise<Screen> {
   const env = {
     ...process.env,
     DISPLAY: display,
-    // Otherwise browsers and toolkits open their windows where the person at this machine sits.
+    // Otherwise browsers and toolkits open their windows on the screen of this machine.
     WAYLAND_DISPLAY: undefined,
     XAUTHORITY: undefined,
     GDK_BACKEND: 'x11',

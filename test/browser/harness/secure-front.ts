@@ -7,7 +7,7 @@ import { certificate, privateKey } from './certificate.ts';
 export interface SecureFront extends AsyncDisposable {
   /** `https://links.example` */
   readonly address: string;
-  /** For the browser: where the name leads, and that its certificate is good enough. */
+  /** For the browser: the address of the name, and that its certificate is accepted. */
   readonly browserArgs: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export interface Site extends AsyncDisposable {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Pages for a person to be on: on another host than the service, so that nothing passes by sharing an origin. */
+/** Pages to shorten, on another host than the service, so that no test passes by sharing an origin. */
 export async function startSite(
   pages: Readonly<Record<string, SitePage>> = { '/': { title: 'A page' } },
 ): Promise<Site> {

@@ -10,10 +10,10 @@ export interface WaitOptions {
   readonly timeout?: number;
 }
 
-/** With the worker stopped before every message, one on its way out may swallow the message: pages repeat it after 23 s. */
+/** With the worker stopped before every message, a worker that is ending may lose the message: pages repeat it after 23 s. */
 const swallowedMs = process.env['STOP_WORKER'] === '1' ? 25_000 : 0;
 
-/** Asks again and again until the answer is something; says what was waited for when it never comes. */
+/** Polls until the result is not `undefined`; the error at the timeout names what was waited for. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,

@@ -6,7 +6,7 @@ import { removeFolder, temporaryFolder, type RunningExtension } from './launch.t
 const helper = { manifest_version: 3, name: 'Warnings', version: '1', permissions: ['management'] };
 
 /**
- * The sentences a person reads before installing an extension with this manifest (its text). Only an extension
+ * The browser's install warnings of an extension with this manifest (its text). Only an extension
  * with the management permission may ask, so a small one is added for the question and removed again.
  */
 export async function installWarnings({ browser }: RunningExtension, manifest: string): Promise<string[]> {

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Connection } from 'puppeteer-core';
 
-/** How often it is looked whether a next life has begun, and how long after a kill, in ms. */
+/** How often it is checked whether the next worker instance has begun, and how long after a kill, in ms. */
 const look = { every: 200, within: 60_000 };
-/** How often a next life is let go: what is listed first may be the last of the one that was killed. */
+/** How often a next instance is released: the first that is listed may be the rest of the one that was killed. */
 const tries = 6;
 
 /**
- * The debugging sessions on the extension's service worker, whoever opened them: the harness, a test, or Puppeteer.
+ * The debugging sessions on the extension's service worker, opened by the harness, a test, or Puppeteer.
  *
- * Of a worker that is stopped with a session on it the browser keeps the target. It holds the next life at its start for
- * that session, and nobody lets it go: it says "starting" for good and swallows every message. On a laden machine a session
- * may come or go at just that moment. So all of them end before a worker is stopped, and its next life is let go.
+ * If a worker is stopped with a session on it, the browser keeps the target. It holds the next worker instance at its start
+ * for that session, which never releases it: its status stays "starting" and it loses every message. On a busy machine a
+ * session may open or close at just that moment. So all of them end before a worker is stopped, and its next instance is
+ * released.
  */
 export class WorkerSessions {
   readonly #open = new Set<string>();
@@ -33,7 +34,7 @@ export class WorkerSessions {
     return new WorkerSessions(connection);
   }
 
-  /** The workers below an origin that run as the browser itself says. */
+  /** The workers below an origin that run according to the browser. */
   async running(origin: string): Promise<readonly string[]> {
     const { targetInfos } = await this.#connection.send('Target.getTargets');
     return targetInfos

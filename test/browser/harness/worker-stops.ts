@@ -1,8 +1,8 @@
 /**
  * With STOP_WORKER=1 every message of the extension's pages, and every event that a test dispatches, meets a worker that
- * has just been stopped. The one exception: while this life of the worker has a write under way (a job whose state is
- * `sent`), or a test itself is looking into the worker, the message passes; the worker's death in mid-write costs the
- * 30 s look-up that worker-killed.test.ts and worker-killed-at.test.ts prove, and would say nothing of the message.
+ * has just been stopped. The one exception: while this worker instance has a write under way (a job whose state is
+ * `sent`), or a test itself is looking into the worker, the message passes; a stop in mid-write costs the
+ * 30 s lookup that worker-killed.test.ts and worker-killed-at.test.ts prove, and would prove nothing about the message.
  *
  * The build is not changed for it: a copy gets one script before each page's own, and a few lines before the worker's.
  */
@@ -18,12 +18,12 @@ export const stopsWorker = process.env['STOP_WORKER'] === '1';
 /** Of all browsers of this process: messages that met a worker stopped for them, one not running anyway, a spared one. */
 export const counts = { stopped: 0, asleep: 0, spared: 0, mute: 0 };
 
-/** An event has long been written down by then, in ms; its worker has to start first. */
+/** Long enough for an event to be stored, in ms; its worker has to start first. */
 const writtenMs = 1_000;
 
 const binding = 'harnessStopWorker';
 
-/** In a page: holds every message back until the harness has stopped the worker. What wakeWorker sends passes. */
+/** In a page: holds every message back until the harness has stopped the worker. Messages of wakeWorker pass. */
 const pageScript = `{
   const waiting = new Map();
   globalThis.harnessMayGo = (id) => waiting.get(id)?.();
@@ -59,8 +59,8 @@ const pageScript = `{
 `;
 
 /**
- * In the worker: knows which jobs are being sent. To be asked whether it may be stopped is one turn with the freeze that
- * keeps the next job from being written as sent, so that nothing begins between the answer and the stop.
+ * In the worker: knows which jobs are being sent. The check whether it may be stopped is in one turn with the freeze that
+ * blocks the next job from being written as sent, so that nothing begins between the check and the stop.
  */
 const workerScript = `{
   const sending = new Set();
@@ -92,7 +92,7 @@ const workerScript = `{
 }
 `;
 
-/** A page that closes has sent what it meant to: what is held back here goes first. */
+/** A closing page has sent its messages: those held back here are delivered first. */
 export async function afterHeld(session: CDPSession): Promise<void> {
   if (!stopsWorker) return;
   await until('the messages to leave', async () => {
@@ -128,7 +128,7 @@ export interface StopParts {
   readonly worker: () => Promise<Target | undefined>;
   /** Evaluates a script in it. */
   readonly ask: (worker: Target, script: string) => Promise<unknown>;
-  /** Stops the life that was asked, and comes back when it is gone; false where another one has come meanwhile. */
+  /** Stops the instance that was checked, and resolves when it has ended; false if another one has started meanwhile. */
   readonly kill: () => Promise<boolean>;
 }
 
@@ -152,7 +152,7 @@ export class WorkerStops {
     this.#parts.browser.off('targetcreated', this.#watch);
   }
 
-  /** Work of a test inside the worker: a stop under it would leave the worker half dead. */
+  /** Work of a test inside the worker: a stop during it would leave the worker half stopped. */
   async without<T>(work: () => Promise<Awaited<T>>): Promise<Awaited<T>> {
     while (this.#running) await this.#running;
     this.#held += 1;
@@ -163,7 +163,7 @@ export class WorkerStops {
     }
   }
 
-  /** Those who come while a stop is under way share it: else two pages would cut off each other's messages. */
+  /** Callers during a stop share it: otherwise two pages would cut off each other's messages. */
   async stop(): Promise<void> {
     this.#running ??= this.#stop().finally(() => {
       this.#running = undefined;
@@ -172,8 +172,7 @@ export class WorkerStops {
   }
 
   /**
-   * For an event, of which nothing is on disk until the worker has written it down: what came with the event before is
-   * given the moment that takes.
+   * For an event, which is not on disk until the worker has stored it: the event before gets the time that this takes.
    */
   async stopForEvent(): Promise<void> {
     const left = this.#eventAt + writtenMs - performance.now();
@@ -205,7 +204,7 @@ export class WorkerStops {
     }
   }
 
-  /** Of a life that has just begun, the lines that answer may still be to come. */
+  /** In an instance that has just begun, the lines that answer may not have run yet. */
   async #mayStop(worker: Target): Promise<boolean> {
     for (let tried = 0; tried < 20; tried++) {
       const answer = await this.#parts.ask(worker, 'globalThis.harnessMayStop?.()').catch(() => {
@@ -234,7 +233,7 @@ export class WorkerStops {
           expression: `globalThis.harnessMayGo(${JSON.stringify(payload)})`,
           contextId: executionContextId,
         });
-      // A page that closes meanwhile needs no answer; what can't be stopped is told by the test that waits.
+      // A page that closes meanwhile needs no answer; a worker that can't be stopped fails the test that waits.
       this.stop()
         .catch((fault: unknown) => console.error('The worker could not be stopped:', fault))
         .then(go)

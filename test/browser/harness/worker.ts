@@ -9,7 +9,7 @@ function isWorker(target: Target): boolean {
   return type === 'service_worker';
 }
 
-/** Targets of workers that have ended. Puppeteer may go on listing one that ended while it was being attached to. */
+/** Targets of workers that have ended. Puppeteer may still list one that ended while it was being attached to. */
 const gone = new WeakSet<Target>();
 
 type Home = Pick<RunningExtension, 'browser' | 'url'>;
@@ -22,7 +22,7 @@ const workers = ({ browser, url }: Home): Target[] =>
 /** The background worker if it runs now. */
 export const runningWorker = (running: Home): Target | undefined => workers(running)[0];
 
-/** The same where a life may have come under the target of one that had ended: the browser itself is asked then. */
+/** The same where a new instance may have the target of one that had ended: then the browser's own list decides. */
 export async function presentWorker(
   running: Home & Pick<RunningExtension, 'workerSessions'>,
 ): Promise<Target | undefined> {
@@ -32,8 +32,8 @@ export async function presentWorker(
   return runningWorker(running);
 }
 
-// Nobody need answer such a message; what counts is that it is delivered.
-const nudge = `Promise.race([
+// The message needs no reply; its delivery is enough.
+const wakeMessage = `Promise.race([
   chrome.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0),
   new Promise((resolve) => setTimeout(resolve, 5000)),
 ]).then(() => 0)`;
@@ -46,21 +46,21 @@ export async function wakeWorker(running: RunningExtension): Promise<Target> {
   const awake = () => until('the worker to wake', () => presentWorker(running));
   const settings = (await running.browser.pages()).find((page) => page.url() === running.url('options.html'));
   if (settings) {
-    await settings.evaluate(nudge);
+    await settings.evaluate(wakeMessage);
     return awake();
   }
   const page = await running.browser.newPage();
   try {
     // A file that runs none of the extension's code, but may use its API.
     await page.goto(running.url('manifest.json'));
-    await page.evaluate(nudge);
+    await page.evaluate(wakeMessage);
     return await awake();
   } finally {
     await page.close();
   }
 }
 
-/** Looks into the worker, and gives up soon: of one that is just ending the answer may never come. */
+/** Evaluates in the worker, with a short timeout: one that is just ending may never answer. */
 export async function evaluateIn(target: Target, script: string): Promise<unknown> {
   const attached = target.createCDPSession();
   let timer: NodeJS.Timeout | undefined;
@@ -77,13 +77,13 @@ export async function evaluateIn(target: Target, script: string): Promise<unknow
   }
 }
 
-/** Stops the worker as the browser does after idling, and comes back when it is really gone. */
+/** Stops the worker as the browser does after idling, and resolves when it has really ended. */
 export const killWorker = (running: RunningExtension): Promise<void> =>
   unstopped(running, async () => void (await stopWorker(running)));
 
 /**
  * With STOP_WORKER=1 no message stops the worker meanwhile: for tests with a session of their own on it, which a stop would
- * end. And two stops at once would each take the other's end for its own.
+ * end. And of two stops at once each would mistake the other's end for its own.
  */
 export const unstopped = <T>(
   { stops }: RunningExtension,
@@ -91,9 +91,9 @@ export const unstopped = <T>(
 ): Promise<Awaited<T>> => (stops ? stops.without(work) : work());
 
 /**
- * The same for one who knows that nobody else is stopping it.
+ * The same for a caller that knows of no other stop under way.
  *
- * @param may a question to the life that is about to be stopped; on false it is let be
+ * @param may evaluated in the worker instance that is about to be stopped; false cancels the stop
  * @returns whether it has ended
  */
 export async function stopWorker(
@@ -103,11 +103,13 @@ export async function stopWorker(
   const target = await presentWorker(running);
   if (!target) return true;
   // A page that waits for an answer wakes the worker again at once, and the browser may give it the same target:
-  // so each life carries a mark, by which the next one is told from it.
-  const life = Math.random().toString(36);
-  const answer = await evaluateIn(target, `globalThis.harnessLife = '${life}'; ${may}`).catch(() => true);
+  // so each instance gets a mark, which distinguishes the next one from it.
+  const instance = Math.random().toString(36);
+  const answer = await evaluateIn(target, `globalThis.harnessInstance = '${instance}'; ${may}`).catch(
+    () => true,
+  );
   if (answer === false) return false;
-  // With a session of ours still open the worker would hang on, half dead.
+  // With a session of ours still open the worker would never end completely.
   await running.faultWatch.detach(target);
   let closed = 0;
   const close = async (): Promise<void> => {
@@ -118,7 +120,7 @@ export async function stopWorker(
   let retryAfterMs = 500;
   await until('the worker to end', async () => {
     if (!running.browser.targets().includes(target)) return true;
-    // The next life has come under another target, or none has and the list is old.
+    // The next instance has another target, or there is none and the list is outdated.
     if (
       workers(running).some((one) => one !== target) ||
       (await running.workerSessions.running(running.url(''))).length === 0
@@ -126,11 +128,11 @@ export async function stopWorker(
       gone.add(target);
       return true;
     }
-    // Attaching to one that is about to end would keep it.
+    // Attaching to one that is about to end would keep it alive.
     if (performance.now() - closed < retryAfterMs) return undefined;
-    const now = await evaluateIn(target, 'globalThis.harnessLife').catch(() => life);
-    if (now !== life) return true;
-    // On a laden machine it was: then it is closed once more, and left alone for longer.
+    const now = await evaluateIn(target, 'globalThis.harnessInstance').catch(() => instance);
+    if (now !== instance) return true;
+    // On a busy machine that has happened: then it is closed once more, with a longer wait.
     retryAfterMs *= 2;
     await close();
     return undefined;
@@ -166,7 +168,7 @@ const dispatch = async (
   try {
     await tell();
   } catch (fault) {
-    // On a laden machine the life that was stopped can still be listed: it took nothing with it, and the next one is told.
+    // On a busy machine the stopped instance can still be listed: nothing is lost with it, and the next one gets the call.
     if (!running.stops || !(fault instanceof Error && fault.name === 'TargetCloseError')) throw fault;
     await tell();
   }
@@ -190,11 +192,11 @@ export interface TabLike {
   readonly incognito?: boolean;
 }
 
-/** Of an ordinary window, as the browser says of every tab that it hands over. */
+/** Of an ordinary window, a property that the browser sets on every tab that it passes. */
 const inOrdinaryWindow = (tab: Partial<TabLike> = {}) => ({ id: 1, incognito: false, ...tab });
 
 /**
- * As if the person had chosen an item of the context menu.
+ * As if the user had chosen an item of the context menu.
  *
  * @param tab `null` where the browser knows none, as in the menu of a panel
  */
@@ -210,10 +212,10 @@ export const dispatchMenu = (
     tab === null ? undefined : inOrdinaryWindow(tab),
   );
 
-/** As if the person had pressed the shortcut of a command. */
+/** As if the user had pressed the shortcut of a command. */
 export const dispatchCommand = (running: RunningExtension, name: string, tab?: TabLike): Promise<void> =>
   dispatch(running, 'commands.onCommand', name, inOrdinaryWindow(tab));
 
-/** As if the person had typed our keyword and `text` in the address bar and pressed Enter. */
+/** As if the user had typed our keyword and `text` in the address bar and pressed Enter. */
 export const dispatchOmnibox = (running: RunningExtension, text: string): Promise<void> =>
   dispatch(running, 'omnibox.onInputEntered', text, 'currentTab');

@@ -1,5 +1,5 @@
-// What most tests begin with: a service with demo data, a site to shorten, the built extension, and the person's one
-// visit to the settings. Everything ends with it.
+// What most tests begin with: a service with demo data, a site to shorten, the built extension, connected in
+// its settings. Everything ends with it.
 import { beforeEach } from 'vitest';
 import type { Link } from '../../service/link.ts';
 import type { OddAnswer } from '../../service/odd-answer.ts';
@@ -30,7 +30,7 @@ export interface SceneOptions {
   readonly beside?: Pick<Scene, 'service' | 'site'>;
 }
 
-/** A person's browser with the extension, next to a service and a site. */
+/** A browser with the extension, a service and a site. */
 export interface Scene extends AsyncDisposable {
   readonly service: LocalService;
   /** Where the browser finds the service. */
@@ -39,7 +39,7 @@ export interface Scene extends AsyncDisposable {
   readonly running: RunningExtension;
   /** The settings tab that the extension opened after its installation. */
   readonly options: PageDriver;
-  /** The links that the service keeps beyond those of the demo. */
+  /** The service's links beyond those of the demo. */
   made(): Link[];
   /** A page of its own on the site, in front; its path becomes part of its title if none is given. */
   visit(path: string, title?: string): Promise<Awaited<ReturnType<RunningExtension['openTab']>>>;
@@ -55,7 +55,7 @@ export async function startScene({
   beside,
 }: SceneOptions = {}): Promise<Scene> {
   await using opened = new AsyncDisposableStack();
-  // A limit that no test comes near: the lane has tests of its own.
+  // A limit that no test comes near: the request queue has tests of its own.
   const service = beside?.service ?? opened.use(await startService({ demo: true, limit: 1000, ...settings }));
   const site = beside?.site ?? opened.use(await startSite());
   const front = secure ? opened.use(await startSecureFront(service.origin)) : null;
@@ -95,12 +95,12 @@ export async function submitConnection(options: PageDriver, address: string, key
   await options.click('button', 'Connect');
 }
 
-/** Connects as a person does, and waits until everything the account holds has come. */
+/** Connects through the settings, and waits until the account is synced. */
 export async function connect({ running, options, service, address }: Scene): Promise<void> {
   await allowHost(running, `${new URL(address).protocol}//${new URL(address).hostname}/*`);
   await submitConnection(options, address, service.key);
   await waitForText(options, 'status', /^Connected to/);
-  // Beside another device they wait for the limit that both share.
+  // Beside another device the lists wait for the limit that both share.
   await until(
     'the lists to be stored',
     async () => {
@@ -114,9 +114,9 @@ export async function connect({ running, options, service, address }: Scene): Pr
 }
 
 /**
- * Waits until the keeper has nothing left to bring in.
+ * Waits until the sync host has nothing left to sync.
  *
- * @param service that it may also wait for the limit of, where a test has set one
+ * @param service where a test has set a limit: a sync that waits for it counts as finished, too
  */
 export function waitForSync(page: Driver, service?: LocalService): Promise<true> {
   let [seen, since] = [-1, 0];
@@ -154,11 +154,11 @@ export async function addLinkElsewhere(
   if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Everything in the extension's storage; asked for in one of its pages. */
+/** Everything in the extension's storage; read in one of its pages. */
 export const stored = (page: Driver, area: 'local' | 'session' = 'local'): Promise<Record<string, unknown>> =>
   page.evaluate(`chrome.storage.${area}.get(null)`);
 
-/** Waits until a `status` or `alert` says so, and gives its text: what a screen reader would be told. */
+/** Waits until a `status` or `alert` has this text, and returns it: screen readers announce these regions. */
 export function waitForText(
   page: Driver,
   role: 'status' | 'alert',
@@ -183,40 +183,39 @@ export const liveTexts = (page: Driver, role: 'status' | 'alert'): Promise<strin
     { args: [role] },
   );
 
-/** Waits until the form is up and Enter would shorten. */
+/** Waits until the form is shown and Enter would shorten. */
 export async function waitForForm(popup: Driver): Promise<void> {
   await popup.waitFor('button', 'Shorten');
   await waitUntil('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
 }
 
-/** Chooses in a picker as a person does who knows the name. */
+/** Chooses in a picker by typing the name. */
 export async function choose(page: Driver, picker: string, typed: string): Promise<void> {
   await page.fill('combobox', picker, typed);
   await page.waitFor('listbox', picker);
   await page.press('Enter');
 }
 
-/** What a web server answers in the place of the service. */
+/** The answer of a web server in the place of the service. */
 export const errorPage = (status: number): OddAnswer => ({
   status,
   headers: { 'content-type': 'text/html' },
   body: '<h1>An error page</h1>',
 });
 
-/** Waits until a condition holds. */
 export const waitUntil = (
   what: string,
   ask: () => boolean | Promise<boolean>,
   timeout = 30_000,
 ): Promise<true> => until(what, async () => ((await ask()) ? true : undefined), { timeout });
 
-/** What was asked for goes from the disk once its end has been told. */
+/** Waits until no intent is stored: the background has accepted all of them. */
 export const waitForIntents = (page: Driver): Promise<true> =>
   waitUntil('the intents to be gone', async () =>
     Object.keys(await stored(page)).every((key) => !key.startsWith('intent:')),
   );
 
-/** Inside a `describe`: when a test fails, what the service saw last and what the extension keeps is told along. */
+/** Inside a `describe`: when a test fails, prints the service's last requests and the extension's storage. */
 export function explainFailures(scene: () => Scene): void {
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async () => {
@@ -247,7 +246,7 @@ export function explainFailures(scene: () => Scene): void {
   });
 }
 
-/** Whether the background is there, does anything, and answers: of a life that a kill has left half dead a test can't tell. */
+/** Whether the background exists, runs, and answers: a test can't recognize one that a kill has left half stopped. */
 async function workerNow({ running, options }: Scene): Promise<string> {
   const target = await presentWorker(running);
   if (target === undefined) return 'No worker runs.';

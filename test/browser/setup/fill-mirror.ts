@@ -1,10 +1,10 @@
-// Links put into the mirror's database as if they had been brought in: for more than a test could wait for.
+// Writes links into the mirror's database as if they had been synced: more than a test could wait for.
 import { z } from 'zod';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/sync/sync-state.ts';
 import { until, type Driver } from '../harness/index.ts';
 
-/** What is kept of the account that is connected, once the keeper has nothing left to bring in. */
+/** The name of the connected account's database, once the sync host has nothing left to sync. */
 async function syncedDatabase(page: Driver): Promise<string> {
   return until(
     'the mirror to be whole',

@@ -5,7 +5,7 @@ import { until, type RunningFirefox } from '../harness/index.ts';
 
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body?.innerText ?? '');
 
-/** Waits until the page reads so, and gives all its text. */
+/** Waits until the page has this text, and returns all its text. */
 export const reads = (page: Page, wanted: RegExp, timeout = 20_000): Promise<string> =>
   until(
     `the page to read ${String(wanted)}`,
@@ -28,7 +28,7 @@ export const there = (page: Page, selector: string): Promise<true> =>
     () => textOf(page),
   );
 
-/** Where the background dies over it, the settings say so, and the person presses "Connect" once more. */
+/** If the background ends during the attempt, the settings show that, and "Connect" is pressed once more. */
 async function connected(options: Page, tries: number): Promise<void> {
   const text = await reads(options, tries > 1 ? /Connected to 127|“Connect” once more/ : /Connected to 127/);
   if (text.includes('Connected to 127')) return;
@@ -38,9 +38,9 @@ async function connected(options: Page, tries: number): Promise<void> {
 }
 
 /**
- * Types address and key into the settings as a person does; gives the settings' page.
+ * Types address and key into the settings; returns the settings' page.
  *
- * @param tries how often "Connect" is pressed at most, as the page asks for it
+ * @param tries how often "Connect" is pressed at most, when the page requests it
  */
 export async function connectFirefox(
   firefox: RunningFirefox,
@@ -61,7 +61,7 @@ export async function connectFirefox(
 /**
  * Shortens an address in the popup's page, and waits for the short link to be shown there.
  *
- * @param timeout longer where the background may die over it, and has to look whether the link was made
+ * @param timeout longer where the background may end during it, and has to look the link up
  */
 export async function shortenInFirefox(
   firefox: RunningFirefox,

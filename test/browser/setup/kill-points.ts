@@ -1,4 +1,4 @@
-// The seven points in the life of a link at which the worker is killed. The built extension is not changed for it: the
+// The seven points in the course of a link at which the worker is killed. The built extension is not changed for it: the
 // points inside the worker are reached by holding back its own writes, the others by what the service does.
 import { isDeepStrictEqual } from 'node:util';
 import { evaluateInWorker, killWorker, pause, until, wakeWorker } from '../harness/index.ts';
@@ -30,21 +30,21 @@ const heldWrites: Partial<Record<KillPoint, HeldWrite>> = {
   'after the save': { states: ['done'], when: 'after' },
 };
 
-/** Runs in the worker: from the write that is meant on, nothing it writes returns. */
+/** Runs in the worker: from the chosen write on, no write returns. */
 const holdWrites = (id: string, { states, when }: HeldWrite): string => `{
   const { local } = chrome.storage;
   const real = local.set.bind(local);
-  let dead = false;
+  let stopped = false;
   globalThis.killPoint = new Promise((reached) => {
     local.set = async (items, ...rest) => {
       const state = items['job:${id}']?.state.name;
       const meant = ${JSON.stringify(states)}.includes(state);
       if (meant && ${when === 'after'}) await real(items, ...rest);
       if (meant) {
-        dead = true;
+        stopped = true;
         reached(state);
       }
-      if (dead) return new Promise(() => undefined);
+      if (stopped) return new Promise(() => undefined);
       return real(items, ...rest);
     };
   });
@@ -56,7 +56,7 @@ export interface Asked {
   readonly address: string;
 }
 
-/** What a page does when the person presses "Shorten": the intent on disk, then the nudge. */
+/** As a page does when the user presses "Shorten": stores the intent, then sends the message. */
 export async function askFor({ options, site }: Scene, path: string): Promise<Asked> {
   const asked = { id: crypto.randomUUID(), address: site.url(path) };
   await submit({ options }, asked);
@@ -69,20 +69,20 @@ async function submit({ options }: Pick<Scene, 'options'>, { id, address }: Aske
   await options.evaluate(`(async () => {
     const ask = ${JSON.stringify(ask)};
     await chrome.storage.local.set({ ['intent:' + ask.id]: ask });
-    // A worker on its way out may swallow a message, so it is repeated, as pages do.
-    const nudge = () => chrome.runtime.sendMessage({ target: 'background', kind: 'submit', request: ask });
+    // A worker that is ending may lose a message, so it is repeated, as pages do.
+    const notify = () => chrome.runtime.sendMessage({ target: 'background', kind: 'submit', request: ask });
     (async () => {
       for (let n = 0; n < 20; n++) {
         const late = new Promise((resolve) => setTimeout(resolve, 1000, 'late'));
-        if ((await Promise.race([nudge().catch(() => 'died'), late])) !== 'late') return;
+        if ((await Promise.race([notify().catch(() => 'died'), late])) !== 'late') return;
       }
     })();
   })()`);
 }
 
 /**
- * Waits for what the background does next. A worker that was being attached to when it was killed may be left half dead:
- * it swallows every message and only another kill ends it.
+ * Waits for the next step of the background. A worker that was being attached to when it was killed may be left half
+ * stopped: it loses every message and only another kill ends it.
  */
 async function comesTo(running: Scene['running'], what: string, ask: () => boolean): Promise<void> {
   for (let tried = 0; tried < 3; tried++) {
@@ -94,13 +94,13 @@ async function comesTo(running: Scene['running'], what: string, ask: () => boole
   await waitUntil(what, ask);
 }
 
-/** Once more, should it have met a worker that was just ending. */
+/** Repeats work that has met a worker that was just ending. */
 const again = <T>(work: () => Promise<T>): Promise<T> => work().catch(() => work());
 
-/** How long the worker may take to come to the write that is held back. A lost answer is looked for half a minute later. */
+/** Time for the worker to reach the held write. A lost answer is looked up half a minute later. */
 const toTheWriteMs = 60_000;
 
-/** The state that the held write would have stored. A worker that ended before it, on a laden machine, never comes to it. */
+/** The state that the held write would have stored. A worker that ended before it, on a busy machine, never reaches it. */
 async function reached(running: Scene['running']): Promise<string> {
   const late = new Promise<string>((resolve) => setTimeout(resolve, toTheWriteMs, 'nothing in time'));
   const came = evaluateInWorker<unknown>(running, 'globalThis.killPoint').then(String, String);
@@ -108,11 +108,11 @@ async function reached(running: Scene['running']): Promise<string> {
 }
 
 export interface Killed extends Asked {
-  /** Whether it was at the point that was meant. */
+  /** Whether the kill hit the chosen point. */
   readonly hit: boolean;
 }
 
-/** One link is asked for, and the worker killed at this point of its life. */
+/** Submits one link, and kills the worker at this point. */
 export async function createAndKill(scene: Scene, path: string, point: KillPoint): Promise<Killed> {
   const { running, service, site } = scene;
   const asked: Asked = { id: crypto.randomUUID(), address: site.url(path) };
@@ -156,7 +156,7 @@ interface StoredJob {
   readonly state: { readonly name: string; readonly question?: unknown };
 }
 
-/** Keys of what has not come to an end: intents, and jobs that wait for nobody but the background. */
+/** Keys of unfinished work: intents, and jobs that wait for the background alone. */
 export async function unfinished({ options }: Scene): Promise<string[]> {
   const items = await stored(options);
   return Object.entries(items)
@@ -169,7 +169,7 @@ export async function unfinished({ options }: Scene): Promise<string[]> {
     .map(([key]) => key);
 }
 
-/** Keeps the worker awake until every job has ended; tells what is left when that takes too long. */
+/** Keeps the worker awake until every job has ended; the error at the timeout lists the storage. */
 export async function comeToRest(scene: Scene, timeout = 120_000): Promise<void> {
   let last: string[] = [];
   await until(
@@ -186,7 +186,7 @@ export async function comeToRest(scene: Scene, timeout = 120_000): Promise<void>
   );
 }
 
-/** How many links the service itself counts for each address, by number: `{ 1: 700 }` is what is promised. */
+/** How many addresses have how many links, by the service's count: `{ 1: 700 }` is the expected result. */
 export function census(scene: Pick<Scene, 'made'>, asked: readonly Asked[]): Record<number, number> {
   const counts = new Map(asked.map(({ address }) => [address, 0]));
   for (const { longurl } of scene.made()) {

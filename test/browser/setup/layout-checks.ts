@@ -1,4 +1,4 @@
-// What holds of every page, however it is looked at: nothing is cut off, and Tab comes by every control.
+// Checks for every page in every look: nothing is cut off, and Tab reaches every control.
 import { expect } from 'vitest';
 import type { Driver, PageDriver } from '../harness/index.ts';
 
@@ -16,7 +16,7 @@ export async function fits(
     );
     const overflow = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
-      /** What its line has no room for stands there as an ellipsis. */
+      /** Text that is too long for its line ends in an ellipsis. */
       const isWithinEllipsis = ({ parentElement: parent }: Element): boolean =>
         parent !== null && (getComputedStyle(parent).textOverflow === 'ellipsis' || isWithinEllipsis(parent));
       const over = Array.from(document.querySelectorAll<HTMLElement>('body *'))
@@ -40,7 +40,7 @@ export const everyLook = [
   { zoom: 2, dir: 'rtl' },
 ] as const;
 
-/** Every control there is, and those that Tab comes by, by role and name. */
+/** Every control, and those that Tab reaches, by role and name. */
 export async function tabOrder(page: Driver): Promise<{ all: string[]; reached: string[] }> {
   const all: string[] = [];
   for (const role of ['button', 'combobox', 'textbox', 'searchbox', 'checkbox', 'link'])

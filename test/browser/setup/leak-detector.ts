@@ -1,10 +1,10 @@
-// What a canary is looked for in: everything that pages and the worker say, and every byte that left the browser.
+// The places in which a canary is searched: the consoles of pages and worker, and every byte that left the browser.
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Target } from 'puppeteer-core';
 import { evaluateInWorker, onExtensionsPage, type RunningExtension } from '../harness/index.ts';
 import { waitUntil, type Scene } from './connected.ts';
 
-/** A secret as it stands, and as it may travel: in an address, in a form, in JSON, in markup, in base64. */
+/** A secret in plain text, and in its encodings: in an address, in a form, in JSON, in markup, in base64. */
 export const guisesOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -24,11 +24,11 @@ export class Consoles {
 
   constructor({ browser }: RunningExtension) {
     browser.on('targetcreated', this.#watch);
-    // The protocol repeats to a late listener what a page has said before.
+    // The protocol repeats a page's earlier messages for a late listener.
     for (const target of browser.targets()) this.#watch(target);
   }
 
-  /** A worker that was stopped and woken may be the same target, and heard by nobody. */
+  /** A worker that was stopped and woken may have the same target, which has no listener then. */
   listenAgain({ browser }: RunningExtension): void {
     for (const target of browser.targets()) {
       this.#watched.delete(target);
@@ -36,7 +36,7 @@ export class Consoles {
     }
   }
 
-  /** All that was said, once both the settings page and the worker are surely listened to. */
+  /** All messages, once both the settings page and the worker have a listener. */
   async heardEverywhere({ running, options }: Scene): Promise<readonly string[]> {
     await options.evaluate(`console.info('heard in a page')`);
     await evaluateInWorker(running, `console.info('heard in the worker')`);

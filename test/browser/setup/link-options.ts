@@ -1,4 +1,4 @@
-/** How a person fills in "More options", in the popup and as a page. */
+/** Fills in "More options" by keyboard, in the popup and as a page. */
 import { until, type Driver } from '../harness/index.ts';
 import { waitUntil } from './connected.ts';
 
@@ -15,7 +15,7 @@ export async function unfold(page: Driver, name: string): Promise<void> {
   await page.waitFor('group', name);
 }
 
-/** Chooses in a list as a person does: focus, then the first letters. */
+/** Chooses in a list by the keyboard: focus, then the first letters. */
 export async function select(page: Driver, name: string, letters: string, value: string): Promise<void> {
   const { backendNodeId } = await page.waitFor('combobox', name);
   await page.session.send('DOM.focus', { backendNodeId });
@@ -23,7 +23,7 @@ export async function select(page: Driver, name: string, letters: string, value:
   await waitUntil(`${name} to be ${value}`, async () => (await page.value('combobox', name)) === value);
 }
 
-/** The browser's date field is typed in parts whose order is the person's; its value is what counts here. */
+/** The browser's date field is typed in parts whose order depends on the locale; here only its value matters. */
 export const setExpiry = (page: Driver, value: string): Promise<unknown> =>
   page.evaluate(
     (to: string) => {

@@ -1,4 +1,4 @@
-// What the extension keeps of an account, read out of its database as it stands, and what the service has.
+// Reads the mirror of an account out of its database, and the service's data to compare it with.
 import type { LocalService } from '../../service/start.ts';
 import { z } from 'zod';
 import { waitUntil } from './connected.ts';
@@ -59,7 +59,7 @@ const linkSchema = z.object({
   confirmed: z.boolean(),
 });
 
-/** The links of the service's own table, as its list tells them, newest first. */
+/** The links of the service's own table, as its list returns them, newest first. */
 export const tableOf = ({ store, address }: LocalService): ListedLink[] =>
   store
     .links()
@@ -75,14 +75,14 @@ export const tableOf = ({ store, address }: LocalService): ListedLink[] =>
     }))
     .toReversed();
 
-/** What is kept of links, newest first; of each what a list tells. */
+/** The links of the mirror, newest first, with the fields of a list. */
 export const mirrorLinks = async (page: Page) =>
   (await mirrorOf(page, 'links')).map((row) => {
     const { confirmed, ...listed } = linkSchema.parse(row);
     return { listed, confirmed };
   });
 
-/** As the manage page asks for everything to be brought up to date. */
+/** Requests a sync of everything, as the manage page does. */
 export const syncAll = (page: Page): Promise<unknown> =>
   page.evaluate(`chrome.runtime.sendMessage({ target: 'background', kind: 'sync', request: { force: true } })
     .then(() => true, () => false)`);
@@ -95,6 +95,6 @@ export const filled = (page: Page, service: LocalService, timeout = 60_000): Pro
     timeout,
   );
 
-/** Requests for a page of the links' list from the second on: nobody but the mirror asks for these. */
+/** Requests for a page of the links' list from the second on: only the mirror requests these. */
 export const tailPages = ({ store }: LocalService) =>
   store.requests('/api/urls').filter(({ query }) => Number(query['page'] ?? 1) > 1);

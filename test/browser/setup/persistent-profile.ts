@@ -16,7 +16,7 @@ export interface PersistentProfile extends AsyncDisposable {
   scene(): Scene;
   /** SIGKILL to the browser and all its processes. */
   crash(): Promise<void>;
-  /** To be called while it is dead: as if that had been in the middle of a write to this store. */
+  /** To be called while it is killed: as if that had been in the middle of a write to this store. */
   leaveHalfAWrite(store: 'storage' | 'databases'): Promise<void>;
   /** The browser alone: whatever the extension does now, it does by itself. */
   start(): Promise<void>;
@@ -24,13 +24,13 @@ export interface PersistentProfile extends AsyncDisposable {
   openSettings(): Promise<void>;
 }
 
-/** @param granted optional permissions that the person has allowed once */
+/** @param granted optional permissions that were granted once */
 export async function startPersistentProfile(
   { service, launch }: SceneOptions = {},
   granted: readonly string[] = [],
 ): Promise<PersistentProfile> {
   await using opened = new AsyncDisposableStack();
-  const userDataDir = await temporaryFolder('kept');
+  const userDataDir = await temporaryFolder('persistent');
   opened.defer(() => removeFolder(userDataDir));
   const first = opened.use(
     await startConnected({ ...(service && { service }), launch: { ...launch, userDataDir } }),

@@ -1,5 +1,5 @@
-// The popup's page in a tab, told that another tab is in front: axe, zoom and pictures need a Page object, which the
-// real popup cannot have. Everything that is proved about behaviour is proved in the real one.
+// The popup's page in a tab, with another tab as the one in front: axe, zoom and pictures need a Page object, which the
+// real popup cannot have. Behavior is tested in the real one.
 import { drivePage, type PageDriver } from '../harness/index.ts';
 import type { Scene } from './connected.ts';
 

@@ -1,4 +1,4 @@
-/** How a person's mouse and keyboard find a page in a real window, and an entry in its menu. */
+/** Finds a page in a real window, and an entry in its menu, for mouse and keyboard. */
 import type { Page } from 'puppeteer-core';
 import { until, type Point, type Screen } from '../harness/index.ts';
 

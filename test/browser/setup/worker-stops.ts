@@ -1,4 +1,4 @@
-// Before each file of the browser tests: with STOP_WORKER=1, tells afterwards how many messages met a stopped worker.
+// Before each file of the browser tests: with STOP_WORKER=1, reports afterwards how many messages met a stopped worker.
 import { afterAll, expect } from 'vitest';
 import { counts, stopsWorker } from '../harness/worker-stops.ts';
 
