@@ -69,6 +69,7 @@ export function createRequestQueue({ send, clock, sleep, storage, scope }: Reque
 
   void storage
     .load()
+    // An unreadable state counts as a full window.
     .catch(() => 'unreadable')
     .then((raw) => {
       limiter.restore(raw);
