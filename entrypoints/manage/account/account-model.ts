@@ -116,7 +116,7 @@ function createEmailChange(
     emailChange,
 
     async restore(): Promise<void> {
-      // Without a readable draft the form shows the account's address.
+      // Without a readable draft the field stays as it is.
       const stored = await drafts.read().catch((): Readonly<Record<string, string>> => ({}));
       if (!typed) email.value = stored['email'] ?? email.peek();
     },
