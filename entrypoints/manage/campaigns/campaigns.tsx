@@ -28,7 +28,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
   const assignments = useAssignments(model);
   const counts = useCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
-  const view: RecordSectionLabels<'campaigns'> = {
+  const labels: RecordSectionLabels<'campaigns'> = {
     title: t('campaigns'),
     count: (count) => formatCount('campaignCount', count),
     search: t('searchCampaigns'),
@@ -61,7 +61,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
           )}
         </dl>
       ),
-    acts: (campaign, name, giveFocus) => (
+    actions: (campaign, name, giveFocus) => (
       <AssignButton
         assignments={assignments}
         to={{ id: campaign.id, name: campaign.name || t('nameless') }}
@@ -71,7 +71,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
         {t('assignLinks')}
       </AssignButton>
     ),
-    opened: ({ id }, name, giveFocus) => (
+    panels: ({ id }, name, giveFocus) => (
       <OpenPanel assignments={assignments} id={id} name={name} page={page} giveFocus={giveFocus} />
     ),
     edit: (name) => ({ open: t('editCampaign', name), save: t('saveCampaign', name) }),
@@ -81,7 +81,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
       consequence,
     },
   };
-  return <RecordSection model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} labels={labels} />;
 }
 
 function consequence(affected: AffectedCount | null): string {

@@ -38,7 +38,7 @@ function Channels({ deps, page }: ChannelsProps) {
   );
   const counts = useCounts(deps, countByChannel);
   const parts = { deps, page, model, openItems, assignments };
-  const view: RecordSectionLabels<'channels'> = {
+  const labels: RecordSectionLabels<'channels'> = {
     title: t('channels'),
     count: (count) => formatCount('channelCount', count),
     search: t('searchChannels'),
@@ -56,10 +56,10 @@ function Channels({ deps, page }: ChannelsProps) {
           </bdi>
         </p>
       ),
-    acts: (channel, name, giveFocus) => (
+    actions: (channel, name, giveFocus) => (
       <Actions {...parts} channel={channel} name={name} giveFocus={giveFocus} />
     ),
-    opened: (channel, name, giveFocus) => (
+    panels: (channel, name, giveFocus) => (
       <Panels {...parts} channel={channel} name={name} giveFocus={giveFocus} />
     ),
     edit: (name) => ({ open: t('editChannel', name), save: t('saveChannel', name) }),
@@ -69,7 +69,7 @@ function Channels({ deps, page }: ChannelsProps) {
       consequence,
     },
   };
-  return <RecordSection model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} labels={labels} />;
 }
 
 interface ChannelProps extends ChannelsProps {

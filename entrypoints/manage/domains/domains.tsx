@@ -21,7 +21,7 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
 
 function Domains({ deps, page }: DomainsProps) {
   const model = useRecordSection(deps, domainsConfig);
-  const view: RecordSectionLabels<'domains'> = {
+  const labels: RecordSectionLabels<'domains'> = {
     title: t('domains'),
     count: (count) => formatCount('domainCount', count),
     search: t('searchDomains'),
@@ -40,7 +40,7 @@ function Domains({ deps, page }: DomainsProps) {
       consequence,
     },
   };
-  return <RecordSection model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} labels={labels} />;
 }
 
 function Redirect({ label, to }: { readonly label: string; readonly to: string | null }) {

@@ -44,7 +44,7 @@ function Overlays({ deps, page }: OverlaysProps) {
         splashPages.value.has(id) ? <span class="note">{t('overlayHidden')}</span> : null
       }
       useName={(name) => t('useOverlay', name)}
-      view={{
+      labels={{
         title: t('overlays'),
         count: (count) => formatCount('overlayCount', count),
         search: t('searchOverlays'),

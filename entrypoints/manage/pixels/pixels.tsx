@@ -67,7 +67,7 @@ function Pixels({ deps, page }: PixelsProps) {
       ...new Set(model.list.records.value?.map(({ type }) => type).filter((type) => type !== '')),
     ].sort();
   }
-  const view: RecordSectionLabels<'pixels'> = {
+  const labels: RecordSectionLabels<'pixels'> = {
     title: t('pixels'),
     count: (count) => formatCount('pixelCount', count),
     search: t('searchPixels'),
@@ -85,5 +85,5 @@ function Pixels({ deps, page }: PixelsProps) {
       </p>
     ),
   };
-  return <RecordSection model={model} page={page} view={view} />;
+  return <RecordSection model={model} page={page} labels={labels} />;
 }

@@ -12,7 +12,7 @@ export type LinkTypeName = 'splashPages' | 'overlays';
 export interface LinkTypeSectionProps<Name extends LinkTypeName> {
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
-  readonly view: Omit<RecordSectionLabels<Name>, 'acts'>;
+  readonly labels: Omit<RecordSectionLabels<Name>, 'actions'>;
   /** Shown in place of the button for a record that can't be used. */
   readonly blockedReason?: (record: RecordOf<Name>) => ComponentChildren;
   /** "Use for a new link: splash page Welcome" */
@@ -22,7 +22,7 @@ export interface LinkTypeSectionProps<Name extends LinkTypeName> {
 export function LinkTypeSection<Name extends LinkTypeName>({
   model,
   page,
-  view,
+  labels,
   blockedReason,
   useName,
 }: LinkTypeSectionProps<Name>) {
@@ -30,9 +30,9 @@ export function LinkTypeSection<Name extends LinkTypeName>({
     <RecordSection
       model={model}
       page={page}
-      view={{
-        ...view,
-        acts: (record, name) =>
+      labels={{
+        ...labels,
+        actions: (record, name) =>
           blockedReason?.(record) ?? (
             <button
               type="button"

@@ -21,9 +21,9 @@ export interface RowLabels<Name extends CollectionName> {
   readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
   readonly facts: (record: RecordOf<Name>, name: string) => ComponentChildren;
   /** Buttons before "Edit" and "Delete". */
-  readonly acts?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
+  readonly actions?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
   /** Panels that these buttons open. */
-  readonly opened?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
+  readonly panels?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
   /** "Edit campaign Summer", "Save campaign Summer" */
   readonly edit?: (name: string) => { readonly open: string; readonly save: string };
   readonly remove?: {
@@ -40,7 +40,7 @@ export interface RecordRowProps<Name extends CollectionName> {
   readonly record: RecordOf<Name>;
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
-  readonly view: RowLabels<Name>;
+  readonly labels: RowLabels<Name>;
   readonly giveFocus: FocusFn;
 }
 
@@ -48,7 +48,7 @@ export interface RecordRowProps<Name extends CollectionName> {
 const maxNameLength = { row: 80, button: 60 };
 
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
-  const { record, model, view } = props;
+  const { record, model, labels } = props;
   const fullName = model.config.nameOf(record);
   const name = truncateMiddle(fullName, maxNameLength.button);
   const isDeleting = model.deletion.value?.id === record.id;
@@ -57,22 +57,22 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
     <li tabIndex={-1} data-item={record.id}>
       <div class="record-head">
         <p class="record-name">
-          {view.mark?.(record)}
+          {labels.mark?.(record)}
           <bdi title={fullName}>
             {fullName === '' ? t('nameless') : <TruncatedText text={fullName} length={maxNameLength.row} />}
           </bdi>
-          {view.tags?.(record)}
+          {labels.tags?.(record)}
         </p>
         <p class="acts">
-          {view.acts?.(record, name, props.giveFocus)}
-          {view.edit && !isEditing && <EditButton {...props} label={view.edit(name).open} />}
-          {view.remove && !isDeleting && <DeleteButton {...props} label={view.remove.press(name)} />}
+          {labels.actions?.(record, name, props.giveFocus)}
+          {labels.edit && !isEditing && <EditButton {...props} label={labels.edit(name).open} />}
+          {labels.remove && !isDeleting && <DeleteButton {...props} label={labels.remove.press(name)} />}
         </p>
       </div>
-      {view.facts(record, name)}
-      {isDeleting && view.remove && <DeleteQuestion {...props} name={name} remove={view.remove} />}
+      {labels.facts(record, name)}
+      {isDeleting && labels.remove && <DeleteQuestion {...props} name={name} remove={labels.remove} />}
       {isEditing ? <EditForm {...props} name={name} /> : <RowStatus {...props} name={name} />}
-      {view.opened?.(record, name, props.giveFocus)}
+      {labels.panels?.(record, name, props.giveFocus)}
     </li>
   );
 }
@@ -171,14 +171,14 @@ function EditForm<Name extends CollectionName>({
   record,
   model,
   page,
-  view,
+  labels,
   giveFocus,
   name,
 }: RecordRowProps<Name> & Named) {
   const { id } = record;
   const state = model.forms.get(id);
   const command = model.commands.get(id);
-  const { save } = view.edit?.(name) ?? { save: t('save') };
+  const { save } = labels.edit?.(name) ?? { save: t('save') };
   if (state === null) return null;
   return (
     <div data-focus-target={`form-${id}`}>

@@ -34,10 +34,14 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
 export interface RecordSectionProps<Name extends CollectionName> {
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
-  readonly view: RecordSectionLabels<Name>;
+  readonly labels: RecordSectionLabels<Name>;
 }
 
-export function RecordSection<Name extends CollectionName>({ model, page, view }: RecordSectionProps<Name>) {
+export function RecordSection<Name extends CollectionName>({
+  model,
+  page,
+  labels,
+}: RecordSectionProps<Name>) {
   const { list, notice } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
@@ -53,9 +57,9 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
     <>
       <div class="heading">
         <h2 ref={heading} tabIndex={-1}>
-          {view.title}
+          {labels.title}
         </h2>
-        {view.add && model.forms.get(newRecordKey) === null && (
+        {labels.add && model.forms.get(newRecordKey) === null && (
           <button
             type="button"
             data-focus-target="add"
@@ -64,20 +68,20 @@ export function RecordSection<Name extends CollectionName>({ model, page, view }
               model.add();
             }}
           >
-            {view.add.open}
+            {labels.add.open}
           </button>
         )}
       </div>
-      <Freshness model={model} view={view} now={now} />
-      {view.note !== undefined && all?.length !== 0 && <p class="note">{view.note}</p>}
+      <Freshness model={model} labels={labels} now={now} />
+      {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
       <p role="status" class="told">
         {describeNotice(notice.value)}
       </p>
-      {view.add && <AddForm model={model} page={page} add={view.add} giveFocus={giveFocus} />}
-      {all !== null && all.length > 0 && <Search list={list} label={view.search} count={all.length} />}
+      {labels.add && <AddForm model={model} page={page} add={labels.add} giveFocus={giveFocus} />}
+      {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
       {list.unreadable.value && <MirrorUnreadable onRetry={() => void list.load()} />}
-      {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{view.empty}</p>}
-      <Rows model={model} page={page} view={view} giveFocus={giveFocus} />
+      {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{labels.empty}</p>}
+      <Rows model={model} page={page} labels={labels} giveFocus={giveFocus} />
     </>
   );
 }
@@ -111,19 +115,19 @@ function Search({ list, label, count }: SearchProps) {
 
 type RowsProps<Name extends CollectionName> = Omit<RecordRowProps<Name>, 'record'> & RecordSectionProps<Name>;
 
-function Rows<Name extends CollectionName>({ model, page, view, giveFocus }: RowsProps<Name>) {
+function Rows<Name extends CollectionName>({ model, page, labels, giveFocus }: RowsProps<Name>) {
   const { found, shown, showMore } = model.list;
   const hidden = found.value.length - shown.value.length;
   return (
     <>
-      <ul class="records" aria-label={view.title}>
+      <ul class="records" aria-label={labels.title}>
         {shown.value.map((record) => (
           <RecordRow
             key={record.id}
             record={record}
             model={model}
             page={page}
-            view={view}
+            labels={labels}
             giveFocus={giveFocus}
           />
         ))}
@@ -144,12 +148,12 @@ const maxRefreshMs = 60_000;
 
 interface FreshnessProps<Name extends CollectionName> extends Pick<
   RecordSectionProps<Name>,
-  'model' | 'view'
+  'model' | 'labels'
 > {
   readonly now: number;
 }
 
-function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessProps<Name>) {
+function Freshness<Name extends CollectionName>({ model, labels, now }: FreshnessProps<Name>) {
   const { records, freshness, syncRequestedAt, syncNow } = model.list;
   const at = freshness.value?.at ?? null;
   const [timedOut, setTimedOut] = useState(false);
@@ -165,7 +169,7 @@ function Freshness<Name extends CollectionName>({ model, view, now }: FreshnessP
     <p class="freshness note">
       <span>
         {records.value !== null && (records.value.length > 0 || at !== null) && (
-          <>{view.count(records.value.length)} · </>
+          <>{labels.count(records.value.length)} · </>
         )}
         {freshness.value !== null && (at === null ? t('notBroughtIn') : t('freshAt', formatAge(at, now)))}
         {at !== null && freshness.value?.complete === false && ` · ${t('notComplete')}`}

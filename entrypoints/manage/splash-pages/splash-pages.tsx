@@ -30,7 +30,7 @@ function SplashPages({ deps, page }: SplashPagesProps) {
       model={model}
       page={page}
       useName={(name) => t('useSplashPage', name)}
-      view={{
+      labels={{
         title: t('splashPages'),
         count: (count) => formatCount('splashPageCount', count),
         search: t('searchSplashPages'),
