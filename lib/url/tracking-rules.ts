@@ -1,5 +1,5 @@
 /**
- * Made by test/tools/tracking-rules.ts; don't edit (docs/decisions/0007). From packages under the MIT licence:
+ * Made by test/tools/tracking-rules.ts; don't edit (docs/decisions/0007). From packages under the MIT license:
  * tidy-url 1.18.3, Copyright (c) 2021 DrKain;
  * neat-url 1.1.5, Copyright (c) 2019 (GitLab: Cyprias); and
  * @amplitude/analytics-core 2.61.0, Copyright (c) 2022 Amplitude Analytics.

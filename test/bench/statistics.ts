@@ -1,4 +1,4 @@
-/** The value below which that share of the samples lies, between neighbours in proportion. */
+/** The value below which that share of the samples lies, between neighbors in proportion. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const place = share * (sorted.length - 1);

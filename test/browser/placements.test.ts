@@ -324,7 +324,7 @@ describe('the browser is killed in the middle', () => {
 });
 
 describe('what waits', () => {
-  it('shows when it is sent, and is cancelled without a trace', async () => {
+  it('shows when it is sent, and is canceled without a trace', async () => {
     const page = await placesFor('/waiting');
     await page.click('button', 'Add place');
     await paste(page, 'Place 1', 'One\nTwo\nThree');

@@ -331,7 +331,7 @@ describe('the popup of a connected account', () => {
     );
   });
 
-  it('reads its texts from the browser once, until the catalogue or the language changes', async () => {
+  it('reads its texts from the browser once, until the catalog or the language changes', async () => {
     const storedWords = async (): Promise<object> => {
       const { words = {} } = (await stored(scene.options)) as { words?: object };
       return words;
@@ -352,7 +352,7 @@ describe('the popup of a connected account', () => {
     expect(words).toMatchObject({ shorten: 'Shorten', editAddress: 'Edit address: $1' });
     await storeWords({ ...words, shorten: 'As it was stored' });
     expect(await mainButton()).toBe('As it was stored');
-    await storeWords({ ...words, shorten: 'Of another catalogue', '': 'another en' });
+    await storeWords({ ...words, shorten: 'Of another catalog', '': 'another en' });
     expect(await mainButton()).toBe('Shorten');
     await storeWords(words);
   });
@@ -712,7 +712,7 @@ describe('waiting for the service’s limit', () => {
     scene.running.assertClean();
   });
 
-  it('creates nothing when the wait is cancelled, and the form is unchanged', async () => {
+  it('creates nothing when the wait is canceled, and the form is unchanged', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(8));
     const popup = await scene.popupOn('/cancelled');

@@ -63,7 +63,7 @@ async function storedPresets(): Promise<StoredPresets | null> {
   return item?.data ?? null;
 }
 
-/** Chooses a file as the browser's own dialogue would. */
+/** Chooses a file as the browser's own dialog would. */
 async function chooseFile(content: string): Promise<void> {
   const file = path.join(folder, `import-${Math.random()}.json`);
   await writeFile(file, content);

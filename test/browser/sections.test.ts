@@ -259,14 +259,14 @@ describe('the sections of an account', () => {
       await page.click('button', 'Items of Social');
     });
 
-    it('POST /api/channel/add: with a colour and a star', async () => {
+    it('POST /api/channel/add: with a color and a star', async () => {
       await page.click('button', 'New channel');
       await page.fill('textbox', 'Name', 'Shop window');
       await page.fill('textbox', 'Description', 'Codes to scan');
       await page.fill('textbox', 'Colour', 'red');
       await page.click('checkbox', 'Starred');
       await page.click('button', 'Add channel');
-      await waitUntil('the colour to be shown', async () =>
+      await waitUntil('the error of the color', async () =>
         (await page.evaluate<string>('document.body.innerText')).includes('A colour is written like'),
       );
       await page.fill('textbox', 'Colour', '#0B5F8A');

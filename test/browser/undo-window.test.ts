@@ -1,4 +1,4 @@
-// Links that are delayed before they are sent, because afterwards none can be deleted: cancelled in time, nothing is sent;
+// Links that are delayed before they are sent, because afterwards none can be deleted: canceled in time, nothing is sent;
 // otherwise each is created once, whatever happens to popup and worker meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -96,7 +96,7 @@ describe('links that are delayed before they are sent', () => {
     await waitUntil('the reminder to go', async () => (await reminders()).length === 0);
   });
 
-  it('leave no trace on the service when cancelled in time, in popup or menu; others are sent by themselves', async () => {
+  it('leave no trace on the service when canceled in time, in popup or menu; others are sent by themselves', async () => {
     scene.service.clearLog();
     const popup = await ask('/cancelled');
     await popup.click('button', 'Cancel');
@@ -155,7 +155,7 @@ describe('links that are delayed before they are sent', () => {
     },
   );
 
-  it('can be cancelled from a popup over another page', async () => {
+  it('can be canceled from a popup over another page', async () => {
     const first = await ask('/from-elsewhere');
     await first.close();
     const other = await openPopup(scene.running, await scene.visit('/elsewhere'));

@@ -12,7 +12,7 @@ const usage = `Options:
   --data FILE      keep everything in this file; in memory without it
   --key KEY        default: the key in the data file, or a new one
   --demo           fill an empty database with demo data
-  --quirks A,B     odd behaviours:
+  --quirks A,B     odd behaviors:
 ${Object.entries(quirks)
   .map(([name, { description }]) => `      ${name.padEnd(20)} ${description}`)
   .join('\n')}`;

@@ -132,7 +132,7 @@ function pixelIds(service: Service, body: Body): number[] {
 }
 
 /** The forms some servers give an address before they store it; `new URL` also turns a host into punycode. */
-function normalised(address: string): string {
+function normalized(address: string): string {
   const url = new URL(address);
   if (!url.pathname.endsWith('/') && !url.pathname.includes('.')) url.pathname += '/';
   return url.href;
@@ -145,7 +145,7 @@ export function readNewLink(
   raw: string,
 ): { link: NewLink; channel: number | null } {
   const asked = webAddress(requiredText(body, 'url'), 'url');
-  const longurl = service.quirks.has('normalise') ? normalised(asked) : asked;
+  const longurl = service.quirks.has('normalise') ? normalized(asked) : asked;
   const status = optionalText(body, 'status') || 'private';
   if (status !== 'public' && status !== 'private') throw new Refusal('The status must be public or private.');
   const now = service.now();

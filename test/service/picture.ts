@@ -14,7 +14,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** 80 by 80 pixels, two colours, mirrored left to right. */
+/** 80 by 80 pixels, two colors, mirrored left to right. */
 export function picture(name: string): Uint8Array<ArrayBuffer> {
   const hash = createHash('sha256').update(name).digest();
   const byte = (index: number): number => hash[index] ?? 0;

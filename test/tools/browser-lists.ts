@@ -52,7 +52,7 @@ export const browserLists: readonly BrowserList[] = [
 
 /** Listed, and not taken: each was looked at. */
 export const leftOut: Readonly<Record<string, string>> = {
-  // The size or colour of an article, in shops of every kind.
+  // The size or color of an article, in shops of every kind.
   var: 'names a variant of a product',
 };
 

@@ -28,8 +28,8 @@ const readPretended = `(tags) => ({
     if (args.length === 1) return [{ result: tags }];
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 336 });
     const pen = canvas.getContext('2d');
-    const fill = (colour, draw) => {
-      pen.fillStyle = colour;
+    const fill = (color, draw) => {
+      pen.fillStyle = color;
       pen.beginPath();
       draw();
       pen.fill();

@@ -159,8 +159,8 @@ function run(
   });
 }
 
-const colour = process.stdout.isTTY && !process.env['NO_COLOR'];
-const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
+const color = process.stdout.isTTY && !process.env['NO_COLOR'];
+const paint = (code: number, text: string): string => (color ? `\x1b[${code}m${text}\x1b[0m` : text);
 
 /** Which steps to run, and which test files: a word that names a step is the step, any other a part of a path. */
 function plan(words: readonly string[]): { chosen: readonly Step[]; filters: readonly string[] } {

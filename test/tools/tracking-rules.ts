@@ -32,7 +32,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'apple.com': ['i'],
   // `p` is the page of a list.
   'pixiv.net': ['p'],
-  // `var` is the size or colour that was picked.
+  // `var` is the size or color that was picked.
   'ebay.com': ['var'],
 };
 
@@ -129,7 +129,7 @@ function list(names: readonly string[]): string {
 await writeFile(
   new URL('../../lib/url/tracking-rules.ts', import.meta.url),
   `/**
- * Made by test/tools/tracking-rules.ts; don't edit (docs/decisions/0007). From packages under the MIT licence:
+ * Made by test/tools/tracking-rules.ts; don't edit (docs/decisions/0007). From packages under the MIT license:
  * tidy-url ${await versionOf(tidy)}, Copyright (c) 2021 DrKain;
  * neat-url ${await versionOf(neat)}, Copyright (c) 2019 (GitLab: Cyprias); and
  * @amplitude/analytics-core ${await versionOf(amplitude)}, Copyright (c) 2022 Amplitude Analytics.
