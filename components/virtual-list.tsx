@@ -206,7 +206,9 @@ function onClick({ target }: MouseEvent, list: VirtualListProps): void {
   list.onOpen(row);
 }
 
-const isWithin = (row: number, count: number): boolean => row >= 0 && row < count;
+function isWithin(row: number, count: number): boolean {
+  return row >= 0 && row < count;
+}
 
 /** A text selection in the page takes precedence: the browser copies it. */
 function isCopy({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

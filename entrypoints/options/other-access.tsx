@@ -35,4 +35,6 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
 }
 
 /** The origin of a match pattern, without its path. */
-const siteOf = (pattern: string): string => pattern.replace(/\/\*$/u, '');
+function siteOf(pattern: string): string {
+  return pattern.replace(/\/\*$/u, '');
+}

@@ -1,10 +1,9 @@
-/** One bulk: its progress, its actions, and the results of its rows. */
+/** One bulk: its progress, its actions, and the rows that need a decision. */
 import { useEffect, useRef } from 'preact/hooks';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
-import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
-import { isFinished, countOpen, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { isFinished, countOpen, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -13,11 +12,11 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
-import { progressOf, type ResultFilter } from './bulks-state.ts';
+import { progressOf } from './bulks-state.ts';
+import { BulkResults } from './bulk-results.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { RowsTable, RowUrl } from './rows-table.tsx';
+import { RowUrl } from './rows-table.tsx';
 import { DeleteBulkButton } from './delete-bulk-button.tsx';
-import { describeReason, stateLabel } from './results.ts';
 import { isTripped, describeStatus, describePause } from './describe-bulk.ts';
 
 export interface BulkViewProps {
@@ -46,31 +45,31 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
       {bulk === null ? (
         model.bulks.value !== null && <p class="note empty">{t('bulkIsGone')}</p>
       ) : (
-        <Open bulk={bulk} deps={deps} page={page} model={model} />
+        <BulkDetails bulk={bulk} deps={deps} page={page} model={model} />
       )}
     </div>
   );
 }
 
-interface OpenProps extends BulkViewProps {
+interface BulkDetailsProps extends BulkViewProps {
   readonly bulk: Bulk;
 }
 
-function Open(props: OpenProps) {
+function BulkDetails(props: BulkDetailsProps) {
   const { bulk, deps, model } = props;
   return (
     <>
       <Progress {...props} />
-      <Acts {...props} />
+      <Actions {...props} />
       <Decisions {...props} />
       <Campaign bulk={bulk} model={model} />
       <BulkNotice notice={model.notice.value} />
-      <Results bulk={bulk} model={model} deps={deps} />
+      <BulkResults bulk={bulk} model={model} deps={deps} />
     </>
   );
 }
 
-function Progress({ bulk, page, model }: OpenProps) {
+function Progress({ bulk, page, model }: BulkDetailsProps) {
   const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;
   const open = countOpen(bulk);
   const paused = page.view.value?.paused ?? null;
@@ -110,7 +109,7 @@ function Number({ label, value }: { readonly label: string; readonly value: numb
   );
 }
 
-function Acts({ bulk, model, deps }: OpenProps) {
+function Actions({ bulk, model, deps }: BulkDetailsProps) {
   const { id, wish: desired, counts } = bulk;
   const confirmation = model.confirmation.value;
   const finished = isFinished(bulk);
@@ -163,7 +162,7 @@ function Acts({ bulk, model, deps }: OpenProps) {
 }
 
 /** Rows that wait for the user's decision. */
-function Decisions({ bulk, page, model }: OpenProps) {
+function Decisions({ bulk, page, model }: BulkDetailsProps) {
   const { asks } = bulk.counts;
   if (asks === 0) return null;
   const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));
@@ -224,107 +223,5 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
           ),
       )}
     </dl>
-  );
-}
-
-interface ResultsProps {
-  readonly bulk: Bulk;
-  readonly model: BulksModel;
-  readonly deps: SectionDeps;
-}
-
-function Results({ bulk, model, deps }: ResultsProps) {
-  const { id, name } = bulk;
-  return (
-    <section aria-labelledby="bulk-results">
-      <h3 id="bulk-results">{t('bulkResults')}</h3>
-      <div class="table-head">
-        <div class="options">
-          <ChoiceField<ResultFilter>
-            id="bulk-result-filter"
-            label={t('bulkShown')}
-            value={model.filter.value}
-            choices={filters(bulk)}
-            onChoose={model.setFilter}
-          />
-        </div>
-        <p class="acts">
-          <button type="button" onClick={() => model.download(id, fileName(name))}>
-            {t('bulkDownload')}
-          </button>
-          <button type="button" onClick={() => model.copyMarkdown(id)}>
-            {t('bulkCopyMarkdown')}
-          </button>
-          <button type="button" onClick={() => model.copyText(id)}>
-            {t('copy')}
-          </button>
-        </p>
-      </div>
-      <RowsTable
-        caption={t('bulkResults')}
-        columns={[t('bulkRow'), t('bulkLink'), t('bulkStateColumn')]}
-        page={model.page.value}
-        total={model.total.value}
-        onTurn={model.goToPage}
-      >
-        {model.rows.value.map((row) => (
-          <Row key={row.n} row={row} now={deps.now()} />
-        ))}
-      </RowsTable>
-    </section>
-  );
-}
-
-function filters({ counts }: Bulk): readonly (readonly [ResultFilter, string])[] {
-  const { waiting, out, asks, done, refused, cancelled, 'left-out': leftOut } = counts;
-  const open = waiting + out + asks;
-  const all = open + done + refused + cancelled + leftOut;
-  return [
-    ['all', t('bulkFilterAll', formatNumber(all))],
-    ['done', t('bulkFilterDone', formatNumber(done))],
-    ['refused', t('bulkFilterRefused', formatNumber(refused))],
-    ['open', t('bulkFilterOpen', formatNumber(open))],
-    ['left-out', t('bulkFilterLeftOut', formatNumber(leftOut))],
-    ['cancelled', t('bulkFilterCancelled', formatNumber(cancelled))],
-  ];
-}
-
-/** A file name that is valid on every system. */
-function fileName(name: string): string {
-  const plain = name
-    .replace(/\.(?:csv|tsv|txt)$/iu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/gu, '')
-    .slice(0, 60);
-  return `${plain || 'links'}-short.csv`;
-}
-
-function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
-  const { link, made, state } = row;
-  const reason = describeReason(row, now);
-  return (
-    <tr data-state={state}>
-      <th scope="row">{formatNumber(row.n + 1)}</th>
-      <td>
-        {made?.shortUrl && (
-          <p>
-            <bdi dir="ltr" class="short-link">
-              {displayUrl(made.shortUrl)}
-            </bdi>
-          </p>
-        )}
-        <p class={made?.shortUrl ? 'row-facts' : undefined}>
-          <RowUrl url={link.address} />
-        </p>
-      </td>
-      <td class="checks">
-        {stateLabel(row)}
-        {reason !== '' && (
-          <p>
-            <bdi>{reason}</bdi>
-          </p>
-        )}
-      </td>
-    </tr>
   );
 }

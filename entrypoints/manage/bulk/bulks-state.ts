@@ -17,7 +17,7 @@ export const filteredStates: Readonly<Record<ResultFilter, readonly RowState[] |
 };
 
 /** The window of the service's rate limit. */
-const windowMs = 60_000;
+export const windowMs = 60_000;
 
 export type BulksState = ReturnType<typeof createBulksState>;
 

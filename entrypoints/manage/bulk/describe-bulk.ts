@@ -14,8 +14,9 @@ export function describeStatus(bulk: Bulk): string {
 }
 
 /** No row can be sent before the user has decided. */
-const needsDecision = ({ asks, waiting, out }: Bulk['counts']): boolean =>
-  asks > 0 && out === 0 && (waiting === 0 || asks >= maxUndecided);
+function needsDecision({ asks, waiting, out }: Bulk['counts']): boolean {
+  return asks > 0 && out === 0 && (waiting === 0 || asks >= maxUndecided);
+}
 
 /** The circuit breaker has paused the bulk, because the service refused one link after the other. */
 export const isTripped = (bulk: Bulk): bulk is Bulk & { readonly breaker: Breaker } =>

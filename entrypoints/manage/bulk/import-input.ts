@@ -82,5 +82,6 @@ async function restoreDraft(
 }
 
 /** A page chooses its own title: line breaks and tabs in it would make rows and cells. */
-const toLine = ({ address, title }: TabRow): string =>
-  `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`;
+function toLine({ address, title }: TabRow): string {
+  return `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`;
+}

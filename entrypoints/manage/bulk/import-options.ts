@@ -38,8 +38,9 @@ function defaultFiling(deps: OptionsDeps): Filing {
 }
 
 /** Some preset is selected by a site rule or as the default. */
-export const canAutoSelectPreset = (presets: Presets): boolean =>
-  presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);
+export function canAutoSelectPreset(presets: Presets): boolean {
+  return presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);
+}
 
 const findPreset = (id: string | null, { list }: Presets): Preset | null =>
   list.find((preset) => preset.id === id) ?? null;

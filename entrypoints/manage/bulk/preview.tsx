@@ -1,18 +1,17 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
 import { useEffect, useState } from 'preact/hooks';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
-import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
-import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import type { NumberedRow } from '../../../lib/bulk/validate-rows.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
+import { windowMs } from './bulks-state.ts';
 import type { PreviewFilter } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
-import { RowsTable, RowUrl } from './rows-table.tsx';
-import { describeProblems } from './labels.ts';
+import { PreviewRow } from './preview-row.tsx';
+import { RowsTable } from './rows-table.tsx';
 
 export interface PreviewProps {
   readonly model: ImportModel;
@@ -23,9 +22,7 @@ export interface PreviewProps {
   readonly onStarted: (id: string) => void;
 }
 
-const windowMs = 60_000;
 const maxNamesShown = 8;
-const maxFactLength = 60;
 
 export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
@@ -97,7 +94,7 @@ function PreviewTable({ model, rows }: RowsProps) {
         {indexes.map((index) => {
           const row = rows[index];
           const decision = decisions.value[index];
-          return row && decision && <Row key={index} index={index} row={row} decision={decision} />;
+          return row && decision && <PreviewRow key={index} index={index} row={row} decision={decision} />;
         })}
       </RowsTable>
     </>
@@ -204,73 +201,4 @@ function Conflicts({ model, rows }: RowsProps) {
       />
     </div>
   );
-}
-
-interface RowProps {
-  readonly index: number;
-  readonly row: NumberedRow;
-  readonly decision: RowDecision;
-}
-
-function Row({ index, row, decision }: RowProps) {
-  const problems = describeProblems(row, decision);
-  const facts = factsOf(row);
-  // The URL as it is sent, with its parameters.
-  const { url } = toLinkFields(row.link);
-  return (
-    <tr data-decision={decision}>
-      <th scope="row">{formatNumber(index + 1)}</th>
-      <td>
-        <RowUrl url={url} />
-        {facts.length > 0 && (
-          <p class="row-facts">
-            <bdi>{facts.join(' · ')}</bdi>
-          </p>
-        )}
-      </td>
-      <td class="checks">
-        {problems.length === 0 ? (
-          t('bulkFine')
-        ) : (
-          <ul>
-            {problems.map(({ text, blocks }) => (
-              <li key={text} class={blocks ? 'bad' : undefined}>
-                <bdi>{text}</bdi>
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-const fact = (label: string, value: string): string =>
-  value === ''
-    ? ''
-    : `${label}: ${value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value}`;
-
-/** All that the row sets besides its URL. */
-function factsOf({ link, preset }: NumberedRow): string[] {
-  const { extras } = link;
-  const sent = toLinkFields(link);
-  return [
-    fact(t('preset'), preset?.name ?? ''),
-    fact(t('bulkFieldTitle'), link.title),
-    fact(t('alias'), link.alias),
-    fact(t('domain'), displayUrl(link.domain)),
-    fact(t('campaign'), link.campaign?.name ?? ''),
-    fact(t('channel'), link.channel?.name ?? ''),
-    fact(t('pixels'), link.pixels.map(({ name }) => name).join(', ')),
-    fact(t('note'), extras?.note ?? ''),
-    fact(t('expires'), extras?.expiry.replace('T', ' ') ?? ''),
-    fact(t('password'), extras?.password ? '••••' : ''),
-    ...(sent.parameters ?? []).map(({ name, value }) => fact(name, value)),
-    ...(sent.geotarget ?? []).map(({ location, link: to }) => fact(location, to)),
-    ...(sent.devicetarget ?? []).map(({ device, link: to }) => fact(device, to)),
-    ...(sent.languagetarget ?? []).map(({ language, link: to }) => fact(language, to)),
-    fact(t('appStore'), sent.deeplink?.apple ?? ''),
-    fact(t('googlePlay'), sent.deeplink?.google ?? ''),
-    fact(t('bulkFieldMetaTitle'), extras?.card.title ?? ''),
-  ].filter((text) => text !== '');
 }

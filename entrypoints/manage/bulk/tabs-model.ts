@@ -99,7 +99,9 @@ export function createTabsModel(deps: TabsDeps) {
 }
 
 /** An incognito tab must not be stored, so it can't be part of a bulk. */
-const isShortenable = (tab: OpenTab): boolean => !tab.private && parseUserUrl(tab.address).ok;
+function isShortenable(tab: OpenTab): boolean {
+  return !tab.private && parseUserUrl(tab.address).ok;
+}
 
 /** The whole window, the selected tabs where there are several, and every tab group. */
 function listOffers(windowTabs: readonly OpenTab[], selected: readonly number[]): readonly TabOffer[] {
