@@ -23,11 +23,11 @@ export interface ActionableLink extends CopyableLink {
 export async function renderLinkAction(
   model: ManageModel,
   link: ActionableLink,
-  way: LinkAction,
+  action: LinkAction,
 ): Promise<VNode | null> {
   const { shortUrl, id: item } = link;
   // The lists of the popup's view, which belong to the account.
-  const stored = way === 'fileUnder' ? await readStorage('local', popupViewKey) : {};
+  const stored = action === 'fileUnder' ? await readStorage('local', popupViewKey) : {};
   const lists = parsePopupView(stored[popupViewKey]) ?? emptyPopupView;
   /** "Copied" is shown beside the link only as long as the clipboard holds the link. */
   const clearNoticeAfter = async (copying: Promise<boolean>) => {
@@ -61,5 +61,5 @@ export async function renderLinkAction(
     copyMarkup: (html, text) => clearNoticeAfter(handOver.copyMarkup(html, text)),
     copyImage: (squares) => clearNoticeAfter(handOver.copyImage(squares)),
   };
-  return <LinkActionPanel key={way} action={way} link={link} deps={deps} />;
+  return <LinkActionPanel key={action} action={action} link={link} deps={deps} />;
 }

@@ -96,9 +96,11 @@ function CreatedLink({ job, model }: JobStatusProps) {
         )}
         <LinkActionBar
           id={job.made?.id ?? null}
-          label={(way) => `${t(way)} ${shown}`}
-          render={(way) =>
-            import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(model, link, way))
+          label={(action) => `${t(action)} ${shown}`}
+          render={(action) =>
+            import('../link-actions.tsx').then(({ renderLinkAction }) =>
+              renderLinkAction(model, link, action),
+            )
           }
         >
           <button type="button" aria-label={t('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>

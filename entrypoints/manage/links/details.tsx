@@ -99,8 +99,10 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
       </p>
       <LinkActionBar
         id={id}
-        render={(way) =>
-          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(page, created, way))
+        render={(action) =>
+          import('../link-actions.tsx').then(({ renderLinkAction }) =>
+            renderLinkAction(page, created, action),
+          )
         }
       >
         <button type="button" class="main" onClick={() => void model.copy(link)}>

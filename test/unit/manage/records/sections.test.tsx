@@ -1,12 +1,12 @@
 /** The record sections and the account as they are rendered and read out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { render as drawAccount } from '../../../../entrypoints/manage/account/account.tsx';
-import { render as drawCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
-import { render as drawChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
-import { render as drawDomains } from '../../../../entrypoints/manage/domains/domains.tsx';
-import { render as drawOverlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
-import { render as drawPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
-import { render as drawSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
+import { render as renderAccount } from '../../../../entrypoints/manage/account/account.tsx';
+import { render as renderCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
+import { render as renderChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
+import { render as renderDomains } from '../../../../entrypoints/manage/domains/domains.tsx';
+import { render as renderOverlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
+import { render as renderPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
+import { render as renderSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
 import type { SectionModule } from '../../../../entrypoints/manage/section-deps.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
@@ -77,7 +77,7 @@ describe('campaigns', () => {
     openAccount({ campaigns: [spring, { ...spring, id: '2', name: 'Été', rotator: null, public: false }] });
 
   it('each button has its record’s name, and no two names are the same', async () => {
-    const { acts } = await open(drawCampaigns, account());
+    const { acts } = await open(renderCampaigns, account());
     expect(textsOf('h2')).toEqual(['Campaigns']);
     expect(find('.freshness span').textContent).toBe('2 campaigns · up to date just now');
     expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
@@ -101,7 +101,7 @@ describe('campaigns', () => {
 
   it('a deletion has to be confirmed, and shows what is affected', async () => {
     const { submitted } = await open(
-      drawCampaigns,
+      renderCampaigns,
       openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
     );
     await tap('Delete campaign Spring');
@@ -121,7 +121,7 @@ describe('campaigns', () => {
   });
 
   it('an invalid field shows its problem, and a refused form the reason', async () => {
-    const { submitted } = await open(drawCampaigns, account());
+    const { submitted } = await open(renderCampaigns, account());
     await tap('New campaign');
     expect(buttons()).not.toContain('New campaign');
     await fire(find('form'), 'submit');
@@ -140,7 +140,7 @@ describe('campaigns', () => {
   });
 
   it('shows what a command waits for, by its job', async () => {
-    const { submitted, show } = await open(drawCampaigns, account());
+    const { submitted, show } = await open(renderCampaigns, account());
     await tap('Edit campaign Été');
     await type(field('[id="edit-2-name"]'), 'Eté');
     await tap('Save campaign Été');
@@ -153,7 +153,7 @@ describe('campaigns', () => {
 
   it('assigning: searches, chooses, and shows the progress', async () => {
     const { submitted } = await open(
-      drawCampaigns,
+      renderCampaigns,
       openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
     );
     await tap('Assign links to Spring');
@@ -177,7 +177,7 @@ describe('campaigns', () => {
 
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
-    const { submitted, lists } = await open(drawCampaigns, openAccount({ campaigns: [spring] }, links));
+    const { submitted, lists } = await open(renderCampaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
     expect(textsOf('.held-count')).toEqual(['At least 1 link']);
     await tap('Assign links to Spring');
@@ -211,7 +211,7 @@ it('channels: show the number of their items, and where there may be more', asyn
   const item = { type: 'links', title: '', preview: null, link: null, date: null } as const;
   const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
   const account = openAccount({ channels: [press] }, [], items);
-  await open(drawChannels, account);
+  await open(renderChannels, account);
   await until(() => textsOf('.held-count')[0] === '2 items');
   account.world.complete = false;
   await account.lists();
@@ -220,7 +220,7 @@ it('channels: show the number of their items, and where there may be more', asyn
 
 it('channels: only a valid color is rendered, and never as a style', async () => {
   await open(
-    drawChannels,
+    renderChannels,
     openAccount({
       channels: [
         press,
@@ -258,7 +258,7 @@ it('channels: show the items with their types, and their number before a deletio
       nextpage: null,
     },
   });
-  await open(drawChannels, account);
+  await open(renderChannels, account);
   await tap('Items of Press');
   expect(textsOf('.items .tag')).toEqual(['Link', 'Bio page', 'QR code', 'vcard']);
   expect(buttons().filter((name) => /^(Copy|Open) /u.test(name))).toEqual(['Copy sho.rt/a', 'Open sho.rt/a']);
@@ -269,7 +269,7 @@ it('channels: show the items with their types, and their number before a deletio
 
 it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
   await open(
-    drawPixels,
+    renderPixels,
     openAccount({
       pixels: [{ id: '1', type: 'gtmpixel', name: 'Site', tag: 'GTM-1', date: '2026-01-02 03:04:05' }],
     }),
@@ -283,7 +283,7 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
 
 it('domains: only the redirects can be edited', async () => {
   const { submitted } = await open(
-    drawDomains,
+    renderDomains,
     openAccount({
       domains: [
         { id: '1', domain: 'https://go.example.com', redirectroot: 'https://a.example/', redirect404: null },
@@ -302,14 +302,14 @@ it('domains: only the redirects can be edited', async () => {
 
 it('splash pages and overlays: used for a new link with the user’s defaults, unless one is hidden', async () => {
   const splashPages = [{ id: '4', name: 'Partner', date: null }] as const;
-  await open(drawSplashPages, openAccount({ splashPages: [...splashPages] }));
+  await open(renderSplashPages, openAccount({ splashPages: [...splashPages] }));
   await tap('Use for a new link: splash page Partner');
   const [name] = disk.opened;
   const draft = parseDraft(disk.stored.get(`draft:page:${name}`));
   expect([draft?.extras?.type, draft?.address, draft?.pixels]).toEqual(['4', '', []]);
 
   await open(
-    drawOverlays,
+    renderOverlays,
     openAccount({
       splashPages: [...splashPages],
       overlays: [
@@ -337,7 +337,7 @@ describe('the account', () => {
         registered: '2025-01-01 00:00:00',
       },
     });
-    return open(drawAccount, account);
+    return open(renderAccount, account);
   }
 
   it('is shown as the service returns it, with a warning before the end of its plan', async () => {
