@@ -1,4 +1,4 @@
-/** The link page with several places asked for: each of them is told of once, and everything else as ever. */
+/** The link page with a batch of placements: each job is shown once, and other jobs as usual. */
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { askFor, isRefused, openPlaces, place, viewOf } from './stand-in.ts';
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 const { Placements } = await import('../../../entrypoints/link/placements.tsx');
 
-it('what the table tells is not told twice', async () => {
+it('the table’s jobs have no second notice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
@@ -29,7 +29,7 @@ it('what the table tells is not told twice', async () => {
   });
   expect(textsOf('.place-table .failure')).toEqual([expect.stringContaining('Taken.')]);
   expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('other.example')]);
-  // Back at the rows, the table tells nothing any more.
+  // The rows are back, without the table.
   await act(() => page.model.leave());
   expect(textsOf('[role=alert]')).toHaveLength(2);
   expect(root.querySelector('.place-table')).toBeNull();

@@ -1,4 +1,4 @@
-/** Several places from the first row to the table: all asked for in one write, and told of as the stored view has it. */
+/** "Several places" from the first row to the table: submitted in one write, and shown as the stored view has them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
@@ -13,8 +13,8 @@ beforeEach(() => speak());
 const standings = ({ model }: Opened) => model.rows.value.map(({ status }) => status);
 const secret = { extras: { ...defaultLinkOptions, password: 'secret' } };
 
-describe('asking', () => {
-  it('writes every ask and the draft that knows them at once, then wakes the background', async () => {
+describe('submitting', () => {
+  it('writes all commands and their draft at once, then wakes the background', async () => {
     const page = openPlaces({ link: { alias: 'spring', title: 'T' } });
     const places = [place('Newsletter'), place(''), place(' Wall ', 'ooh', 'w')];
     const ids = await askFor(page, ...places);
@@ -51,20 +51,20 @@ describe('asking', () => {
     expect(standings(page)).toEqual(['waiting', 'waiting']);
   });
 
-  it('in the order of the rows, since the background meets intents in the order of their ids', async () => {
+  it('follows the order of the rows, since the background processes intents in the order of their ids', async () => {
     const page = openPlaces();
     const ids = await askFor(page, place('A'), place('B'), place('C'));
     expect(ids).toEqual(ids.toSorted());
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('from a private window stays in it', async () => {
+  it('stays in a private window', async () => {
     const page = openPlaces({ private: true });
     await askFor(page, place('A'));
     expect(page.writes.flatMap(({ asks }) => asks)).toMatchObject([{ private: true }]);
   });
 
-  it('that could not be written asks for nothing, and nothing typed is lost', async () => {
+  it('submits nothing if the write fails, and loses nothing typed', async () => {
     const page = openPlaces();
     page.model.change({ places: [place('A')] });
     page.world.stores = false;
@@ -80,7 +80,7 @@ describe('asking', () => {
     expect(page.model.rows.value).toHaveLength(1);
   });
 
-  it('pressed twice is asked once', async () => {
+  it('submits once when pressed twice', async () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('B')] });
     await Promise.all([page.model.shorten(), page.model.shorten()]);
@@ -102,7 +102,7 @@ describe('asking', () => {
     expect([page.model.ready.value, page.model.batch.value]).toEqual([false, null]);
   });
 
-  it('with an expiry that is past by the service’s clock is not possible', async () => {
+  it('is disabled with an expiry that is past by the service’s clock', async () => {
     const page = openPlaces({ link: { extras: { ...defaultLinkOptions, expiry: '1970-01-01T00:01' } } });
     page.world.zone = 60;
     await askFor(page, place('A'));
@@ -113,7 +113,7 @@ describe('asking', () => {
     expect(there.model.rows.value).toHaveLength(1);
   });
 
-  it('with a password sends it along and keeps it nowhere else', async () => {
+  it('sends a password, and stores it nowhere', async () => {
     const page = openPlaces({ link: secret });
     await askFor(page, place('A'));
     expect(page.writes.flatMap(({ asks }) => asks)[0]?.link.extras?.password).toBe('secret');
@@ -123,19 +123,19 @@ describe('asking', () => {
 });
 
 describe('the rows', () => {
-  it('are kept with every change, and read back', () => {
+  it('are stored with every change, and restored', () => {
     const page = openPlaces();
     page.model.begin(null);
     page.model.change({ parameter: 'ref' });
     expect(page.model.paste(0, 'A\nB')).toBe(1);
     page.model.chooseFormat('csv');
-    const kept = placementsDraftSchema.parse(page.draft());
-    const again = openPlaces({ stored: kept });
+    const stored = placementsDraftSchema.parse(page.draft());
+    const again = openPlaces({ stored: stored });
     expect(again.model.set.value).toEqual({ parameter: 'ref', places: [place('A'), place('B')] });
     expect(again.model.format.value).toBe('csv');
   });
 
-  it('pasted after a row that was begun, in the place of an empty one', () => {
+  it('are pasted after a started row, and in place of an empty one', () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('Z')] });
     expect(page.model.paste(0, 'B\nC')).toBe(2);
@@ -144,7 +144,7 @@ describe('the rows', () => {
     expect(page.model.paste(0, 'one')).toBeNull();
   });
 
-  it('are offered to the next page, also when they were not asked for', () => {
+  it('are offered to the next page, even if they were not submitted', () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('')] });
     expect(page.writes.at(-1)?.last).toEqual({ parameter: 'utm_source', places: [place('A')] });
@@ -152,7 +152,7 @@ describe('the rows', () => {
     expect(page.writes.at(-1)?.last).toBeUndefined();
   });
 
-  it('begin with the set that was typed last', () => {
+  it('start with the set that was typed last', () => {
     const last = { parameter: 'ref', places: [place('A')] };
     const page = openPlaces({ last });
     page.model.begin(last);
@@ -160,8 +160,8 @@ describe('the rows', () => {
   });
 });
 
-describe('what became of them', () => {
-  it('is told by the view, and a made link is kept with the draft', async () => {
+describe('the batch', () => {
+  it('follows the view, and stores a created link with the draft', async () => {
     const page = openPlaces();
     const [a = '', b = '', c = '', d = ''] = await askFor(
       page,
@@ -183,12 +183,12 @@ describe('what became of them', () => {
       null,
       null,
     ]);
-    // Its job is kept no longer than others are.
+    // Its job is stored no longer than others are.
     page.model.show(viewOf());
     expect(standings(page)).toEqual(['made', 'gone', 'gone', 'gone']);
   });
 
-  it('lets the form’s draft go once all of them are made, and not before', async () => {
+  it('deletes the form’s draft once all links are created, and not before', async () => {
     const page = openPlaces();
     const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
     page.model.show(viewOf(isMade(a, 1), isRefused(b)));
@@ -198,7 +198,7 @@ describe('what became of them', () => {
     expect(page.world.done).toBe(1);
   });
 
-  it('comes back with the page', async () => {
+  it('is restored with the page', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'), place('B'));
     page.model.show(viewOf(isMade(a, 1)));
@@ -206,7 +206,7 @@ describe('what became of them', () => {
     expect(standings(again)).toEqual(['made', 'waiting']);
   });
 
-  it('what is neither a job nor an intent any more is not waited for', async () => {
+  it('does not wait for a placement without a job and an intent', async () => {
     const page = openPlaces();
     const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
     page.world.intents = [b];
@@ -223,7 +223,7 @@ describe('what became of them', () => {
     expect(standings(page)).toEqual(['made', 'waiting']);
   });
 
-  it('a refusal that the person sees is told of nowhere else', async () => {
+  it('acknowledges a refusal that the user sees', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.world.visible = false;
@@ -235,7 +235,7 @@ describe('what became of them', () => {
     expect(page.asked).toEqual([`acknowledge ${a}`]);
   });
 
-  it('a view that is none is left aside', async () => {
+  it('ignores an invalid view', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.model.show(viewOf(isMade(a, 1)));
@@ -245,8 +245,8 @@ describe('what became of them', () => {
   });
 });
 
-describe('while something is under way', () => {
-  it('the background is greeted again, sooner when it did not answer', async () => {
+describe('while jobs are under way', () => {
+  it('the background gets another hello, sooner if it did not answer', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
     page.world.intents = [a];
@@ -266,7 +266,7 @@ describe('while something is under way', () => {
     expect(await later(60_000)).toBe(3);
   });
 
-  it('what waits is cancelled, and nothing else', async () => {
+  it('only waiting jobs are cancelled', async () => {
     const page = openPlaces();
     const [a = '', b = '', c = ''] = await askFor(page, place('A'), place('B'), place('C'));
     page.model.show(viewOf(isMade(a, 1), { id: b }, { id: uuid(99) }));
@@ -276,7 +276,7 @@ describe('while something is under way', () => {
   });
 });
 
-describe('trying again', () => {
+describe('retrying', () => {
   async function refused(options: Parameters<typeof openPlaces>[0] = {}, job = {}) {
     const page = openPlaces({ link: { alias: 'x' }, ...options });
     const [a = '', b = ''] = await askFor(page, place('A'), place('B'));
@@ -290,13 +290,13 @@ describe('trying again', () => {
     return { page, a, b, row };
   }
 
-  it('as it was is the same job', async () => {
+  it('retries the same job if nothing is different', async () => {
     const { page, a, row } = await refused();
     await page.model.tryAgain(row());
     expect(page.asked).toEqual([`retry ${a}`]);
   });
 
-  it('with another suffix is a job of its own, written with the draft that knows it', async () => {
+  it('submits a new job for another suffix, written with its draft', async () => {
     const { page, a, row } = await refused();
     page.model.retype(a, ' other ');
     expect(page.draft()?.batch?.asked[0]?.typed).toBe(' other ');
@@ -311,7 +311,7 @@ describe('trying again', () => {
     expect(standings(page)).toEqual(['waiting', 'made']);
   });
 
-  it('the form may have changed meanwhile: what was asked for has not', async () => {
+  it('uses the submitted draft, whatever the form has now', async () => {
     const { page, a, row } = await refused();
     page.form.change({ address: 'https://other.example/', alias: 'y' });
     page.model.retype(a, 'other');
@@ -322,14 +322,14 @@ describe('trying again', () => {
     });
   });
 
-  it('with the alias of another place is told beforehand', async () => {
+  it('reports the alias of another placement beforehand', async () => {
     const { page, a, row } = await refused();
     expect(page.model.clashes(row())).toBe(false);
     page.model.retype(a, 'B');
     expect(page.model.clashes(row())).toBe(true);
   });
 
-  it('a password that is kept nowhere is taken from the form, or has to be typed there', async () => {
+  it('takes the password, which is not stored, from the form', async () => {
     const { page, row } = await refused({ link: secret }, { passwordDropped: true });
     expect(page.model.lacksPassword(row())).toBe(false);
     page.form.changeExtras({ password: '' });
@@ -340,7 +340,7 @@ describe('trying again', () => {
     expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link.extras?.password).toBe('typed again');
   });
 
-  it('that could not be written leaves the row as it was', async () => {
+  it('leaves the row as it was if the write fails', async () => {
     const { page, a, row } = await refused();
     page.model.retype(a, 'other');
     page.world.stores = false;
@@ -351,7 +351,7 @@ describe('trying again', () => {
 });
 
 describe('copying', () => {
-  it('a link, or the table in its format', async () => {
+  it('copies a link, or the table in its format', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'), place('=B'));
     page.model.show(viewOf(isMade(a, 1)));
@@ -373,7 +373,7 @@ describe('copying', () => {
     expect(page.model.notice.value).toEqual({ name: 'copy-failed', what: 'table' });
   });
 
-  it('back to the rows, the places are there as they were typed', async () => {
+  it('returns to the rows as they were typed', async () => {
     const page = openPlaces();
     await askFor(page, place('A'));
     page.model.leave();

@@ -1,4 +1,4 @@
-/** "Several places" as it is drawn: the rows by name, and the table with what can be done in each of its rows. */
+/** "Several places" as rendered: the rows by name, and the table with the actions of each row. */
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
@@ -28,12 +28,12 @@ const button = (name: string): HTMLElement => {
   return found;
 };
 const press = (name: string) => fire(button(name), 'click');
-/** What a press set going has ended. */
+/** Waits until the effects of a press have ended. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const statuses = () => textsOf('[role=status]').map((text) => text.trim());
 
 describe('the rows', () => {
-  it('name what they propose, and who is wrong', async () => {
+  it('name their suggestions and their errors', async () => {
     const { model } = await open({ link: { alias: 'spring' } });
     await press('Add place');
     await type(field('#places-0'), 'Café Zoë');
@@ -52,7 +52,7 @@ describe('the rows', () => {
     expect(model.set.value.places).toEqual([place('Café Zoë')]);
   });
 
-  it('a source that the address has already is named with what takes its place', async () => {
+  it('name a source that the URL has already, with its replacement', async () => {
     await open({ link: { address: 'https://example.com/a?utm_source=google&b=1' } });
     await press('Add place');
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
@@ -69,7 +69,7 @@ describe('the rows', () => {
     );
   });
 
-  it('without an alias the service chooses, until a suffix is typed', async () => {
+  it('let the service choose the alias until a suffix is typed', async () => {
     const { model } = await open();
     await press('Add place');
     await type(field('#places-0'), 'Poster');
@@ -80,7 +80,7 @@ describe('the rows', () => {
     expect(find('#places-0-suffix-hint').textContent).toBe('Alias: wall');
   });
 
-  it('pasted lines', async () => {
+  it('take pasted lines', async () => {
     const { model } = await open();
     await press('Add place');
     const clipboardData = (text: string) => ({ clipboardData: { getData: () => text } });
@@ -93,7 +93,7 @@ describe('the rows', () => {
     expect(statuses()).toContain('2 places were added.');
   });
 
-  it('the last set is offered as long as there are none', async () => {
+  it('offer the last set while there are none', async () => {
     const last = { parameter: 'ref', places: [place('A'), place('B')] };
     const { model } = await open({ last });
     await press('Use the last places: A, B');
@@ -114,7 +114,7 @@ describe('the table', () => {
   }
   const cells = () => textsOf('.place-table tbody td:nth-child(2) > :first-child').map((text) => text.trim());
 
-  it('tells how each stands, with its time, and all of them together', async () => {
+  it('shows the status of each row, with its time, and of all together', async () => {
     const { model, ids, asked: acts } = await asked();
     expect(statuses()).toContain('4 wait');
     await act(() =>
@@ -145,7 +145,7 @@ describe('the table', () => {
     expect(find('tr[data-state=made] strong').textContent).toBe('Copied');
   });
 
-  it('another suffix for what was refused, unless a place has it', async () => {
+  it('takes another suffix for a refused row, unless another row has it', async () => {
     const { model, ids, asked: acts } = await asked({ link: { alias: 'x' } });
     await act(() => model.show(viewOf(isRefused(ids.b))));
     await type(field(`#suffix-${ids.b}`), 'a');
@@ -158,7 +158,7 @@ describe('the table', () => {
     expect(acts).toContain(`acknowledge ${ids.b}`);
   });
 
-  it('what can’t be tried again says why', async () => {
+  it('says why a row can’t be retried', async () => {
     const { model, ids } = await asked();
     await act(() => model.show(viewOf({ ...isRefused(ids.a), passwordDropped: true }, { id: ids.b })));
     expect(cells()[0]).toContain('The password was not kept');
@@ -167,7 +167,7 @@ describe('the table', () => {
     expect(statuses()).toContain('2 unknown · 2 wait');
   });
 
-  it('copied as a table, and back to the rows', async () => {
+  it('is copied as a table, and returns to the rows', async () => {
     const { model, ids, copies } = await asked();
     const { a, b, c, d } = ids;
     await act(() => model.show(viewOf(...[a, b, c, d].map((id, n) => isMade(id, n)))));

@@ -1,4 +1,4 @@
-/** The model of several places on a stand-in for background, storage and clipboard. */
+/** The model of "Several places" on fakes of background, storage and clipboard. */
 import { createPlacementsModel } from '../../../entrypoints/link/placements-model.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -30,7 +30,7 @@ export const place = (
 });
 
 export function openPlaces(options: PlacesOptions = {}) {
-  /** What each write held, in order. */
+  /** The content of each write, in order. */
   const writes: {
     draft: PlacementsDraft;
     asks: readonly CreateLinkCommand[];
@@ -42,17 +42,17 @@ export function openPlaces(options: PlacesOptions = {}) {
     now: 100_000,
     hellos: 0,
     zone: undefined as number | undefined,
-    /** How often the form's draft was let go. */
+    /** The number of times the form's draft was deleted. */
     done: 0,
     stores: true,
     answers: true,
     visible: true,
     copies: true,
     intents: [] as string[],
-    /** What acts are answered with. */
+    /** The replies to requests. */
     reply: true as unknown,
   };
-  // Not in their order, as real ones.
+  // Unordered, like real ones.
   let ids = 50;
   const form = createLinkForm(draft({ address: 'example.com/page', ...options.link }));
   const model = createPlacementsModel({
@@ -64,9 +64,9 @@ export function openPlaces(options: PlacesOptions = {}) {
     now: () => world.now,
     zone: () => world.zone,
     newId: () => uuid(--ids),
-    async save(kept, asks = [], last) {
+    async save(draft, asks = [], last) {
       if (!world.stores) throw new Error('full');
-      writes.push(structuredClone({ draft: kept, asks, last }));
+      writes.push(structuredClone({ draft: draft, asks, last }));
     },
     onAllCreated: () => void world.done++,
     pendingIntents: async (wanted) => wanted.filter((id) => world.intents.includes(id)),
@@ -91,14 +91,14 @@ export function openPlaces(options: PlacesOptions = {}) {
 
 export type Opened = ReturnType<typeof openPlaces>;
 
-/** Asks for these places, and gives the ids of their jobs. */
+/** Submits these placements. @returns the ids of their jobs */
 export async function askFor({ model }: Opened, ...places: Placement[]): Promise<string[]> {
   model.change({ places });
   await model.shorten();
   return model.rows.value.map((row) => row.placement.id);
 }
 
-/** The background's view, with these jobs in it. */
+/** The background's view with these jobs. */
 export const viewOf = (...jobs: Partial<JobView>[]): ActivityView =>
   activityView({ jobs: jobs.map((job) => jobView({ from: 'places', ...job })) });
 

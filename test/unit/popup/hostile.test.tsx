@@ -1,4 +1,4 @@
-/** Hostile addresses and titles in the popup and on the page: drawn as words, sent as they were read, or said to be unfit. */
+/** Hostile URLs and titles in the popup and on the link page: drawn as text, sent as parsed, or rejected. */
 import { describe, expect, it } from 'vitest';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -12,7 +12,7 @@ const head = (text: string) => JSON.stringify(text.slice(0, 120));
 const made = { id: '7', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false };
 
 describe('the popup’s model', () => {
-  it('asks for the address as it was read and copies its short link, or does neither', async () => {
+  it('submits the URL as parsed and copies its short link, or does neither', async () => {
     for (const [n, address] of hostileAddresses.entries()) {
       const title = hostileTitles[n % hostileTitles.length] ?? '';
       const { model, submitted, copies, answers } = openPopup({
@@ -36,8 +36,8 @@ describe('the popup’s model', () => {
   });
 });
 
-describe('what is drawn', () => {
-  /** Elements that no text may bring in, and attributes that run something. */
+describe('the rendered text', () => {
+  /** Elements that no text may create, and attributes that run code. */
   const strange = () =>
     Array.from(
       root.querySelectorAll(
@@ -46,7 +46,7 @@ describe('what is drawn', () => {
       ({ tagName }) => tagName,
     );
 
-  it.each(['popup', 'page'] as const)('in the %s is words and nothing else', async (place) => {
+  it.each(['popup', 'page'] as const)('is text and nothing else in the %s', async (place) => {
     for (const text of someHostile(hostileTexts, 60, { longest: Infinity })) {
       await open(place, { address: text, title: text });
       expect([head(text), strange()]).toEqual([head(text), []]);
@@ -57,7 +57,7 @@ describe('what is drawn', () => {
       const sentence = read.ok
         ? ''
         : { empty: '', 'not-web': t('addressNotWeb'), 'not-an-address': t('addressUnclear') }[read.problem];
-      // The popup tells of an empty field too; on the page it is no mistake yet.
+      // The popup reports an empty field, too; on the link page it is no error yet.
       expect([head(text), said]).toEqual([
         head(text),
         said === t('addressUnclear') && !read.ok && read.problem === 'empty' ? said : sentence,
@@ -65,7 +65,7 @@ describe('what is drawn', () => {
     }
   });
 
-  it('in the recent list is words and nothing else, however long', async () => {
+  it('is text and nothing else in the recent list, however long', async () => {
     const links = hostileTexts.map((text, n) => ({
       id: String(n + 1),
       shortUrl: `https://sho.rt/${n}`,

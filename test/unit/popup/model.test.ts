@@ -1,4 +1,4 @@
-/** The popup's state: drafts, one ask a press, the end by whichever way it comes first, nothing typed lost. */
+/** The popup's model: drafts, one command a press, the result by the first of two ways, and nothing typed is lost. */
 import { describe, expect, it } from 'vitest';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
@@ -11,7 +11,7 @@ const ended: JobView = jobView({ state: 'done', made: made(1) });
 const short = 'https://sho.rt/1';
 
 describe('the form at the opening', () => {
-  it('holds the page and the defaults; a domain is chosen by nobody but the person', () => {
+  it('holds the page and the defaults; no domain is preselected', () => {
     expect(openPopup().model.form.draft.value).toEqual({
       address: page.address,
       title: page.title,
@@ -23,10 +23,10 @@ describe('the form at the opening', () => {
     });
   });
 
-  it('holds what was typed before, with the page’s title of now', () => {
-    const kept = draft({ address: 'https://example.com/edited', title: 'Old', alias: 'x' });
-    expect(openPopup({ draft: kept }).model.form.draft.value).toEqual({ ...kept, title: 'A page' });
-    const hidden = openPopup({ draft: kept, page: { address: '', title: '', private: false } });
+  it('holds what was typed before, with the page’s current title', () => {
+    const stored = draft({ address: 'https://example.com/edited', title: 'Old', alias: 'x' });
+    expect(openPopup({ draft: stored }).model.form.draft.value).toEqual({ ...stored, title: 'A page' });
+    const hidden = openPopup({ draft: stored, page: { address: '', title: '', private: false } });
     expect(hidden.model.form.draft.value.title).toBe('Old');
   });
 });
@@ -44,14 +44,14 @@ describe('the draft on disk', () => {
     expect(disk.draft?.alias).toBe('ab');
   });
 
-  it('does not bring back what was taken back', () => {
+  it('is removed when what was typed is undone', () => {
     const { model, disk } = openPopup();
     model.form.change({ alias: 'a' });
     model.form.change({ alias: '' });
     expect(disk.draft?.alias ?? '').toBe('');
   });
 
-  it('stays while a link is on its way, and is gone when it is made', async () => {
+  it('stays while a link is under way, and is deleted once it is created', async () => {
     const { model, disk, answers } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
@@ -64,16 +64,16 @@ describe('the draft on disk', () => {
     expect(model.form.draft.value.alias).toBe('');
   });
 
-  it('is gone as well when the link was made while the popup was closed', () => {
-    const kept = draft({ alias: 'a' });
-    const { model, disk } = openPopup({ draft: kept, view: fullView({ jobs: [ended] }) });
+  it('is also deleted if the link was created while the popup was closed', () => {
+    const stored = draft({ alias: 'a' });
+    const { model, disk } = openPopup({ draft: stored, view: fullView({ jobs: [ended] }) });
     expect(model.job.value).toEqual(ended);
     expect(disk.draft).toBeNull();
   });
 });
 
 describe('Shorten', () => {
-  it('asks for what is typed, in the form in which it is sent', () => {
+  it('submits what is typed, in the form in which it is sent', () => {
     const { model, submitted } = openPopup({ page: { ...page, private: true } });
     model.form.change({ address: ' Example.com ', alias: ' x ' });
     void model.shorten();
@@ -89,7 +89,7 @@ describe('Shorten', () => {
     ]);
   });
 
-  it('asks once however often pressed', async () => {
+  it('submits once, however often it is pressed', async () => {
     const { model, submitted, answers } = openPopup();
     for (let press = 0; press < 5; press++) void model.shorten();
     await flushMicrotasks();
@@ -100,14 +100,14 @@ describe('Shorten', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it('asks nothing for an address that can not be one', () => {
+  it('submits nothing for an invalid URL', () => {
     const { model, submitted } = openPopup({ page: { ...page, address: 'chrome://settings/' } });
     void model.shorten();
     expect(submitted).toEqual([]);
     expect(model.job.value).toBeNull();
   });
 
-  it('an intent that could not be written ends in the form or in a failure, not in waiting for ever', async () => {
+  it('reports an intent that could not be written, instead of waiting forever', async () => {
     const { model, faults } = openPopup();
     model.form.change({ alias: 'mine' });
     const asked = model.shorten();
@@ -118,9 +118,9 @@ describe('Shorten', () => {
   });
 });
 
-describe('the end', () => {
-  it('by the quick reply, then by the stored view: copied once', async () => {
-    const { model, answers, copies, told } = openPopup();
+describe('the result', () => {
+  it('comes by the quick reply, then by the stored view, and is copied once', async () => {
+    const { model, answers, copies, sent } = openPopup();
     void model.shorten();
     answers[0]?.({ made: made(1) });
     await flushMicrotasks();
@@ -129,10 +129,10 @@ describe('the end', () => {
     showView(model, fullView({ jobs: [] }));
     await flushMicrotasks();
     expect([copies, model.copied.value, model.job.value?.state]).toEqual([[short], short, 'done']);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
-  it('by the stored view, then by the quick reply: copied once', async () => {
+  it('comes by the stored view, then by the quick reply, and is copied once', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
@@ -142,7 +142,7 @@ describe('the end', () => {
     expect([copies, model.copied.value]).toEqual([[short], short]);
   });
 
-  it('by the quick reply while the view still says queued', async () => {
+  it('comes by the quick reply while the view still says queued', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
@@ -153,7 +153,7 @@ describe('the end', () => {
     expect([copies, model.job.value?.state]).toEqual([[short], 'done']);
   });
 
-  it('nothing is copied when a person does not want it, or the background has done it', async () => {
+  it('is not copied if copying is off, or if the background has copied it', async () => {
     const unwanted = openPopup({ view: fullView({ autoCopy: false }) });
     void unwanted.model.shorten();
     unwanted.answers[0]?.({ made: made(1) });
@@ -165,7 +165,7 @@ describe('the end', () => {
     expect([unwanted.model.copied.value, unwanted.model.job.value?.state]).toEqual(['', 'done']);
   });
 
-  it('“Copied” only when it is', async () => {
+  it('shows “Copied” only if it was copied', async () => {
     const { model, answers, clipboard } = openPopup({ copies: false });
     void model.shorten();
     answers[0]?.({ made: made(1) });
@@ -176,7 +176,7 @@ describe('the end', () => {
     expect([model.copied.value, model.copyFailed.value]).toEqual([short, '']);
   });
 
-  it('a copy that failed is not told of the next link', async () => {
+  it('a failed copy is not reported for the next link', async () => {
     const { model, answers } = openPopup({ copies: false });
     void model.shorten();
     answers[0]?.({ made: made(1) });
@@ -185,9 +185,9 @@ describe('the end', () => {
     expect(model.copyFailed.value).toBe('');
   });
 
-  it('refused: everything typed is still there', () => {
+  it('a refusal keeps everything typed', () => {
     const state = 'refused';
-    const { model, disk, told } = openPopup();
+    const { model, disk, sent } = openPopup();
     model.form.change({ alias: 'taken', channel: { id: '2', name: 'Mail' } });
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state, failure: unreachable })] }));
@@ -196,12 +196,12 @@ describe('the end', () => {
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value).toMatchObject({ alias: 'taken', channel: { id: '2' } });
     expect(disk.draft?.alias).toBe('taken');
-    expect(told).toEqual([`acknowledge ${uuid(1)}`]);
+    expect(sent).toEqual([`acknowledge ${uuid(1)}`]);
     void model.shorten();
     expect(model.job.value?.id).toBe(uuid(2));
   });
 
-  it('not known yet: it still goes on, and the form stays away until it has ended', async () => {
+  it('an unknown outcome hides the form until the job has ended', async () => {
     const { model, copies, disk } = openPopup();
     model.form.change({ alias: 'mine' });
     void model.shorten();
@@ -213,7 +213,7 @@ describe('the end', () => {
     expect([copies, disk.draft]).toEqual([[short], null]);
   });
 
-  it('a failure that is tried again with success ends well', async () => {
+  it('a failure that is retried successfully ends as created', async () => {
     const { model, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'refused', failure: unreachable })] }));
@@ -223,24 +223,24 @@ describe('the end', () => {
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
 
-  it('cancelled: back to the form', () => {
-    const { model, told } = openPopup();
+  it('a cancelled job returns to the form', () => {
+    const { model, sent } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'cancelled' })] }));
     expect(model.job.value).toBeNull();
     expect(model.form.draft.value.alias).toBe('a');
-    expect(told).toEqual([`acknowledge ${uuid(1)}`]);
+    expect(sent).toEqual([`acknowledge ${uuid(1)}`]);
   });
 
-  it('a view without the job that has just been asked for changes nothing', () => {
+  it('a view without the job that was just submitted changes nothing', () => {
     const { model } = openPopup();
     void model.shorten();
     showView(model, fullView());
     expect(model.job.value?.id).toBe(uuid(1));
   });
 
-  it('a job that was in the view and is gone (cancelled at rest, cleared by a disconnect) is not waited for', () => {
+  it('a job that has left the view (cancelled, cleared by a disconnect) is not waited for', () => {
     const { model } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView()] }));
@@ -266,39 +266,39 @@ describe('a job that an earlier opening left', () => {
     expect(openPopup({ view: fullView({ jobs: [jobView(change)] }) }).model.job.value).toBeNull();
   });
 
-  it('is found by an address that was edited', () => {
-    const kept = draft({ address: 'example.com/edited' });
+  it('is found by an edited URL', () => {
+    const stored = draft({ address: 'example.com/edited' });
     const jobs = [jobView({ subject: 'https://example.com/edited' })];
-    expect(openPopup({ draft: kept, view: fullView({ jobs }) }).model.job.value).toEqual(jobs[0]);
+    expect(openPopup({ draft: stored, view: fullView({ jobs }) }).model.job.value).toEqual(jobs[0]);
   });
 });
 
-describe('another', () => {
-  it('starts afresh from the page and the defaults', async () => {
-    const { model, answers, told } = openPopup();
+describe('“Create another”', () => {
+  it('starts again from the page and the defaults', async () => {
+    const { model, answers, sent } = openPopup();
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
     void model.shorten();
     answers[0]?.({ made: made(1) });
     await flushMicrotasks();
     model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
-    expect([model.job.value, model.copied.value, told]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
+    expect([model.job.value, model.copied.value, sent]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
   });
 });
 
-describe('pressed for a link that is under way', () => {
+describe('a press for a link that is under way', () => {
   const underWay = jobView({ id: uuid(50), from: 'popup', state: 'sent', joined: [uuid(1)] });
 
-  it('shows the job that it has joined, and how that ends', () => {
-    const { model, told } = openPopup();
+  it('shows the job that it has joined, and its result', () => {
+    const { model, sent } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
     expect(model.job.value).toEqual(underWay);
     showView(model, fullView({ jobs: [{ ...underWay, state: 'done', made: made(1) }] }));
-    expect([model.job.value?.state, told]).toEqual(['done', []]);
+    expect([model.job.value?.state, sent]).toEqual(['done', []]);
   });
 
-  it('hears of the end by its own answer, too', async () => {
+  it('gets the result by its own reply, too', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
@@ -307,7 +307,7 @@ describe('pressed for a link that is under way', () => {
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
 
-  it('"Create another" says that it is to join none', async () => {
+  it('"Create another" joins no job', async () => {
     const known = { id: '9', shortUrl: short, title: '', clicks: null, at: 1 };
     const there = openPopup({ known });
     void there.model.shorten();

@@ -1,4 +1,4 @@
-/** One-click mode: opening the popup does what its main button does, or copies what is there, and nothing unasked. */
+/** One-click mode: opening the popup acts like its main button, or copies the existing link. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
@@ -22,7 +22,7 @@ async function open(view: Partial<PopupView> = {}, options: PopupOptions = {}) {
 }
 
 describe('opening the popup', () => {
-  it('asks for the page’s link, and copies it when it is made', async () => {
+  it('submits the page’s link, and copies it once it is created', async () => {
     const { submitted, answers, copies, model } = await open();
     expect(submitted).toMatchObject([{ from: 'popup', link: { address: page.address, title: page.title } }]);
     answers[0]?.({ made: made(1) });
@@ -30,29 +30,29 @@ describe('opening the popup', () => {
     expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
   });
 
-  it('copies the link that is there, and asks for nothing', async () => {
+  it('copies the existing link, and submits nothing', async () => {
     const { submitted, copies, model } = await open({}, { known });
     expect([submitted, copies, model.copied.value]).toEqual([[], [known.shortUrl], known.shortUrl]);
   });
 
-  it('copies the link of an earlier opening that nobody has been seen to look at', async () => {
+  it('copies the link of an earlier opening that the user has not seen', async () => {
     const done = jobView({ subject: page.address, state: 'done', made: made(1), copied: true });
     expect((await open({ jobs: [done] })).copies).toEqual(['https://sho.rt/1']);
     const { submitted, copies } = await open({ jobs: [done], reuse: false });
     expect([submitted, copies]).toEqual([[], []]);
   });
 
-  it('asks for another one where the person wants that', async () => {
+  it('submits another link if the user prefers that', async () => {
     const { submitted, copies } = await open({ reuse: false }, { known });
     expect([submitted.length, copies]).toEqual([1, []]);
   });
 
-  it('touches no clipboard where copying is off', async () => {
+  it('does not touch the clipboard if copying is off', async () => {
     expect((await open({ autoCopy: false }, { known })).copies).toEqual([]);
   });
 });
 
-describe('links that were made elsewhere can’t be looked for', () => {
+describe('the mirror can’t be read', () => {
   const opened = async (view: Partial<PopupView> = {}, options: PopupOptions = {}) => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('Internal error', 'UnknownError');
@@ -67,11 +67,11 @@ describe('links that were made elsewhere can’t be looked for', () => {
     return popup;
   };
 
-  it('so that there may be one: the person is asked', async () => {
+  it('leaves the choice to the user, as a link may exist', async () => {
     expect((await opened()).submitted).toEqual([]);
   });
 
-  it('which keeps nobody from one that is known here, nor from another one', async () => {
+  it('still copies a stored link, and still submits another one', async () => {
     expect((await opened({}, { known })).copies).toEqual([known.shortUrl]);
     expect((await opened({ reuse: false })).submitted).toHaveLength(1);
   });
@@ -93,7 +93,7 @@ describe('nothing happens', () => {
   });
 });
 
-describe('a link that was made elsewhere', () => {
+describe('a link that was created elsewhere', () => {
   const scope = 'https://sho.rt#12';
   const row: LinkRow = {
     id: '8',
@@ -126,7 +126,7 @@ describe('a link that was made elsewhere', () => {
     return popup;
   }
 
-  it('is found in the mirror and shown; where nobody knows how it ends, one click asks', async () => {
+  it('is found in the mirror and shown; one click leaves the choice to the user if it may expire', async () => {
     const { model, copies, submitted } = await look({}, true);
     expect(model.existingLink.value).toMatchObject({ shortUrl: 'https://sho.rt/far', clicks: 2 });
     runOneClickMode(model);
@@ -134,14 +134,14 @@ describe('a link that was made elsewhere', () => {
     expect([copies, submitted, model.job.value]).toEqual([[], [], null]);
   });
 
-  it('is what one click copies where it was made here without an end', async () => {
+  it('is copied by one click if it never expires', async () => {
     const { model, copies, submitted } = await look({}, true, {}, { openEnded: true });
     runOneClickMode(model);
     await flushMicrotasks();
     expect([copies, submitted]).toEqual([['https://sho.rt/far'], []]);
   });
 
-  it('is nothing to ask about where each opening is to make one', async () => {
+  it('does not matter if each opening creates a link', async () => {
     const { model, submitted } = await look({ reuse: false }, true);
     runOneClickMode(model);
     await flushMicrotasks();
@@ -149,15 +149,15 @@ describe('a link that was made elsewhere', () => {
   });
 
   it.each<[string, Partial<PopupView>, boolean, PopupOptions]>([
-    ['in a private window, or where something is kept here', {}, false, {}],
+    ['in a private window, or if a link is stored', {}, false, {}],
     ['of another account', { scope: 'https://sho.rt#13' }, true, {}],
     ['of another page', {}, true, { page: { ...page, address: `${page.address}/other` } }],
     ['while one for the page is under way', { jobs: [jobView({ subject: page.address })] }, true, {}],
-  ])('is none %s', async (_name, view, mayLook, options) => {
+  ])('is not searched %s', async (_name, view, mayLook, options) => {
     expect((await look(view, mayLook, options)).model.storedLink.value).toBeNull();
   });
 
-  it('does not take the place of one that is known', async () => {
+  it('does not replace a stored link', async () => {
     expect((await look({}, true, { known })).model.storedLink.value).toEqual(known);
   });
 });

@@ -1,4 +1,4 @@
-/** The form on its way from the popup to a page of its own, and that page. */
+/** "Open as page": moving the form from the popup to the link page, and the link page itself. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, root } from '../components/dom.ts';
@@ -38,21 +38,21 @@ beforeEach(() => {
   world.opened.length = 0;
 });
 
-describe('handing over', () => {
+describe('“Open as page”', () => {
   const typed = draft({ alias: 'a', extras: { ...defaultLinkOptions, note: 'n', password: 'secret' } });
 
-  it('stores the draft without its password, opens the page by a name, and gives up the popup’s own', async () => {
+  it('stores the draft without its password, opens the page by name, and deletes the popup’s draft', async () => {
     const { model, disk } = openPopup({ draft: typed });
     await openAsPage(model);
     const key = `draft:page:${uuid(1)}`;
-    const handed = { ...typed, extras: { ...defaultLinkOptions, note: 'n' }, at: 5_000, passwordLeft: true };
-    expect(world.stored).toEqual([['local', { [key]: handed }]]);
-    expect(parseDraft(handed)).toEqual({ ...typed, extras: { ...defaultLinkOptions, note: 'n' } });
+    const moved = { ...typed, extras: { ...defaultLinkOptions, note: 'n' }, at: 5_000, passwordLeft: true };
+    expect(world.stored).toEqual([['local', { [key]: moved }]]);
+    expect(parseDraft(moved)).toEqual({ ...typed, extras: { ...defaultLinkOptions, note: 'n' } });
     expect(world.opened).toEqual([`chrome-extension://curtail/link.html#${uuid(1)}`]);
     expect(disk.draft).toBeNull();
   });
 
-  it('from a private window, through memory only', async () => {
+  it('uses session storage in a private window', async () => {
     const { model } = openPopup({ draft: draft({ alias: 'a' }), page: { ...page, private: true } });
     await openAsPage(model);
     expect(world.stored).toMatchObject([
@@ -62,7 +62,7 @@ describe('handing over', () => {
   });
 });
 
-describe('the page', () => {
+describe('the link page', () => {
   const never = () => new Promise<never>(() => undefined);
   async function open(change: Parameters<typeof draft>[0]) {
     await draw(null);
@@ -73,7 +73,7 @@ describe('the page', () => {
   }
   const shorten = () => root.querySelector('button.main');
 
-  it('shows what was handed over', async () => {
+  it('shows the moved draft', async () => {
     await open({ campaign: { id: '1', name: 'Spring' } });
     expect(root.querySelector('h2')?.textContent).toBe('A page');
     expect(root.querySelector<HTMLInputElement>('#address')?.value).toBe('https://example.com/page');
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(shorten()?.textContent).toBe('Shorten');
   });
 
-  it('tells what is wrong with an address, and nothing of one that is still to come', async () => {
+  it('reports an invalid URL, but not an empty one', async () => {
     await open({ address: 'about:blank' });
     expect(root.querySelector('#address-problem')?.textContent).toContain('http://');
     expect(shorten()?.hasAttribute('disabled')).toBe(true);

@@ -1,4 +1,4 @@
-/** What the page below suggests for a link: proposed, taken by a press, and never over what was typed unasked. */
+/** Suggestions from the page's metadata: taken by a press, and never over what was typed without another press. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
@@ -10,16 +10,18 @@ import { speak } from '../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from './fake-page-metadata.ts';
 import { openPopup } from './stand-in.ts';
 
-const kept = new Map<string, unknown>();
+const storage = new Map<string, unknown>();
 vi.mock('../../../lib/browser/native.ts', () => ({
   native: {
     storage: {
-      local: { get: async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, kept.get(key)])) },
+      local: {
+        get: async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, storage.get(key)])),
+      },
     },
   },
 }));
 
-// linkedom has no style sheets of its own making.
+// linkedom has no constructable style sheets.
 Reflect.set(
   globalThis,
   'CSSStyleSheet',
@@ -72,7 +74,7 @@ const said: PageMetadata = {
 const allSaid = { title: said.title, description: said.description, picture: said.picture };
 
 describe('aliases', () => {
-  it('come from the title and from what is marked, and one is taken by a press', async () => {
+  it('come from the title and the selection, and one is taken by a press', async () => {
     const { model } = await open({
       tags: { ...noTags, selected: 'Marked words' },
       title: 'The title of it',
@@ -84,14 +86,14 @@ describe('aliases', () => {
     expect(proposed('alias')).toEqual(['the-title-of-it', 'title-it']);
   });
 
-  it('nothing is proposed where there is nothing', async () => {
+  it('nothing is suggested without a title', async () => {
     await open({});
     expect(root.querySelector('#alias-offers')).toBeNull();
     expect(root.querySelector('.offers')).toBeNull();
   });
 });
 
-it('store addresses are proposed beside their fields', async () => {
+it('store URLs are suggested beside their fields', async () => {
   const { model } = await open({
     tags: { ...noTags, apple: ['https://apps.apple.com/app/id1'], google: [] },
   });
@@ -103,7 +105,7 @@ it('store addresses are proposed beside their fields', async () => {
 });
 
 describe('the card', () => {
-  it('is filled by a press, which is what asks for the right to read', async () => {
+  it('is filled by a press, which requests the permission to read', async () => {
     const { asked, card } = await open({ tags: said });
     expect(asked).toEqual(['read']);
     expect(card()).toEqual(defaultLinkOptions.card);
@@ -114,13 +116,13 @@ describe('the card', () => {
     expect(buttons()).not.toContain('Use what the page says');
   });
 
-  it('without tags it gets the page’s title', async () => {
+  it('gets the page’s title if there are no tags', async () => {
     const { card } = await open({ title: 'A page' });
     await press('Fill from the page');
     expect(card()).toEqual({ title: 'A page', description: '', picture: '' });
   });
 
-  it('what was typed stays until the person says otherwise', async () => {
+  it('keeps what was typed until the user replaces it', async () => {
     const typed = { ...defaultLinkOptions.card, title: 'Typed' };
     const { card } = await open({ tags: said, draft: { extras: { ...defaultLinkOptions, card: typed } } });
     await press('Fill from the page');
@@ -131,7 +133,7 @@ describe('the card', () => {
     expect(buttons()).not.toContain('Use what the page says');
   });
 
-  it('what the page does not say replaces nothing', async () => {
+  it('keeps what was typed for a field that the page lacks', async () => {
     const typed = { title: 'Typed', description: 'Mine', picture: 'https://a.example/b.png' };
     const { card } = await open({
       tags: { ...noTags, title: 'Said' },
@@ -143,26 +145,26 @@ describe('the card', () => {
     expect(card()).toEqual({ ...typed, title: 'Said' });
   });
 
-  it('a page that can’t be read is told of', async () => {
+  it('reports a page that can’t be read', async () => {
     const { card } = await open({ tags: null });
     await press('Fill from the page');
     expect(textsOf('[role=status]').join()).toContain('The browser lets no extension read this page.');
     expect(card()).toEqual(defaultLinkOptions.card);
   });
 
-  it('another picture than the page’s is not shown', async () => {
+  it('does not show another picture than the page’s', async () => {
     await open({ tags: said });
     await press('Fill from the page');
     await type(find('#card-picture') as HTMLInputElement, 'https://else.example/a.png');
     expect(root.querySelector('figure img')).toBeNull();
   });
 
-  it('where there is no page below, nothing is offered', async () => {
+  it('offers nothing if there is no page', async () => {
     await open({ readable: false });
     expect(buttons()).not.toContain('Fill from the page');
   });
 
-  it('is shown as it will look, with the host, as soon as there is something in it', async () => {
+  it('is previewed with the host as soon as it has a text', async () => {
     await open({});
     expect(root.querySelector('figure')).toBeNull();
     await type(find('#card-title') as HTMLInputElement, '<b>Typed</b>');
@@ -178,8 +180,8 @@ describe('parameters used before', () => {
     return list == null ? null : textsOf(`datalist[id="${list}"] option`);
   };
 
-  it('are suggested by name, also for a name that is typed', async () => {
-    kept.set('used-parameters', {
+  it('are suggested by name, also for a typed name', async () => {
+    storage.set('used-parameters', {
       version: 1,
       data: [
         { name: 'utm_source', value: 'mail' },
@@ -194,16 +196,16 @@ describe('parameters used before', () => {
     expect(suggested('parameters-0-value')).toEqual(['poster']);
   });
 
-  it('none is a field without a list', async () => {
-    kept.set('used-parameters', 'damaged');
+  it('leave the field without a list if there are none', async () => {
+    storage.set('used-parameters', 'damaged');
     await open({ draft: { extras: { ...defaultLinkOptions, parameters: [{ name: 'ref', value: '' }] } } });
     for (const id of ['utm_source', 'parameters-0', 'parameters-0-value']) expect(suggested(id)).toBeNull();
     expect(root.querySelector('#campaign-parameters-name ~ datalist')).toBeNull();
   });
 });
 
-it('what the service was seen to call countries and devices is offered; its spelling is what is kept', async () => {
-  kept.set('target-names', {
+it('the service’s names for countries and devices are suggested, and stored in its spelling', async () => {
+  storage.set('target-names', {
     version: 1,
     countries: ['Czech Republic', 'germany'],
     devices: ['iphone', 'Fridge'],

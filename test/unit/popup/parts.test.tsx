@@ -1,4 +1,4 @@
-/** The popup's smaller parts: the keys, and the form that adds a pixel. */
+/** The popup's smaller parts: the keyboard shortcut, the form that adds a pixel, and the copy status. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, press, root, type } from '../components/dom.ts';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
@@ -38,7 +38,7 @@ describe('a new pixel', () => {
     };
   }
 
-  it('Enter in a field adds it, and does not reach the form around', async () => {
+  it('is added by Enter in a field, which does not reach the form around', async () => {
     const { added, kind, tag } = await open();
     await type(kind, ' gapixel ');
     expect((await press(kind, 'Enter')).defaultPrevented).toBe(true);
@@ -48,13 +48,13 @@ describe('a new pixel', () => {
     expect(added).toEqual([{ name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
   });
 
-  it('Enter on “Cancel” cancels: it neither adds nor does nothing', async () => {
+  it('is not added by Enter on “Cancel”', async () => {
     const { added, kind, tag } = await open();
     await type(kind, 'gapixel');
     await type(tag, 'G-1');
     const cancel = [...root.querySelectorAll('button')].find((button) => button.textContent === 'Cancel');
     const event = await press(cancel ?? root, 'Enter');
-    // Where the key is left alone, the browser makes a click of it.
+    // If the default is not prevented, the browser turns Enter into a click.
     expect([added, event.defaultPrevented]).toEqual([[], false]);
   });
 });
@@ -77,7 +77,7 @@ describe('the key c', () => {
     expect(copies).toEqual(['https://sho.rt/abc']);
   });
 
-  it('is a letter in a field, and the browser’s own with a modifier', async () => {
+  it('is ignored in a field and with a modifier', async () => {
     const { model, copies } = openPopup();
     await draw(null);
     await draw(<input />);
@@ -88,8 +88,8 @@ describe('the key c', () => {
   });
 });
 
-describe('what came of a copy in the list', () => {
-  const told = async (copies: boolean) => {
+describe('the copy status of the recent list', () => {
+  const copyStatus = async (copies: boolean) => {
     const { model } = openPopup({ copies });
     await draw(null);
     await draw(<CopyStatus model={model} />);
@@ -98,8 +98,8 @@ describe('what came of a copy in the list', () => {
     return find('[role=status]').textContent;
   };
 
-  it('is said when it worked, and when it did not', async () => {
-    expect(await told(true)).toBe('Copied');
-    expect(await told(false)).toBe('sho.rt/abc It could not be copied.');
+  it('reports success and failure', async () => {
+    expect(await copyStatus(true)).toBe('Copied');
+    expect(await copyStatus(false)).toBe('sho.rt/abc It could not be copied.');
   });
 });

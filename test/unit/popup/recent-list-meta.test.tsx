@@ -1,4 +1,4 @@
-/** The rows of the recent list tell their clicks, where a list of the service has told them. */
+/** The clicks in the recent list, if a reply of the service had them. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { RecentList } from '../../../components/recent-list.tsx';
@@ -10,12 +10,12 @@ import { fullView } from './samples.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup } from './stand-in.ts';
 
-const disk = vi.hoisted(() => ({ kept: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
+const disk = vi.hoisted(() => ({ items: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
 vi.mock('../../../lib/browser/storage.ts', () => ({
   readStorage: async (_area: string, ...keys: string[]) => {
     disk.reads.push(keys);
     if (disk.fails) throw new Error('no disk');
-    return Object.fromEntries([...disk.kept].filter(([key]) => keys.includes(key)));
+    return Object.fromEntries([...disk.items].filter(([key]) => keys.includes(key)));
   },
 }));
 const { findClicks, describeAge } = await import('../../../entrypoints/popup/recent-list-meta.ts');
@@ -28,11 +28,11 @@ const row = (n: number) => ({
   at: 0,
 });
 const known = (n: number, clicks: unknown) =>
-  disk.kept.set(`short:https://example.com/${n}`, { ...row(n), clicks });
+  disk.items.set(`short:https://example.com/${n}`, { ...row(n), clicks });
 
 beforeEach(async () => {
   speak();
-  disk.kept.clear();
+  disk.items.clear();
   disk.fails = false;
   disk.reads.length = 0;
 });
@@ -49,18 +49,18 @@ async function open(recents: PopupView['recents']) {
     <RecentList links={links} when={(link) => describeAge(link, 120_000)} copied="" onCopy={() => {}} />
   );
   await draw(list(recents));
-  return { model, stop, told: () => textsOf('.when') };
+  return { model, stop, ages: () => textsOf('.when') };
 }
 
-it('beside when it was made; nothing where they are not known', async () => {
+it('clicks are shown beside the age, if they are known', async () => {
   known(1, 1);
   known(2, 12_345);
   known(3, null);
   known(4, 'many');
-  // Of this address another link is known.
-  disk.kept.set('short:https://example.com/6', { ...row(7), clicks: 3 });
-  const { told, stop } = await open([1, 2, 3, 4, 5, 6].map(row));
-  expect(told()).toEqual([
+  // Another link is stored for this URL.
+  disk.items.set('short:https://example.com/6', { ...row(7), clicks: 3 });
+  const { ages, stop } = await open([1, 2, 3, 4, 5, 6].map(row));
+  expect(ages()).toEqual([
     '2 min ago · 1 click',
     '2 min ago · 12,345 clicks',
     ...Array.from({ length: 4 }, () => '2 min ago'),
@@ -68,15 +68,15 @@ it('beside when it was made; nothing where they are not known', async () => {
   stop();
 });
 
-it('of a new view they are read anew, all of them at once', async () => {
+it('clicks are read again for a new view, all at once', async () => {
   known(1, 1);
-  const { model, told, stop } = await open([row(1)]);
+  const { model, ages, stop } = await open([row(1)]);
   known(1, 2);
   await act(async () => {
     showView(model, fullView({ recents: [row(1), row(2)] }));
     await settled();
   });
-  expect(told()).toEqual(['2 min ago · 2 clicks']);
+  expect(ages()).toEqual(['2 min ago · 2 clicks']);
   expect(disk.reads).toEqual([
     ['short:https://example.com/1'],
     ['short:https://example.com/1', 'short:https://example.com/2'],
@@ -88,7 +88,7 @@ it('an empty list reads nothing, and a disk that fails changes nothing', async (
   (await open([])).stop();
   expect(disk.reads).toEqual([]);
   disk.fails = true;
-  const { told, stop } = await open([row(9)]);
-  expect(told()).toEqual(['2 min ago']);
+  const { ages, stop } = await open([row(9)]);
+  expect(ages()).toEqual(['2 min ago']);
   stop();
 });

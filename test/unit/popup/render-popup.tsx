@@ -1,4 +1,4 @@
-/** The link form where it stands: in the popup, and on the page of its own. */
+/** Renders the link form in the popup and on the link page, with all parts loaded. */
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { beforeEach, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { openPopup } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
-// linkedom has no style sheets of its own making.
+// linkedom has no constructable style sheets.
 Reflect.set(
   globalThis,
   'CSSStyleSheet',
@@ -33,7 +33,7 @@ export const settle = () => act(() => new Promise((resolve) => setTimeout(resolv
 
 export const drawPopup = (model: PopupModel) => draw(<Popup model={model} parts={parts} />);
 
-/** The form of a popup or of the full page, with this draft, and every part loaded. */
+/** Opens the popup or the link page with this draft. */
 export async function open(
   place: 'popup' | 'page',
   change: Partial<LinkDraft>,

@@ -1,4 +1,4 @@
-/** A popup view with something in every part of it. */
+/** A popup view with data in every part of it. */
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { uuid } from '../outbox/samples.ts';

@@ -1,4 +1,4 @@
-/** The popup's model on a stand-in for storage, background and clipboard. */
+/** The popup's model on fakes of storage, background and clipboard. */
 import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
@@ -22,17 +22,17 @@ export interface PopupOptions {
   readonly known?: LinkByUrl | null;
   readonly copies?: boolean;
   readonly presets?: Presets;
-  /** When the part that chooses presets loads; at once where it is not said. */
+  /** Resolves when the preset picker has loaded; at once by default. */
   readonly presetsLoad?: Promise<void>;
 }
 
 export function openPopup(options: PopupOptions = {}) {
   const submitted: Command[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   const copies: string[] = [];
   /** The draft on disk. */
   const disk: { draft: LinkDraft | null; saves: number } = { draft: options.draft ?? null, saves: 0 };
-  /** Whether each save told of a password that was not kept. */
+  /** For each save: a password was typed that is not stored. */
   const left: boolean[] = [];
   const answers: ((made: Pick<JobView, 'made'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
@@ -53,7 +53,7 @@ export function openPopup(options: PopupOptions = {}) {
         faults.push(reject);
       });
     },
-    send: (kind, request) => told.push([kind, ...Object.values(request ?? {})].join(' ')),
+    send: (kind, request) => sent.push([kind, ...Object.values(request ?? {})].join(' ')),
     saveDraft: (draft, passwordLeft) => {
       left.push(passwordLeft);
       disk.draft = structuredClone(draft);
@@ -71,5 +71,5 @@ export function openPopup(options: PopupOptions = {}) {
       return clipboard.works;
     },
   });
-  return { model, submitted, told, copies, disk, left, answers, faults, clipboard };
+  return { model, submitted, sent, copies, disk, left, answers, faults, clipboard };
 }

@@ -1,4 +1,4 @@
-/** What is made in place is asked for once and chosen as soon as it is there. */
+/** A record that is created in place is submitted once, and chosen as soon as the view has it. */
 import { describe, expect, it } from 'vitest';
 import { add, chooseAdded } from '../../../../entrypoints/popup/form/create-record.ts';
 import { unreachable, uuid } from '../../outbox/samples.ts';
@@ -13,7 +13,7 @@ function open() {
 }
 
 describe('adding', () => {
-  it('asks for it, as private as the window', () => {
+  it('submits a command, private in a private window', () => {
     const { model, submitted } = open();
     void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
     expect(submitted).toEqual([
@@ -22,7 +22,7 @@ describe('adding', () => {
     expect([...model.adding.value.keys()]).toEqual([uuid(1)]);
   });
 
-  it('chooses each in its picker once the view has it, keeping what is chosen and typed', () => {
+  it('chooses each record in its picker once the view has it, beside what is chosen and typed', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     void add(model, { kind: 'add-channel', name: 'New' });
@@ -38,7 +38,7 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
-  it('a later choice of the person is not overruled by a later view', () => {
+  it('does not override a later choice of the user', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
@@ -57,7 +57,7 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(0);
   });
 
-  it('one that is looked for after a lost answer is waited for still', () => {
+  it('still waits for a record whose answer was lost', () => {
     const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
     const jobs = [jobView({ kind: 'add-campaign', subject: 'New', state: 'unknown', failure: unreachable })];
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(model.form.draft.value.campaign?.id).toBe('11');
   });
 
-  it('one whose intent could not be written is waited for no longer', async () => {
+  it('no longer waits for a record whose intent could not be written', async () => {
     const { model, faults } = open();
     const added = add(model, { kind: 'add-campaign', name: 'New' });
     faults[0]?.(new Error('disk full'));

@@ -1,4 +1,4 @@
-/** "More options" as a person meets them: every field by its name, into the draft and out of it again. */
+/** "More options": every field by its accessible name, into the draft and out of it again. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, fire, press, root, type } from '../../components/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
@@ -12,7 +12,7 @@ import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
 
-// linkedom has no style sheets of its own making.
+// linkedom has no constructable style sheets.
 Reflect.set(
   globalThis,
   'CSSStyleSheet',
@@ -41,7 +41,7 @@ async function open(start: Partial<LinkDraft> = {}, view: Partial<PopupView> = {
 const openWith = (extras: Partial<LinkOptions>) => open({ extras: { ...defaultLinkOptions, ...extras } });
 
 const controls = () => [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')];
-/** As the browser would name it: by its label. */
+/** The accessible name: the text of the label. */
 const nameOf = (control: Element) =>
   root.querySelector(`label[for="${control.id}"]`)?.textContent ??
   control.closest('label')?.textContent ??
@@ -63,7 +63,7 @@ function button(name: string): HTMLButtonElement {
 
 const click = (name: string) => fire(button(name), 'click');
 
-/** linkedom's select knows no value that was set. */
+/** linkedom's select ignores a value that is set. */
 async function choose(name: string, value: string): Promise<void> {
   const select = named(name);
   Object.defineProperty(select, 'value', { value, configurable: true, writable: true });
@@ -77,7 +77,7 @@ async function typeDate(value: string, badInput = false, event = 'input'): Promi
   await fire(field, event);
 }
 
-/** What a screen reader adds to the field's name. */
+/** The accessible description of the field. */
 function describedBy(name: string): string {
   const ids = named(name).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => root.querySelector(`#${id}`)?.textContent ?? '?').join(' | ');
@@ -140,7 +140,7 @@ it('names every field, and each once', async () => {
   ]);
 });
 
-describe('what is typed', () => {
+describe('the fields', () => {
   it.each([
     ['Password', { password: 'x' }],
     ['Note', { note: 'x' }],
@@ -168,7 +168,7 @@ describe('what is typed', () => {
     await type(named('Alias'), 'spring');
     await choose('Domain', 'https://go.example.com');
     expect(model.form.draft.value).toMatchObject({ alias: 'spring', domain: 'https://go.example.com' });
-    // The one used last is offered first.
+    // The domain used last comes first.
     expect([...named('Domain').children].map(({ textContent }) => textContent)).toEqual([
       'The service’s own',
       'go.example.com',
@@ -189,7 +189,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('a type by its id, which blocks until it is one', async () => {
+  it('a type by its id, which blocks until it is valid', async () => {
     const { model, extras } = await open();
     await choose('Type', 'id');
     await flushMicrotasks();
@@ -208,7 +208,7 @@ describe('what is typed', () => {
 });
 
 describe('Expires', () => {
-  it('by hand, by a quick choice, and never again', async () => {
+  it('is typed, chosen, and cleared', async () => {
     const { extras } = await open();
     await typeDate('2031-02-03T04:05');
     expect(extras().expiry).toBe('2031-02-03T04:05');
@@ -226,7 +226,7 @@ describe('Expires', () => {
     expect(extras()).toEqual(defaultLinkOptions);
   });
 
-  it('one half typed is told instead of left out', async () => {
+  it('reports an incomplete date instead of dropping it', async () => {
     const { model } = await open();
     await typeDate('', true, 'blur');
     await flushMicrotasks();
@@ -235,7 +235,7 @@ describe('Expires', () => {
     expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is told in the person’s own time once the service’s is known, and counted by it', async () => {
+  it('is shown in local time once the service’s offset is known, and computed with it', async () => {
     const { extras } = await open({}, { zone: 330 });
     expect(describedBy('Expires')).toBe('In service time, which may differ from yours.');
     await typeDate('2031-02-03T04:05');
@@ -243,7 +243,7 @@ describe('Expires', () => {
     const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(own);
     expect(describedBy('Expires')).toBe(`In service time. In yours: ${words}.`);
     await click('1 day');
-    // Five seconds past the epoch it comes to this, and stays a span when the field is left.
+    // The date that it amounts to five seconds after the epoch; it stays relative when the field is left.
     const field = named('Expires');
     expect(field.value).toBe('1970-01-02T05:30');
     await fire(field, 'blur');
@@ -252,7 +252,7 @@ describe('Expires', () => {
     expect(describedBy('Expires')).toContain('both the date and the time');
   });
 
-  it('one that is past by the service’s own clock is refused in place', async () => {
+  it('rejects a date that is past by the service’s clock', async () => {
     const { model, submitted } = await open({}, { zone: 330 });
     await typeDate('1970-01-01T05:29');
     expect(describedBy('Expires')).toContain('This is past');
@@ -263,7 +263,7 @@ describe('Expires', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it('one that is past everywhere is refused in place', async () => {
+  it('rejects a date that is past everywhere', async () => {
     const { model, submitted } = await open();
     await typeDate('1969-12-31T11:59');
     expect(describedBy('Expires')).toContain('past in every time zone');
@@ -276,7 +276,7 @@ describe('Expires', () => {
 });
 
 describe('Targets', () => {
-  it('a country is offered and shown in the person’s language, and kept in English', async () => {
+  it('a country is offered and shown in the user’s language, and stored in English', async () => {
     speak('de');
     const { extras } = await open();
     await click('Add country');
@@ -295,7 +295,7 @@ describe('Targets', () => {
     expect(extras().countries[0]?.when).toBe('Atlantis');
   });
 
-  it('a language is kept by its code, a device as it is typed', async () => {
+  it('a language is stored by its code, a device as typed', async () => {
     const { extras } = await open();
     await click('Add language');
     await type(named('Language 1'), 'french');
@@ -311,7 +311,7 @@ describe('Targets', () => {
     );
   });
 
-  it('rows go up and down and away', async () => {
+  it('rows move up and down, and are removed', async () => {
     const row = (when: string) => ({ when, link: `https://${when}.example/` });
     const { extras } = await openWith({ devices: [row('a'), row('b'), row('c')] });
     const order = () =>
@@ -328,7 +328,7 @@ describe('Targets', () => {
     expect(button('Move Device 2 down').hasAttribute('disabled')).toBe(true);
   });
 
-  it('rows that would be left out, or are there twice, are told in place and block', async () => {
+  it('incomplete and duplicate rows are reported and block', async () => {
     const { model } = await openWith({
       countries: [
         { when: 'Germany', link: 'https://de.example/' },
@@ -344,7 +344,7 @@ describe('Targets', () => {
     expect(model.hasBlockingError.value).toBe(false);
   });
 
-  it('Enter in a row sends nothing', async () => {
+  it('Enter in a row submits nothing', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
     expect((await press(named('Device 1'), 'Enter')).defaultPrevented).toBe(true);
     expect((await press(button('Remove Device 1'), 'Enter')).defaultPrevented).toBe(false);
@@ -352,7 +352,7 @@ describe('Targets', () => {
 });
 
 describe('Campaign parameters', () => {
-  it('the known ones are fields, any others rows, and none loses its place', async () => {
+  it('common parameters are fields, others are rows, and all of them keep their order', async () => {
     const { extras } = await openWith({
       parameters: [
         { name: 'ref', value: 'a' },
@@ -372,7 +372,7 @@ describe('Campaign parameters', () => {
     ]);
   });
 
-  it('a row whose name is on its way past a known one stays a row', async () => {
+  it('a row stays a row while its name passes a common one', async () => {
     const { extras } = await openWith({ parameters: [{ name: 'utm_i', value: '1' }] });
     await fire(named('Parameter 1'), 'focus');
     await type(named('Parameter 1'), 'utm_id');
@@ -382,7 +382,7 @@ describe('Campaign parameters', () => {
     expect(extras().parameters).toEqual([{ name: 'utm_idea', value: '1' }]);
   });
 
-  it('the address they lead to is shown, wherever they are sent', async () => {
+  it('the destination URL is shown, wherever the parameters are sent', async () => {
     await open();
     const preview = () => root.querySelector('.preview bdi')?.textContent;
     expect(preview()).toBeUndefined();
@@ -417,7 +417,7 @@ describe('Campaign parameters', () => {
 describe('sections', () => {
   const summaries = () => [...root.querySelectorAll('summary')].map(({ textContent }) => textContent);
 
-  it('tell how many of their fields are filled', async () => {
+  it('show how many of their fields are filled', async () => {
     await openWith({
       card: { title: 'a', description: 'b', picture: '' },
       deepLink: { apple: '', google: '', auto: true },
@@ -431,21 +431,21 @@ describe('sections', () => {
     expect(root.querySelectorAll('details[open]')).toHaveLength(0);
   });
 
-  it('are open where a draft brings something wrong along', async () => {
+  it('are open if a draft has an error in them', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
     expect(summaries()[1]).toBe('Targets 1 filled 1 to mend');
     expect(root.querySelectorAll('details[open]')).toHaveLength(1);
   });
 });
 
-it('“Open as page” is there', async () => {
+it('offer “Open as page”', async () => {
   const { opened } = await open();
   await click('Open as page');
   expect(opened.pages).toBe(1);
 });
 
 describe('the model', () => {
-  it('sends nothing before options from a draft were checked, and then once', async () => {
+  it('validates a draft’s options before it submits them once', async () => {
     const { model, submitted } = await openWith({ note: 'n' });
     void model.shorten();
     void model.shorten();
@@ -453,7 +453,7 @@ describe('the model', () => {
     expect(submitted).toMatchObject([{ link: { extras: { note: 'n' } } }]);
   });
 
-  it('says that a password was not kept, until one is typed', async () => {
+  it('says that a password was not stored, until one is typed', async () => {
     const { model, left } = openPopup({ draft: draft({ alias: 'a' }), passwordLeft: true });
     await draw(null);
     const Note = () => <PasswordNote model={model} />;
@@ -467,7 +467,7 @@ describe('the model', () => {
     expect(root.textContent).toBe('');
   });
 
-  it('another link starts without the options of the one before', async () => {
+  it('starts another link without the options of the previous one', async () => {
     const { model, answers, disk } = await openWith({ note: 'n' });
     await flushMicrotasks();
     void model.shorten();
@@ -505,7 +505,7 @@ describe('the account’s splash pages and overlays', () => {
     expect(controls().map(nameOf)).not.toContain('Splash page or overlay id');
   });
 
-  it('a number stays one while it is typed, also where it is that of a named one', async () => {
+  it('an id stays an id while it is typed, also if it is that of a named one', async () => {
     const { extras } = await open({}, lists);
     await choose('Type', 'id');
     await type(named('Splash page or overlay id'), '1');

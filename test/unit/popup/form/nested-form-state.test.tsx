@@ -1,4 +1,4 @@
-/** The small forms within the link form: what is typed there outlives the popup, which closes on the way to a tag. */
+/** The forms within the link form: what is typed survives the popup, which closes when the user fetches a tag. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
@@ -35,7 +35,7 @@ const diskKey = 'local draft:https://example.com/page forms';
 let close: () => void = () => undefined;
 let nestedForms: ReturnType<typeof openPopup>['model']['nestedForms'];
 
-/** A popup on this page, closed like any other before the next one opens: without a word. */
+/** Opens a popup on this page, and closes the previous one as browsers do: without an event. */
 async function open(options: PopupOptions = {}, key = formKey) {
   close();
   await draw(null);
@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 describe('a new pixel', () => {
-  it('is there again as it was typed, with the form open', async () => {
+  it('is restored as it was typed, with the form open', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', '');
@@ -92,7 +92,7 @@ describe('a new pixel', () => {
     expect([isThere('fieldset'), disk.size]).toEqual([false, 0]);
   });
 
-  it('that is cancelled is gone', async () => {
+  it('is deleted when it is cancelled', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -102,7 +102,7 @@ describe('a new pixel', () => {
     expect(isThere('fieldset')).toBe(false);
   });
 
-  it('under another name keeps what was typed', async () => {
+  it('keeps what was typed under another name', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Adds');
     await fill('gapixel', 'G-1');
@@ -110,7 +110,7 @@ describe('a new pixel', () => {
     expect(nestedForms.newPixel.value).toEqual({ name: 'Ads', type: 'gapixel', tag: 'G-1' });
   });
 
-  it('is gone with the link that is made', async () => {
+  it('is deleted once the link is created', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -126,7 +126,7 @@ describe('a new pixel', () => {
     expect(disk.size).toBe(0);
   });
 
-  it('of another form stays there', async () => {
+  it('stays with its own link form', async () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -135,14 +135,14 @@ describe('a new pixel', () => {
     expect(disk.has(diskKey)).toBe(true);
   });
 
-  it('of a private window is kept in memory only', async () => {
+  it('is stored in session storage in a private window', async () => {
     const { model } = await open({ page: { ...page, private: true } });
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
     expect([...disk.keys()]).toEqual(['session draft:https://example.com/page forms']);
   });
 
-  it('goes along when the form is opened as a page', async () => {
+  it('moves along when the form is opened as a page', async () => {
     const { model } = await open({ draft: draft() });
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
@@ -157,7 +157,7 @@ describe('a new pixel', () => {
 });
 
 describe('the name of a preset', () => {
-  it('is there again, with the form open, until that is closed', async () => {
+  it('is restored with the form open, until that is closed', async () => {
     await open({ draft: draft({ alias: 'a' }), view: fullView() });
     await pressed('Save as preset');
     await until(() => isThere('#preset-name'));

@@ -1,4 +1,4 @@
-/** "Save as preset": what is in the form is kept under a name, and nothing is replaced before that was said. */
+/** "Save as preset": the form is saved under a name, and a preset is replaced only after a notice. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -9,16 +9,16 @@ import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openPopup, type PopupOptions } from '../stand-in.ts';
 
-const world = vi.hoisted(() => ({ kept: undefined as unknown, fails: false, asked: 0 }));
+const world = vi.hoisted(() => ({ stored: undefined as unknown, fails: false, asked: 0 }));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
-  readStorage: async () => ({ presets: world.kept }),
+  readStorage: async () => ({ presets: world.stored }),
 }));
 vi.mock('../../../../lib/messages/client.ts', () => ({
   sendWithRetry: async (_kind: string, presets: unknown) => {
     world.asked++;
     if (world.fails) throw new Error('no answer');
-    world.kept = { version: 1, data: presets };
+    world.stored = { version: 1, data: presets };
     return null;
   },
 }));
@@ -34,10 +34,10 @@ const preset = (name: string, change: Partial<Preset> = {}): Preset => ({
 });
 const keep = (...list: Preset[]): Presets => {
   const presets = { list, defaultId: null };
-  world.kept = list.length > 0 ? { version: 1, data: presets } : undefined;
+  world.stored = list.length > 0 ? { version: 1, data: presets } : undefined;
   return presets;
 };
-const kept = (): Preset[] => ((world.kept as { data?: Presets } | undefined)?.data ?? keep()).list;
+const savedPresets = (): Preset[] => ((world.stored as { data?: Presets } | undefined)?.data ?? keep()).list;
 
 beforeEach(() => {
   speak();
@@ -77,7 +77,7 @@ const filled = draft({
 });
 
 describe('the first one', () => {
-  it('holds what is set, its expiry as a span, neither the password nor an alias that serves only once', async () => {
+  it('holds the options with a relative expiry, but neither the password nor a fixed alias', async () => {
     const { closed, model } = await open({ draft: filled });
     expect(checks()).toEqual([
       'Choose it by itself on example.com',
@@ -89,7 +89,7 @@ describe('the first one', () => {
     expect(world.asked).toBe(0);
     await type(name(), ' Mail ');
     await save();
-    expect(kept()).toEqual([
+    expect(savedPresets()).toEqual([
       {
         id: uuid(1),
         name: 'Mail',
@@ -103,7 +103,7 @@ describe('the first one', () => {
       },
     ]);
     expect(closed).toEqual(['Mail']);
-    // From now on the form is filled from it.
+    // It is the chosen preset from now on.
     expect(model.presets.value?.chosen.value).toMatchObject({ preset: { name: 'Mail' }, why: 'user' });
     expect(model.form.draft.value).toMatchObject({
       alias: 'spring',
@@ -111,29 +111,29 @@ describe('the first one', () => {
     });
   });
 
-  it('has a rule for the site, the alias and the moment where that is wanted', async () => {
+  it('has a rule for the site, the alias and the fixed date if they are selected', async () => {
     await open({ draft: filled });
     await tick(0, true);
     await tick(1, true);
     await tick(2, false);
     await type(name(), 'Mail');
     await save();
-    expect(kept()[0]).toMatchObject({
+    expect(savedPresets()[0]).toMatchObject({
       sites: ['example.com'],
       fields: { alias: 'spring', extras: { expiry: '1970-01-08T00:00' } },
     });
   });
 
-  it('an alias with a variable is part of it, unless it is taken out', async () => {
+  it('includes an alias with a variable, unless that is deselected', async () => {
     await open({ draft: draft({ alias: '{title}' }) });
     await type(name(), 'Mail');
     await save();
-    expect(kept()[0]?.fields.alias).toBe('{title}');
+    expect(savedPresets()[0]?.fields.alias).toBe('{title}');
   });
 });
 
 describe('one of the same name', () => {
-  it('is replaced in its place after that was said, with its rules and its id', async () => {
+  it('is replaced in its position after a notice, with its rules and its id', async () => {
     const mail = preset('Mail', { sites: ['example.com'], fields: { alias: '{host}', channel: null } });
     const presets = keep(preset('First'), mail, preset('Last'));
     const { model } = await open({ presets });
@@ -143,15 +143,15 @@ describe('one of the same name', () => {
     model.form.changeExtras({ note: 'n' });
     await draw(<PresetForm model={model} onClose={() => undefined} />);
     await save();
-    expect(kept().map((one) => one.name)).toEqual(['First', 'Mail', 'Last']);
-    expect(kept()[1]).toMatchObject({
+    expect(savedPresets().map((one) => one.name)).toEqual(['First', 'Mail', 'Last']);
+    expect(savedPresets()[1]).toMatchObject({
       id: mail.id,
       sites: ['example.com'],
       fields: { alias: '{host}', channel: null, extras: { note: 'n' } },
     });
   });
 
-  it('that came while the name was typed is told before it is replaced', async () => {
+  it('is announced before it is replaced if it was saved meanwhile', async () => {
     await open({ draft: draft() });
     await type(name(), 'mail');
     expect(textsOf('button')[0]).toBe('Save preset');
@@ -159,12 +159,12 @@ describe('one of the same name', () => {
     await save();
     expect([world.asked, textsOf('button')[0]]).toEqual([0, 'Replace preset']);
     await save();
-    expect(kept()).toMatchObject([{ id: 'id-Mail', name: 'mail' }]);
+    expect(savedPresets()).toMatchObject([{ id: 'id-Mail', name: 'mail' }]);
   });
 });
 
-describe('what does not work', () => {
-  it('is said, and the form stays', async () => {
+describe('a failure', () => {
+  it('is reported, and the form stays', async () => {
     const { closed } = await open({ draft: draft() });
     world.fails = true;
     await type(name(), 'Mail');
@@ -173,7 +173,7 @@ describe('what does not work', () => {
     expect([name().value, closed]).toEqual(['Mail', []]);
   });
 
-  it('more than can be kept are not', async () => {
+  it('is reported if there are too many presets', async () => {
     keep(...Array.from({ length: maxPresets }, (_, place) => preset(`${place}`)));
     await open({ draft: draft() });
     await type(name(), 'Mail');

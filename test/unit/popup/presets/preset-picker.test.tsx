@@ -1,13 +1,13 @@
-/** Presets in the link form: by themselves, by choice, never over what was typed; Enter waits for their fields. */
+/** Presets in the link form: chosen automatically or by the user, and never over what was typed unless the user chooses. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, fire, root } from '../../components/dom.ts';
-// Loaded on demand, which must not take its time here.
+// Loaded on demand; imported first, so that the tests do not wait for it.
 import '../../../../entrypoints/popup/page-metadata/read-page-metadata.ts';
 import { PresetSlot } from '../../../../entrypoints/popup/presets/preset-slot.tsx';
 import { linkDraftSchema, type LinkDraft } from '../../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import type { Preset as Kept, Presets } from '../../../../lib/presets/preset.ts';
+import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
 import { mergeDraft } from '../../../../lib/draft/merge-draft.ts';
 import { draft, made, unreachable } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -17,7 +17,7 @@ import { fullView, jobView } from '../samples.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
 import { openPopup, page, type PopupOptions } from '../stand-in.ts';
 
-/** The page below: what is marked in it, and whether scripts may run there. */
+/** The page under the popup: its selection, and the permission to run scripts. */
 const below = vi.hoisted(() => ({
   selected: '',
   grants: true,
@@ -37,7 +37,7 @@ const scripting = {
 const tagNames =
   'title description picture canonical stores appleApp appleId appleLink googleApp googlePackage googleLink androidPage iosPage';
 const emptyTags = Object.fromEntries(tagNames.split(' ').map((name) => [name, '']));
-/** Whether it had been allowed at an earlier opening. */
+/** @param allowed the permission was granted at an earlier opening */
 function pageBelow(selected: string, allowed: boolean, grants = true): void {
   Object.assign(below, { selected, grants, asked: 0, reads: [] });
   Object.assign(below.native, {
@@ -52,20 +52,20 @@ function pageBelow(selected: string, allowed: boolean, grants = true): void {
     },
   });
 }
-/** The page answers, as often as it was asked. */
+/** Answers all reads of the page. */
 async function pageAnswers(): Promise<void> {
   await settled();
   for (const read of below.reads.splice(0)) read();
   await settled();
 }
 
-const site: Kept = {
+const site: Preset = {
   id: 'site',
   name: 'Newsletter',
   sites: ['example.com'],
   fields: { campaign: null, alias: '{host}', extras: { note: '{title}' } },
 };
-const other: Kept = {
+const other: Preset = {
   id: 'other',
   name: 'Poster',
   sites: ['other.example'],
@@ -97,14 +97,14 @@ async function open(options: PopupOptions = {}) {
 beforeEach(() => speak());
 
 describe('at the opening', () => {
-  it('the site’s preset is in the form, and nothing counts as typed', async () => {
+  it('the site’s preset fills the form, and nothing counts as typed', async () => {
     const { fields, choice, disk } = await open();
     expect(fields()).toEqual(withSite);
     expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
     expect(disk).toEqual({ draft: null, saves: 0 });
   });
 
-  it('where no rule fits, the default is', async () => {
+  it('the default preset fills the form if no rule matches', async () => {
     const { fields, choice } = await open({
       presets: { list: [other, { ...site, sites: [] }], defaultId: 'other' },
     });
@@ -112,21 +112,21 @@ describe('at the opening', () => {
     expect(fields()).toMatchObject({ campaign: { id: '1' }, channel: { id: '2' } });
   });
 
-  it('where none is chosen the form is as it would be without any', async () => {
+  it('the form stays as it is if no preset is chosen', async () => {
     const { fields, choice, disk } = await open({ presets: { list: [other], defaultId: null } });
     expect(fields()).toEqual(openPopup().model.form.draft.value);
     expect(choice.chosen.value).toEqual({ preset: null, why: 'default' });
     expect(disk.saves).toBe(0);
   });
 
-  it('what was typed before wins, and nobody says what it came from', async () => {
+  it('a restored draft stays, and has no chosen preset', async () => {
     const typed = draft({ alias: 'mine' });
     const { fields, choice } = await open({ draft: typed });
     expect(fields()).toEqual(typed);
     expect(choice.chosen.value).toEqual({ preset: null, why: 'restored' });
   });
 
-  it('what is typed while it loads stays', async () => {
+  it('what is typed while the picker loads stays', async () => {
     let load = () => {};
     const loads = new Promise<void>((resolve) => {
       load = resolve;
@@ -150,7 +150,7 @@ describe('at the opening', () => {
 });
 
 describe('“Shorten”', () => {
-  it('before the presets have loaded sends their fields all the same', async () => {
+  it('submits a preset’s fields even before the presets have loaded', async () => {
     let load = () => {};
     const loads = new Promise<void>((resolve) => {
       load = resolve;
@@ -165,7 +165,7 @@ describe('“Shorten”', () => {
     expect(submitted).toMatchObject([{ kind: 'shorten', link: withSite }]);
   });
 
-  it('another link of the same page has them again, as they are, whatever was chosen for the first', async () => {
+  it('fills another link of the same page automatically, whatever was chosen for the first', async () => {
     const { model, choice, answers, sentLinks, fields, disk } = await open();
     choice.choose(other);
     model.form.change({ alias: 'once' });
@@ -180,7 +180,7 @@ describe('“Shorten”', () => {
     expect(sentLinks()[0]).toMatchObject({ alias: 'once', channel: { id: '2' } });
   });
 
-  it('a refusal leaves the choice and the form as they are', async () => {
+  it('leaves the choice and the form as they are after a refusal', async () => {
     const { model, choice, fields } = await open();
     choice.choose(other);
     const before = fields();
@@ -194,7 +194,7 @@ describe('“Shorten”', () => {
 });
 
 describe('a choice', () => {
-  it('puts one preset in the place of the other, and “None” the defaults; both are kept as a draft', async () => {
+  it('replaces one preset by the other, or by the defaults, and stores the draft', async () => {
     const { choice, fields, disk } = await open();
     const defaults = openPopup().model.form.draft.value;
     choice.choose(other);
@@ -206,14 +206,14 @@ describe('a choice', () => {
     expect(disk.draft).toEqual(fields());
     choice.choose(null);
     expect(fields()).toEqual({ ...defaults, extras: undefined });
-    // Else the site's preset would be back at the next opening.
+    // Otherwise the site's preset would return at the next opening.
     expect(disk.draft).toEqual({ ...defaults, extras: undefined });
     choice.choose(site);
     expect(fields()).toEqual(withSite);
     expect(disk.draft).toBeNull();
   });
 
-  it('lies over what was typed, which comes back with “None”', async () => {
+  it('overrides what was typed, which returns with “None”', async () => {
     const { model, choice, fields } = await open();
     model.form.change({ alias: 'typed', domain: 'https://go.example.com' });
     model.form.changeExtras({ password: 'secret' });
@@ -235,7 +235,7 @@ describe('a choice', () => {
 });
 
 describe('another address', () => {
-  it('has its own site’s preset under what is typed', async () => {
+  it('gets its own site’s preset without losing what is typed', async () => {
     const { model, choice, fields } = await open();
     model.form.change({ alias: 'typed' });
     model.form.change({ address: 'other.example/x' });
@@ -253,7 +253,7 @@ describe('another address', () => {
     expect(fields().extras).toBeUndefined();
   });
 
-  it('changes nothing of what the person chose, or left here', async () => {
+  it('does not change a choice of the user, or a restored draft', async () => {
     const { model, choice, fields } = await open();
     choice.choose(other);
     model.form.change({ address: 'example.com/else' });
@@ -265,18 +265,18 @@ describe('another address', () => {
   });
 });
 
-it('any presets, chosen in any order: “None” gives the form back', async () => {
+it('“None” restores the form after any presets in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyPreset, { minLength: 1, maxLength: 3 }),
       fc.boolean(),
-      async (list, kept) => {
+      async (list, isRestored) => {
         const start = draft({ alias: 'mine', extras: { ...defaultLinkOptions, note: 'mine' } });
         const { choice, fields } = await open({
           presets: { list, defaultId: null },
-          draft: kept ? start : null,
+          draft: isRestored ? start : null,
         });
-        const plain = openPopup({ draft: kept ? start : null }).model.form.draft.value;
+        const plain = openPopup({ draft: isRestored ? start : null }).model.form.draft.value;
         choice.choose(null);
         expect(fields()).toEqual({ ...plain, extras: plain.extras });
         for (const preset of choice.presets.value.list) {
@@ -290,7 +290,7 @@ it('any presets, chosen in any order: “None” gives the form back', async () 
   );
 });
 
-it('a field is taken over only where it is untouched', () => {
+it('a field is filled only if it is untouched', () => {
   const from = draft({ alias: 'a', extras: { ...defaultLinkOptions, note: 'n', type: 'frame' } });
   const to = draft({ alias: 'b', domain: 'd', extras: { ...defaultLinkOptions, note: 'm' } });
   const typed: LinkDraft = draft({
@@ -303,15 +303,15 @@ it('a field is taken over only where it is untouched', () => {
   );
 });
 
-it('an expiry that is counted stays so: it is counted when the link is sent', async () => {
-  const brief: Kept = { ...site, fields: { extras: { expiry: '+1h' } } };
+it('a relative expiry stays relative until the link is sent', async () => {
+  const brief: Preset = { ...site, fields: { extras: { expiry: '+1h' } } };
   const presets: Presets = { list: [brief], defaultId: null };
   const known = await open({ presets, view: fullView({ zone: -210 }) });
   expect(known.fields().extras?.expiry).toBe('+1h');
 });
 
-describe('what is marked in the page', () => {
-  const quote: Kept = {
+describe('the selection in the page', () => {
+  const quote: Preset = {
     id: 'quote',
     name: 'Quote',
     sites: ['example.com'],
@@ -319,7 +319,7 @@ describe('what is marked in the page', () => {
   };
   const quoting = { presets: { list: [quote, other], defaultId: null } };
 
-  it('is in the fields of the site’s preset, counts as not typed, and leaves what was typed', async () => {
+  it('fills the site’s preset, counts as not typed, and leaves what was typed', async () => {
     pageBelow('Some Words', true);
     const { fields, disk, model } = await open(quoting);
     expect(fields()).toMatchObject({ alias: '', extras: { note: '“”' } });
@@ -337,7 +337,7 @@ describe('what is marked in the page', () => {
     expect(typing.disk.draft?.alias).toBe('typed');
   });
 
-  it('is not looked at for a preset that has no use for it', async () => {
+  it('is not read for a preset without the variable', async () => {
     pageBelow('Some Words', true);
     const { choice, model } = await open();
     choice.choose(other);
@@ -346,7 +346,7 @@ describe('what is marked in the page', () => {
     expect([below.reads.length, below.asked]).toEqual([0, 0]);
   });
 
-  it('is asked for by the choice of the preset, and by nothing before it', async () => {
+  it('needs a permission that only the choice of the preset requests', async () => {
     pageBelow('Some Words', false);
     const { fields, choice } = await open({
       presets: { list: [other, { ...quote, sites: [] }], defaultId: null },
@@ -361,7 +361,7 @@ describe('what is marked in the page', () => {
     expect(fields()).toMatchObject({ alias: '' });
   });
 
-  it('is waited for by “Shorten”, whose press may ask for it', async () => {
+  it('is awaited by “Shorten”, whose press may request the permission', async () => {
     pageBelow('Some Words', false);
     const { model, sentLinks } = await open(quoting);
     void model.shorten();
@@ -372,7 +372,7 @@ describe('what is marked in the page', () => {
     expect(sentLinks()).toMatchObject([{ alias: 'some-words', extras: { note: '“Some Words”' } }]);
   });
 
-  it('is empty where it may not be read, and the link is made all the same', async () => {
+  it('is empty if it may not be read, and the link is submitted all the same', async () => {
     pageBelow('Some Words', false, false);
     const { model, sentLinks } = await open(quoting);
     void model.shorten();
@@ -380,7 +380,7 @@ describe('what is marked in the page', () => {
     expect(sentLinks()).toMatchObject([{ alias: '', extras: { note: '“”' } }]);
   });
 
-  it('is empty in a form that has no page below it', async () => {
+  it('is empty on the link page', async () => {
     pageBelow('Some Words', true);
     const { fields } = await open({
       page: { address: '', title: '', private: false },
@@ -400,7 +400,7 @@ describe('“Preset”', () => {
     await draw(<PresetSlot model={popup.model} />);
     return popup;
   }
-  /** As the browser does it; linkedom's select has no value of its own. */
+  /** Chooses like a browser; linkedom's select has no value. */
   const choose = (value: string) => {
     const field = select();
     if (field === null) throw new Error('No field');
@@ -408,7 +408,7 @@ describe('“Preset”', () => {
     return fire(field, 'change');
   };
 
-  it('says which one is chosen and why, with “None” before all', async () => {
+  it('shows the chosen preset with the reason, after “None”', async () => {
     await drawn();
     expect(root.querySelector('label[for="preset"]')?.textContent).toBe('Preset');
     expect(options()).toEqual(['None', '\u2068Newsletter\u2069 (for this site)', 'Poster']);
@@ -416,7 +416,7 @@ describe('“Preset”', () => {
     expect(options()).toEqual(['None', '\u2068Poster\u2069 (default)']);
   });
 
-  it('offers to leave a kept form as it is', async () => {
+  it('offers to leave a restored form as it is', async () => {
     const { choice, fields } = await drawn({ draft: draft() });
     expect(options()).toEqual(['As you left it', 'None', 'Newsletter', 'Poster']);
     await choose('1');
@@ -427,7 +427,7 @@ describe('“Preset”', () => {
     expect(fields()).toEqual({ ...draft(), extras: undefined });
   });
 
-  it('takes no place where there are none, and its place before it has loaded', async () => {
+  it('has no row without presets, and an empty row until it has loaded', async () => {
     await draw(<PresetSlot model={openPopup().model} />);
     expect(root.innerHTML).toBe('');
     await draw(<PresetSlot model={openPopup({ presets: both }).model} />);

@@ -1,4 +1,4 @@
-/** How an asked link stands in the popup, and what it tells of the links of other pages. */
+/** The status of the submitted link in the popup, and the notices about other jobs. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
@@ -83,36 +83,33 @@ describe('the popup’s own link', () => {
     ['goes at once', {}, false],
     ['is sent', { state: 'sent' }, false],
     ['is made', { state: 'done', made: made(1) }, false],
-  ] as const)(
-    'from a private window, %s: what closing the browser does is told while it can',
-    async (_name, change, tells) => {
-      await open(change, {}, true);
-      expect(said('status').join().includes('kept in memory only')).toBe(tells);
-      await open(change);
-      expect(said('status').join()).not.toContain('memory');
-    },
-  );
+  ] as const)('warns about closing the browser in a private window: %s', async (_name, change, tells) => {
+    await open(change, {}, true);
+    expect(said('status').join().includes('kept in memory only')).toBe(tells);
+    await open(change);
+    expect(said('status').join()).not.toContain('memory');
+  });
 
   it.each([
     ['offline', 'Waiting for the network'],
     ['failure', 'Waiting until sending goes on'],
   ] as const)('waits for the end of a pause: %s', async (why, text) => {
-    const { told } = await open({}, { paused: { why, failure: null, until: null } });
+    const { sent } = await open({}, { paused: { why, failure: null, until: null } });
     expect(said('timer')).toEqual([text]);
     await press('Cancel');
-    expect(told).toEqual([`cancel ${uuid(1)}`]);
+    expect(sent).toEqual([`cancel ${uuid(1)}`]);
   });
 
-  it('is asked about, when nobody can tell', async () => {
-    const { told } = await open({ state: 'unknown', failure: lost, question });
+  it('prompts the user about a link that may be another user’s', async () => {
+    const { sent } = await open({ state: 'unknown', failure: lost, question });
     expect(said('status')[0]).toMatch(/nobody can tell whether it is yours: sho\.rt\/x/u);
     expect([said('alert'), pressable()]).toEqual([[], ['Use this link', 'Make another link']]);
     await press('Use this link');
     await press('Make another link');
-    expect(told).toEqual([`resolve ${uuid(1)} use`, `resolve ${uuid(1)} again`]);
+    expect(sent).toEqual([`resolve ${uuid(1)} use`, `resolve ${uuid(1)} again`]);
   });
 
-  it('is asked about with what can’t be seen on the link', async () => {
+  it('prompts the user with the options that can’t be seen on the link', async () => {
     await open({
       state: 'unknown',
       failure: lost,
@@ -121,8 +118,8 @@ describe('the popup’s own link', () => {
     expect(said('status')[0]).toContain('the service does not show whether it has them: Password, Targets.');
   });
 
-  it('sent as often as it may be and not found: retried or dismissed', async () => {
-    const { told, model } = await open({
+  it('offers to retry or dismiss a job that was not found', async () => {
+    const { sent, model } = await open({
       state: 'unknown',
       failure: lost,
       question: { shortUrl: '', address: '', unconfirmed: true },
@@ -130,28 +127,28 @@ describe('the popup’s own link', () => {
     expect(said('status')[0]).toMatch(/^Couldn’t be confirmed: .* does not list it\.Retry/u);
     expect([said('alert'), pressable()]).toEqual([[], ['Retry', 'Dismiss']]);
     await press('Retry');
-    expect(told).toEqual([`resolve ${uuid(1)} again`]);
+    expect(sent).toEqual([`resolve ${uuid(1)} again`]);
     await press('Dismiss');
-    expect(told).toContain(`resolve ${uuid(1)} dismiss`);
+    expect(sent).toContain(`resolve ${uuid(1)} dismiss`);
     expect(model.job.value).toBeNull();
   });
 
-  it('that existed already is said to', async () => {
+  it('says that a link existed already', async () => {
     await open({ state: 'done', made: { ...made(1), existing: true } });
     expect(said('status')[0]).toContain('The service returned the link that existed already.');
   });
 
-  it('made: everything that can be done with it, and that it stays as it is, said once', async () => {
+  it('shows a created link with its actions, announced once', async () => {
     await open({ state: 'done', made: made(1) });
     const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share', 'File under…'];
     expect(pressable()).toEqual(names);
     const forGood = 'A short link can’t be edited or deleted here.';
     expect(root.textContent?.split(forGood)).toHaveLength(2);
-    // Nothing that opens and closes stands where everything is read out.
+    // No panel that opens and closes is inside the status element.
     expect(find('[role=status]').querySelector('button')).toBeNull();
   });
 
-  it('made: what is behind a button loads when it is pressed', async () => {
+  it('loads a panel of a created link when its button is pressed', async () => {
     const { model, copies } = await open({ state: 'done', made: made(1) });
     expect(root.querySelector('svg')).toBeNull();
     await press('QR code');
@@ -162,19 +159,19 @@ describe('the popup’s own link', () => {
     await press('Markdown');
     const markdown = `[A page](${made(1).shortUrl})`;
     await expect.poll(() => said('status')).toContain('Copied: Markdown');
-    // The clipboard does not hold the link itself any more.
+    // The clipboard no longer holds the link itself.
     expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
     expect(said('status')[0]).not.toContain('Copied');
   });
 
-  it('refused: why; the form above is the way on', async () => {
+  it('shows why a link was refused, below the form', async () => {
     await open({ state: 'refused', failure: { kind: 'refused', status: 400, message: 'Taken' } });
     expect(said('alert')[0]).toMatch(/“Taken”$/u);
     expect(pressable()).toEqual([]);
   });
 });
 
-describe('what else there is', () => {
+describe('the notices about other jobs', () => {
   async function open(view: Partial<PopupView>) {
     await draw(null);
     const popup = openPopup({ view: fullView(view) });
@@ -184,7 +181,7 @@ describe('what else there is', () => {
   const other = (n: number, change: Partial<JobView> = {}) =>
     jobView({ id: uuid(n), subject: `https://example.com/other-${n}`, ...change });
 
-  it('nothing', async () => {
+  it('are empty without other jobs', async () => {
     await open({});
     expect(root.textContent).toBe('');
   });
@@ -206,59 +203,59 @@ describe('what else there is', () => {
     expect(pressable().at(-1)).toBe('Activity');
   });
 
-  it('one of a bulk is left to Activity, since its bulk would pause', async () => {
+  it('leave a job of a bulk to Activity, since its bulk would pause', async () => {
     await open({ jobs: [other(2, { from: 'bulk' })] });
     expect(pressable()).toEqual(['Activity']);
   });
 
-  it('the only one that waits can be cancelled here', async () => {
-    const { told } = await open({ jobs: [other(2), other(3, { state: 'sent' })] });
+  it('offer to cancel the only waiting job', async () => {
+    const { sent } = await open({ jobs: [other(2), other(3, { state: 'sent' })] });
     await press('Cancel example.com/other-2');
-    expect(told).toEqual([`cancel ${uuid(2)}`]);
+    expect(sent).toEqual([`cancel ${uuid(2)}`]);
     await open({ jobs: [other(2), other(3)] });
     expect(pressable()).toEqual(['Activity']);
   });
 
-  it('neither the popup’s own, nor what a picker adds', async () => {
+  it('leave out the popup’s own job, and records added in a picker', async () => {
     await open({ jobs: [jobView(), other(2, { kind: 'add-campaign', subject: 'Spring' })] });
     expect(root.textContent).toBe('');
   });
 
-  it('a question of another page, named', async () => {
-    const { told } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
+  it('name the page of a question', async () => {
+    const { sent } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
     await press('Make another link');
-    expect(told).toEqual([`resolve ${uuid(2)} again`]);
+    expect(sent).toEqual([`resolve ${uuid(2)} again`]);
   });
 
-  it('what could not be confirmed elsewhere, of whatever kind', async () => {
+  it('show unconfirmed jobs of every kind', async () => {
     const unconfirmed = { shortUrl: '', address: '', unconfirmed: true };
-    const { told } = await open({
+    const { sent } = await open({
       jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: unconfirmed })],
     });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2Couldn’t be confirmed/u);
     await press('Dismiss');
-    expect(told).toEqual([`resolve ${uuid(2)} dismiss`]);
+    expect(sent).toEqual([`resolve ${uuid(2)} dismiss`]);
   });
 
-  it('a refusal elsewhere, tried again or dismissed', async () => {
-    const { told } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
+  it('offer to retry or dismiss a refused job', async () => {
+    const { sent } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
     expect(said('alert')[0]).toMatch(/^Not shortened: example\.com\/other-2/u);
     await press('Try again');
     await press('Dismiss');
-    expect(told).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);
+    expect(sent).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);
   });
 
-  it('a pause, with the way on', async () => {
+  it('offer to resume a paused queue', async () => {
     const failure = { kind: 'no-permission', origin: 'https://sho.rt' } as const;
-    const { told } = await open({ paused: { why: 'failure', failure, until: null } });
+    const { sent } = await open({ paused: { why: 'failure', failure, until: null } });
     expect(said('alert')[0]).toMatch(/Curtail may not reach sho\.rt/u);
     expect(pressable()).toEqual(['Open settings', 'Try again now']);
     await press('Try again now');
-    expect(told).toEqual(['resume']);
+    expect(sent).toEqual(['resume']);
   });
 
-  it('storage that fails, and data that was damaged', async () => {
+  it('report failing storage and damaged data', async () => {
     await open({ storageFailing: true, damaged: true });
     expect(said('alert')[0]).toMatch(/could not store/u);
     expect(find('.note').textContent).toMatch(/was damaged/u);

@@ -1,4 +1,4 @@
-/** The result of a link with options lists what was set, so that one sees that it took; never the password. */
+/** The summary of a created link's options: never the password. */
 import { beforeEach, expect, it } from 'vitest';
 import { jobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
@@ -54,7 +54,7 @@ const all = [
 ];
 const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
 
-it('of a link that was asked for in this popup', async () => {
+it('lists the options of a link submitted in this popup', async () => {
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
@@ -67,7 +67,7 @@ it('of a link that was asked for in this popup', async () => {
   expect(root.textContent).not.toContain('hush');
 });
 
-it('of one that an earlier opening has left, as the background tells it', async () => {
+it('lists the options of an earlier opening’s link from the view', async () => {
   await draw(null);
   const job = redactJob({
     ...jobOf(1, { ...done(1), made: result }),
@@ -80,10 +80,10 @@ it('of one that an earlier opening has left, as the background tells it', async 
   expect(textsOf('.what-was-set li')).toEqual(all);
 });
 
-it('the type is named as in the form', async () => {
+it('names the type as in the form', async () => {
   const lists = {
     splashPages: [{ id: '4', name: 'Welcome' }],
-    // A splash page has the number of the first.
+    // A splash page has the id of the first.
     overlays: [
       { id: '4', name: 'Hidden' },
       { id: '5', name: 'Ask us' },
@@ -104,7 +104,7 @@ it('the type is named as in the form', async () => {
   }
 });
 
-it('of a link that was found and taken nothing is claimed that was only asked for', async () => {
+it('claims no requested options for an existing link', async () => {
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
@@ -116,7 +116,7 @@ it('of a link that was found and taken nothing is claimed that was only asked fo
     address: page.address,
     notShown: ['password' as const],
   };
-  // “Use this link”, as the background then tells it.
+  // “Use this link”, as the view then has it.
   const taken = { ...made(2), lookedUp: true };
   const state = { ...done(1), made: taken };
   const job = { ...jobOf(1, state), ask: shortenAsk(1, { link }) };
@@ -130,7 +130,7 @@ it('of a link that was found and taken nothing is claimed that was only asked fo
   expect(textsOf('.what-was-set')).toEqual([]);
 });
 
-it('is no list where nothing was set, or where the service gave a link that was there', async () => {
+it('is left out without options, and for an existing link', async () => {
   for (const job of [
     viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
     viewOf(

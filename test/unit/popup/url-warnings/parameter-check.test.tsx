@@ -1,4 +1,4 @@
-/** A parameter that stands in the URL and was entered, too: seen with both values, and chosen by the person. */
+/** A parameter that is entered but already in the URL: both values are shown, and the user chooses. */
 import { describe, expect, it } from 'vitest';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../../lib/draft/to-link-fields.ts';
@@ -12,7 +12,7 @@ const texts = (what: string) =>
   [...root.querySelectorAll(what)].map(({ textContent }) => withoutMarks(textContent));
 
 describe.each(['popup', 'page'] as const)('in the %s', (place) => {
-  it('both values and the choice stand beside “Shorten”, with the options folded away', async () => {
+  it('both values and the choice are shown beside “Shorten” while the options are folded', async () => {
     const model = await open(place, { address, extras: { ...defaultLinkOptions, parameters: entered } });
     await expect
       .poll(() => texts('.parameter-conflict legend'))
@@ -30,7 +30,7 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
     expect(find('.parameter-conflict')).toBeTruthy();
   });
 
-  it('a target that has it is named, and no other', async () => {
+  it('only a target with the parameter is named', async () => {
     const languages = [
       { when: 'de', link: 'https://example.com/de' },
       { when: 'fr', link: 'https://example.com/fr?utm_source=own' },
@@ -41,7 +41,7 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
       .toEqual(['utm_source is “own” in the URL for fr; you entered “mail”.']);
   });
 
-  it('nothing is said where there is nothing to choose', async () => {
+  it('nothing is shown without a conflict', async () => {
     await open(place, {
       address: 'https://example.com/page?utm_source=mail',
       extras: { ...defaultLinkOptions, parameters: entered },

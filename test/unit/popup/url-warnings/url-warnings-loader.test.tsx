@@ -1,4 +1,4 @@
-/** What is worth knowing of an address, beside the button that shortens it. */
+/** Warnings about a URL, beside the button that shortens it. */
 import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
 import { find, fire, root } from '../../components/dom.ts';
@@ -6,31 +6,34 @@ import { noTags } from '../fake-page-metadata.ts';
 import { open, settle } from '../render-popup.tsx';
 import { page } from '../stand-in.ts';
 
-// Beforehand, so that what is drawn waits for no file.
+// Imported first, so that rendering waits for no file.
 await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
 
 const warnings = () =>
   [...root.querySelectorAll('.warnings li span')].map(({ textContent }) => textContent?.trim());
 const main = () => find('button.main');
 
-it.each(['popup', 'page'] as const)('a plain address has nothing beside it: %s', async (place) => {
+it.each(['popup', 'page'] as const)('a plain URL has no warnings: %s', async (place) => {
   await open(place, { address: 'https://example.com/a/page' });
   expect(warnings()).toEqual([]);
 });
 
-it.each(['popup', 'page'] as const)('marks of a click are shown, and go when asked to: %s', async (place) => {
-  const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
-  expect(warnings()).toEqual([
-    'The address need not carry this: Marks of your click (fbclid, gclid …) fbclid=IwAR0x',
-  ]);
-  expect(main().hasAttribute('disabled')).toBe(false);
-  await fire(find('.warnings button'), 'click');
-  await settle();
-  expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
-  expect(warnings()).toEqual([]);
-});
+it.each(['popup', 'page'] as const)(
+  'tracking parameters are shown, and removed by a press: %s',
+  async (place) => {
+    const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
+    expect(warnings()).toEqual([
+      'The address need not carry this: Marks of your click (fbclid, gclid …) fbclid=IwAR0x',
+    ]);
+    expect(main().hasAttribute('disabled')).toBe(false);
+    await fire(find('.warnings button'), 'click');
+    await settle();
+    expect(model.form.draft.value.address).toBe('https://example.com/a?id=7&utm_source=news');
+    expect(warnings()).toEqual([]);
+  },
+);
 
-it('what can do harm is told, never blocks, and its fix is one press', async () => {
+it('a harmful URL gets a warning that never blocks, with a fix by one press', async () => {
   const model = await open('popup', { address: 'https://ann:secret@example.com/inbox' });
   expect(warnings()).toEqual([expect.stringContaining('signs in as')]);
   expect(warnings().join()).not.toContain('secret');
@@ -50,12 +53,12 @@ it.each([
   ['https://example.com/(S(lit3py55t21z5v55vlm25s55))/a.aspx', '/(S('],
   ['http://sho.rt/abc', 'sho.rt'],
   ['https://GO.example/abc', 'go.example'],
-])('a warning that no mark of a query gives away: %s', async (address, told) => {
+])('a warning that does not depend on the query: %s', async (address, expected) => {
   await open('popup', { address }, { site: 'https://sho.rt', domains: ['go.example'] });
-  expect(warnings()).toEqual([expect.stringContaining(told)]);
+  expect(warnings()).toEqual([expect.stringContaining(expected)]);
 });
 
-describe('what the page gives as its own address', () => {
+describe('the canonical URL', () => {
   const buttons = () => [...root.querySelectorAll('.warnings button')].map(({ textContent }) => textContent);
 
   async function openWith(canonical: string, cleanUp: readonly string[] | undefined, address = page.address) {
@@ -67,7 +70,7 @@ describe('what the page gives as its own address', () => {
     return model;
   }
 
-  it('is told of where it is another page, and taken by a press', async () => {
+  it('gets a warning if it is another page, and is taken by a press', async () => {
     const model = await openWith('https://example.com/whole', undefined);
     expect(warnings()).toEqual([expect.stringContaining('https://example.com/whole')]);
     expect(buttons()).toEqual(['Use the page’s own address']);
@@ -77,7 +80,7 @@ describe('what the page gives as its own address', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('as a step it is told once, with what the others take and what is left', async () => {
+  it('is shown once as a clean-up step, with the removals and the result', async () => {
     const model = await openWith(
       'https://www.example.com/whole',
       ['canonical', 'hash', 'www'],
@@ -111,7 +114,7 @@ describe('what the page gives as its own address', () => {
   });
 });
 
-it('only the steps that are on are offered', async () => {
+it('only enabled steps are offered', async () => {
   const address = 'https://www.example.com/page?fbclid=1&utm_source=a';
   await open('popup', { address }, { cleanUp: [] });
   expect(warnings()).toEqual([]);

@@ -1,17 +1,17 @@
-/** "More options" where they stand: in the popup, folded until they are asked for, and unfolded on the page. */
+/** "More options" in the popup, where they are folded at first, and on the link page, where they are unfolded. */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
 import { find, fire, root, type } from '../components/dom.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { open, settle } from './render-popup.tsx';
 
-// Beforehand, so that what is drawn waits for no file.
+// Imported first, so that rendering waits for no file.
 await import('../../../entrypoints/popup/form/more-options.tsx');
 
 const more = () => find('button.more');
 const note = { ...defaultLinkOptions, note: 'n', password: 'p' };
 
-it('folded in the popup: how many are set is told, and the fields come when they are asked for', async () => {
+it('the popup shows how many are set, and the fields once they are unfolded', async () => {
   const model = await open('popup', { extras: note });
   expect(more().textContent).toContain('More options');
   expect(find(`#${more().getAttribute('aria-describedby')}`).textContent).toBe('2 set');
@@ -24,7 +24,7 @@ it('folded in the popup: how many are set is told, and the fields come when they
   );
 });
 
-it('something wrong is told beside “Shorten” while they are folded, and keeps it from being pressed', async () => {
+it('an error in folded options is shown beside “Shorten” and disables it', async () => {
   const model = await open('popup', { extras: { ...defaultLinkOptions, type: 'id' } });
   expect(find('p[role=status].problem').textContent).toContain('has to be mended first');
   expect(find('button.main').hasAttribute('disabled')).toBe(true);
@@ -32,13 +32,13 @@ it('something wrong is told beside “Shorten” while they are folded, and keep
   expect(find('button.main').hasAttribute('disabled')).toBe(false);
 });
 
-it('nothing set is told of by nothing', async () => {
+it('no count is shown if none is set', async () => {
   await open('popup', {});
   expect(find('#set').textContent).toBe('');
   expect(root.querySelector('p[role=status].problem')).toBeNull();
 });
 
-it('on the page they are there at once, without the way to it', async () => {
+it('the link page shows them at once, without “Open as page”', async () => {
   const model = await open('page', { alias: 'a' });
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Open as page',

@@ -1,4 +1,4 @@
-/** A page that has a short link already: it stands above the form, with its clicks; "Copy" first, another one key away. */
+/** A page that has a short link already: the link is shown above the form with its clicks, and "Copy" has the focus. */
 import { describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
@@ -18,24 +18,24 @@ async function open(options: PopupOptions = {}) {
 }
 const button = (name: string) =>
   [...root.querySelectorAll('form button')].find(({ textContent }) => textContent === name) ?? root;
-const told = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' ').trim());
+const shown = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' ').trim());
 
-describe('the link that the page has', () => {
-  it('is told with its clicks, and described to who meets "Copy" first', async () => {
+describe('the existing link', () => {
+  it('is shown with its clicks, and describes the button "Copy"', async () => {
     await open();
-    expect(told()).toEqual(['Already short: sho.rt/x · 12 clicks']);
+    expect(shown()).toEqual(['Already short: sho.rt/x · 12 clicks']);
     expect(button('Copy').getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('form button');
     expect(names.slice(0, 2)).toEqual(['Copy', 'Create another']);
     expect(names).toContain('Shorten');
   });
 
-  it('without clicks where none were told', async () => {
+  it('is shown without clicks if none are known', async () => {
     await open({ known: { ...known, clicks: null } });
-    expect(told()).toEqual(['Already short: sho.rt/x']);
+    expect(shown()).toEqual(['Already short: sho.rt/x']);
   });
 
-  it('is copied, and nothing is asked for', async () => {
+  it('is copied without submitting anything', async () => {
     const { copies, submitted, model } = await open();
     await fire(button('Copy'), 'click');
     await settle();
@@ -44,36 +44,36 @@ describe('the link that the page has', () => {
     expect(textsOf('.told-copy')).toEqual(['Copied']);
   });
 
-  it('that could not be copied is told', async () => {
+  it('reports a failed copy', async () => {
     await open({ copies: false });
     await fire(button('Copy'), 'click');
     await settle();
     expect(textsOf('.told-copy').join('')).toContain('sho.rt/x It could not be copied.');
   });
 
-  it('"Create another" asks for one as "Shorten" does, and what was there is no longer offered', async () => {
+  it('is replaced by "Create another", which submits like "Shorten"', async () => {
     const { submitted, model } = await open();
     expect(button('Create another').getAttribute('type')).toBeNull();
     await fire(find('form'), 'submit');
     expect(submitted).toMatchObject([{ link: { address: page.address } }]);
     model.reset();
     await settle();
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
-  it('is that of the page, not of another address typed instead', async () => {
+  it('belongs to the page, not to another URL that is typed', async () => {
     const { model } = await open();
     model.form.change({ address: 'https://example.com/other' });
     await settle();
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
     model.form.change({ address: page.address });
     await settle();
-    expect(told()).toHaveLength(1);
+    expect(shown()).toHaveLength(1);
     await open({ draft: draft({ address: 'https://example.com/edited' }) });
-    expect(told()).toEqual([]);
+    expect(shown()).toEqual([]);
   });
 
-  it('is copied by c before the newest of all', async () => {
+  it('is copied by the key c before the newest recent link', async () => {
     const { copies } = await open({ view: fullView() });
     await fire(find('main'), 'keydown', { key: 'c' });
     await until(() => copies.length > 0);
@@ -84,9 +84,9 @@ describe('the link that the page has', () => {
 describe('a link that may expire or ask for a password', () => {
   const unchecked = { ...known, clicks: null, unchecked: true };
 
-  it('is told so, and the person chooses', async () => {
+  it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
-    expect(told()).toEqual([
+    expect(shown()).toEqual([
       'Already short: sho.rt/x It isn’t known whether it expires or asks for a password.',
     ]);
     expect(textsOf('form button').slice(0, 2)).toEqual(['Copy existing', 'Create new']);
@@ -98,7 +98,7 @@ describe('a link that may expire or ask for a password', () => {
   });
 });
 
-it('a page without one has no such part', async () => {
+it('a page without a short link shows none', async () => {
   await open({ known: null });
-  expect([told(), textsOf('fieldset')]).toEqual([[], []]);
+  expect([shown(), textsOf('fieldset')]).toEqual([[], []]);
 });
