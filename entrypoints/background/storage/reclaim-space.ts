@@ -1,6 +1,6 @@
 /**
- * Makes room when the browser takes no more: Chromium gives `storage.local` 10 MiB, and a link is made only once its entry
- * in the journal is written. What is only a cache goes, the cheapest to lose first, and the write is tried again.
+ * Frees space when the browser rejects a write: Chromium gives `storage.local` 10 MiB, and a link is made only once its
+ * entry in the journal is written. Cached data is dropped, the cheapest to lose first, and the write is repeated.
  */
 import { browser } from 'wxt/browser';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
@@ -10,13 +10,13 @@ import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { logError } from '../log-error.ts';
 import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
-/** Known links that stay at first: those that a person may have just made. */
-const keptNewest = 100;
-/** Pages write their intents themselves, so there has to be room before a write fails: the part of the quota in use. */
-const highWaterMark = 0.8;
-/** So long the person is told of it. */
-const toldForMs = 60 * 60_000;
-/** In session memory: no quota of the disk keeps it from being written, and it is gone with the browser. */
+/** Links by URL that the first step spares: the user may have just made them. */
+const sparedLinks = 100;
+/** Pages write their intents themselves, so space is freed before a write fails: at this part of the quota. */
+const maxUsedPart = 0.8;
+/** The user is informed for this long. */
+const noticeMs = 60 * 60_000;
+/** In session memory: it has no part in the disk's quota, and is gone with the browser. */
 const reclaimedKey = 'storage-reclaimed';
 
 interface Quota {
@@ -24,47 +24,54 @@ interface Quota {
   readonly QUOTA_BYTES?: number | undefined;
 }
 
-export function createReclaim(deps: { readonly now: () => number; readonly onReclaimed: () => void }) {
+export interface ReclaimDeps {
+  readonly now: () => number;
+  readonly onReclaimed: () => void;
+}
+
+type Step = () => Promise<readonly string[]>;
+
+/** The keys that are dropped, in two steps. The extension itself never reads the copies of damaged data. */
+const steps: readonly [Step, Step] = [
+  async () => [
+    ...(await linkKeys()).slice(sparedLinks),
+    ...Object.keys(await browser.storage.local.get([targetSuggestionsKey, messageCacheKey])),
+  ],
+  async () => [...(await linkKeys()), ...(await keysByPrefix(['damaged:'], browser.storage.local))],
+];
+
+/** The newest first. */
+async function linkKeys(): Promise<string[]> {
+  const links = await readByPrefix(linkByUrlPrefix, browser.storage.local);
+  return links
+    .map(([key, value]) => ({ key, at: parseLinkByUrl(value)?.at ?? 0 }))
+    .sort((one, other) => other.at - one.at)
+    .map(({ key }) => key);
+}
+
+export function createReclaim(deps: ReclaimDeps) {
   const { local, session } = browser.storage;
-  let at: number | null = null;
+  const running = new Map<Step, Promise<void>>();
+  let reclaimedAt: number | null = null;
 
-  /** All of them, the newest first. */
-  async function knownKeys(): Promise<string[]> {
-    const known = await readByPrefix(linkByUrlPrefix, local);
-    return known
-      .map(([key, value]) => ({ key, at: parseLinkByUrl(value)?.at ?? 0 }))
-      .sort((one, other) => other.at - one.at)
-      .map(({ key }) => key);
-  }
-
-  /** What goes, in two steps; the copies of damaged data are nothing that the extension itself reads. */
-  const steps = [
-    async () => [
-      ...(await knownKeys()).slice(keptNewest),
-      ...Object.keys(await local.get([targetSuggestionsKey, messageCacheKey])),
-    ],
-    async () => [...(await knownKeys()), ...(await keysByPrefix(['damaged:'], local))],
-  ] as const;
-
-  async function drop(step: (typeof steps)[number]): Promise<void> {
+  async function drop(step: Step): Promise<void> {
     const keys = await step();
     if (keys.length === 0) return;
-    await local.remove(keys);
-    at = deps.now();
-    await session.set({ [reclaimedKey]: at });
+    await local.remove([...keys]);
+    reclaimedAt = deps.now();
+    await session.set({ [reclaimedKey]: reclaimedAt });
     deps.onReclaimed();
   }
 
-  const running = new Map<(typeof steps)[number], Promise<void>>();
-  /** Writes that fail together wait for the same. */
-  function once(step: (typeof steps)[number]): Promise<void> {
-    const already = running.get(step);
-    if (already !== undefined) return already;
-    const dropping = drop(step)
+  /** Writes that fail together wait for the same run. */
+  function runOnce(step: Step): Promise<void> {
+    const active = running.get(step);
+    if (active !== undefined) return active;
+    const run = drop(step)
       .catch(logError)
       .finally(() => running.delete(step));
-    running.set(step, dropping);
-    return dropping;
+    running.set(step, run);
+    return run;
   }
 
   async function set(items: Record<string, unknown>): Promise<void> {
@@ -72,59 +79,60 @@ export function createReclaim(deps: { readonly now: () => number; readonly onRec
       try {
         return await local.set(items);
       } catch (error) {
-        // Of another fault (a damaged database, say) nothing that is dropped would be the cure.
+        // Dropping data would not repair any other fault (a damaged database, say).
         if (!(await isFull(error))) break;
-        await once(step);
+        await runOnce(step);
       }
     }
     await local.set(items);
   }
 
-  async function isFull(problem: unknown): Promise<boolean> {
-    if (/quota|space/i.test(String(problem))) return true;
-    try {
-      return (await usedPart(local)) > highWaterMark;
-    } catch {
-      // Not known to be full: caches are kept, and the caller gets the failure.
-      return false;
-    }
-  }
-
-  let turn: Promise<unknown> = Promise.resolve();
-  /** One after the other: a write that is tried again would else come after a newer one, or after what removes it. */
-  function inTurn(step: () => Promise<void>): Promise<void> {
-    const done = turn.then(step);
-    // Its caller gets the failure; the next one has its turn all the same.
-    turn = done.catch(() => undefined);
-    return done;
-  }
-
   return {
-    /** `storage.local` whose writes make room where there is none, and keep their order. */
-    area: {
-      get: (keys) => local.get(keys),
-      set(items) {
-        // As it is now: what is written in its turn must not have changed meanwhile.
-        const written = { ...items };
-        return inTurn(() => set(written));
-      },
-      remove: (keys) => inTurn(() => local.remove(keys)),
-    } satisfies StorageArea,
+    area: inOrder({ get: (keys) => local.get(keys), set, remove: (keys) => local.remove(keys) }),
 
-    /** Before a write has failed. */
     async reclaimIfNearlyFull(): Promise<void> {
-      if ((await usedPart(local)) > highWaterMark) await once(steps[0]);
+      if ((await usedPart(local)) > maxUsedPart) await runOnce(steps[0]);
     },
 
-    /** Whether the person is to be told that room was made, by an earlier life of the worker, too. */
+    /** True when the user should know that space was freed, also by a previous worker instance. */
     async hasReclaimed(): Promise<boolean> {
-      at ??= timeOf((await session.get(reclaimedKey))[reclaimedKey]);
-      return at > 0 && deps.now() - at < toldForMs;
+      reclaimedAt ??= timeOf((await session.get(reclaimedKey))[reclaimedKey]);
+      return reclaimedAt > 0 && deps.now() - reclaimedAt < noticeMs;
     },
   };
 }
 
-/** Of its quota; 0 where the browser does not say: Firefox has no limit of its own for it. */
+/** Changes one after the other: else a repeated write could overtake a newer one, or one that removes its key. */
+function inOrder(area: StorageArea): StorageArea {
+  let last: Promise<unknown> = Promise.resolve();
+  function enqueue(step: () => Promise<void>): Promise<void> {
+    const done = last.then(step);
+    // The caller gets the failure; the next change is carried out all the same.
+    last = done.catch(() => undefined);
+    return done;
+  }
+  return {
+    get: area.get,
+    set(items) {
+      // Copied: the caller may change the object before its turn.
+      const written = { ...items };
+      return enqueue(() => area.set(written));
+    },
+    remove: (keys) => enqueue(() => area.remove(keys)),
+  };
+}
+
+async function isFull(error: unknown): Promise<boolean> {
+  if (/quota|space/i.test(String(error))) return true;
+  try {
+    return (await usedPart(browser.storage.local)) > maxUsedPart;
+  } catch {
+    // Not known to be full: nothing is dropped, and the caller gets the failure.
+    return false;
+  }
+}
+
+/** The used part of the quota; 0 where the browser reports none: Firefox has no limit for this area. */
 async function usedPart(area: Quota): Promise<number> {
   const used = await area.getBytesInUse?.(null);
   return used === undefined || area.QUOTA_BYTES === undefined ? 0 : used / area.QUOTA_BYTES;

@@ -5,7 +5,7 @@ import { createItem, type StorageArea } from '../../../lib/storage/stored-item.t
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
-import { syncItem } from '../sync/sync-scheduler.ts';
+import { syncItem } from '../sync/sync-state.ts';
 import { blockedStateItem } from '../api/blocked-state.ts';
 import { newestItem } from '../jobs/scan-newest-links.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';

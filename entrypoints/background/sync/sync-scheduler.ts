@@ -1,191 +1,139 @@
-/** When the keeper is wanted, and what it has left to do: kept on disk, so that whoever is killed is taken up again. */
-import * as z from 'zod/mini';
+/** Decides when the sync host runs, and stores what it has left to do. */
 import { browser } from 'wxt/browser';
-import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
-import type { StoredItem, ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { logError } from '../log-error.ts';
+import type { StoredItem } from '../../../lib/storage/stored-item.ts';
+import { createLocalChanges, type LocalChangesDeps } from './local-changes.ts';
+import { expectedUntil, withExpected, withReport, withRequest, type SyncState } from './sync-state.ts';
 
 export const syncAlarm = 'keeper';
 
-/** Lists younger than this are not asked for again. */
+/** Lists younger than this are not requested again. */
 const maxAgeMs = 5 * 60_000;
+/** The sync host shares a thread with the popup, which should open, and usually close, first. */
+const delayAfterOpeningMs = 2_000;
 
-/** The keeper shares a thread with the popup, which is to open, and most often to be closed, first. */
-const afterOpeningMs = 2_000;
-/** A link is to be copied first. */
-const afterLinkMs = 500;
-/** Nothing that a page writes down takes longer; then it is looked for. */
-const writtenWithinMs = 60_000;
-
-const leftSchema = z.object({
-  scope: z.string(),
-  /** It is opened again by itself at `at`; else then only when somebody uses the extension. */
-  more: z.boolean(),
-  /** Epoch ms. */
-  at: z.number(),
-  /** Not at a time, but once requests are sent again: bulks wait for that. */
-  waits: z.optional(z.boolean()),
-  /** How often the keeper was asked: what it says of an earlier time is out of date. */
-  asked: z.optional(z.number()),
-  /** What pages are about to write down for it, until when (epoch ms) they should have come back. */
-  expected: z.optional(z.array(z.object({ work: z.string(), until: z.number() }))),
-});
-type Kept = z.infer<typeof leftSchema>;
-
-export const syncItem: ItemDefinition<z.infer<typeof leftSchema>> = {
-  key: 'keeper',
-  version: 1,
-  schema: leftSchema,
-  fallback: { scope: '', more: false, at: 0 },
-  migrations: {},
-};
-
-export type SyncScheduler = ReturnType<typeof createSyncScheduler>;
-
-export function createSyncScheduler(deps: {
-  readonly item: StoredItem<z.infer<typeof leftSchema>>;
+export interface SyncSchedulerDeps extends LocalChangesDeps {
   readonly lists: StoredItem<PickerLists>;
-  readonly scope: () => Promise<string>;
-  /** Hands a task to the keeper, opening its seat where it is not. */
-  readonly dispatch: (task: SyncCommand) => Promise<unknown>;
-  /** Jobs are under way: what a person waits for goes first, since a life of the worker may be short. */
+  /** Jobs are active: what the user waits for goes first, since a worker instance may not live long. */
   readonly isBusy: () => boolean;
   /** Nothing is sent, for a reason that concerns every request. */
   readonly isBlocked: () => boolean;
   readonly now: () => number;
-  readonly pause: (ms: number) => Promise<unknown>;
-}) {
+}
+
+export type SyncScheduler = ReturnType<typeof createSyncScheduler>;
+
+export function createSyncScheduler(deps: SyncSchedulerDeps) {
   const { item, now } = deps;
-  const never = { scope: '', at: Number.NEGATIVE_INFINITY };
-  let lastTry = never;
-  /** What has been done is noted before a list is asked for: only then is it known to be out of date. */
-  let noted: Promise<void> = Promise.resolve();
+  const localChanges = createLocalChanges(deps);
+  const requestSync = createSyncRequest(deps, localChanges.dispatched);
 
-  /** A time in the future comes from a clock that was set back: it counts as long ago. */
-  function isPast(at: number): boolean {
-    const age = now() - at;
-    return age < 0 || age >= maxAgeMs;
-  }
-
-  /** Looked for later than now: a time too far ahead comes from a clock that was set back. */
-  function expectedOf({ scope, expected = [] }: Kept, of: string): NonNullable<Kept['expected']> {
-    const left = (until: number) => until - now();
-    return scope !== of
-      ? []
-      : expected.filter(({ until }) => left(until) > 0 && left(until) <= writtenWithinMs);
-  }
-
-  /** @param waitMs in which the background has to be held awake */
-  async function keep(force: boolean, { waitMs = 0, work = '' } = {}): Promise<void> {
-    const scope = await deps.scope();
-    if (scope === '') return;
-    // First: should this life end here, the next one knows.
-    const { asked } = await item.update((kept) => ({
-      scope,
-      more: true,
-      at: 0,
-      asked: (kept.asked ?? 0) + 1,
-      expected: expectedOf(kept, scope).filter((one) => one.work !== work),
-    }));
-    // Should it be the keeper that ends, nobody else would miss it.
-    await browser.alarms.create(syncAlarm, { when: now() + maxAgeMs });
-    lastTry = { scope, at: now() };
-    if (waitMs > 0) await deps.pause(waitMs);
-    await noted;
-    await deps.dispatch({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
-      lastTry = never;
-      throw error;
-    });
-  }
-
-  /** Bulks that wait until requests are sent again go on, if they are. */
+  /** Resumes bulks that wait until requests are sent again, if they are. */
   async function resumeBulks(): Promise<void> {
     const { waits, scope } = await item.read();
-    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await keep(false);
+    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await requestSync.run(false);
   }
 
   return {
-    /** @param work what was expected, and is written down now */
-    sync: (force: boolean, work?: string) => keep(force, { work }),
+    /** @param work announced with `expect`, and stored by now */
+    sync: (force: boolean, work?: string) => requestSync.run(force, { work }),
 
-    /** A page is about to write down work for the keeper: should it die right after that, nobody else would tell. */
+    /** A page is about to store work for the sync host. */
     async expect(work: string): Promise<void> {
       const scope = await deps.scope();
       if (scope === '') return;
-      const until = now() + writtenWithinMs;
-      await item.update((kept) => {
-        const expected = [...expectedOf(kept, scope), { work, until }];
-        return kept.scope === scope && kept.more
-          ? { ...kept, expected }
-          : { scope, more: true, at: until, asked: kept.asked, expected };
-      });
-      await browser.alarms.create(syncAlarm, { when: until });
+      const time = now();
+      await item.update((state) => withExpected(state, { scope, now: time }, work));
+      await setAlarm(expectedUntil(time));
     },
 
     resumeBulks,
 
-    /** A page has opened. */
+    /** Syncs what is stale when a page has opened. */
     async refresh(): Promise<void> {
-      const [scope, lists, left] = [await deps.scope(), await deps.lists.read(), await item.read()];
-      if (lastTry.scope === scope && !isPast(lastTry.at)) return;
-      if (left.scope !== scope || lists.scope !== scope || isPast(lists.at) || left.at <= now())
-        await keep(false, { waitMs: afterOpeningMs });
+      const [scope, lists, state] = [await deps.scope(), await deps.lists.read(), await item.read()];
+      if (requestSync.isRecent(scope)) return;
+      const isStale = lists.scope !== scope || isPast(lists.at, now());
+      if (state.scope !== scope || isStale || state.at <= now())
+        await requestSync.run(false, { delayMs: delayAfterOpeningMs });
     },
 
-    /** What an earlier life left, or an alarm stands for. */
+    /** Resumes what a previous worker instance left, or an alarm was set for. */
     async resume(): Promise<void> {
-      const left = await item.read();
-      if (!left.more || left.scope !== (await deps.scope())) return;
-      if (left.waits) return resumeBulks();
-      if (deps.isBusy()) {
-        // Resumed when the last of them ends; the alarm fires only once, so it is set again in case this life ends first.
-        await browser.alarms.create(syncAlarm, { when: now() + maxAgeMs });
-        return;
-      }
-      const wait = left.at - now();
-      // Nothing that is left is put off for longer: the clock was set back.
-      if (wait <= 0 || wait > maxAgeMs) await keep(false);
-      else await browser.alarms.create(syncAlarm, { when: left.at });
+      const state = await item.read();
+      if (!state.more || state.scope !== (await deps.scope())) return;
+      if (state.waits) return resumeBulks();
+      // Resumed when the last job ends; the alarm fires only once, so it is set again in case the worker is killed first.
+      if (deps.isBusy()) return setAlarm(now() + maxAgeMs);
+      const waitMs = state.at - now();
+      // Nothing is deferred for longer: the clock was set back.
+      if (waitMs <= 0 || waitMs > maxAgeMs) await requestSync.run(false);
+      else await setAlarm(state.at);
     },
 
-    async onSyncFinished(told: RequestOf<'sync-finished'>): Promise<void> {
-      const { scope, asked = Infinity } = told;
-      if (scope !== (await deps.scope())) return;
-      let counts = false;
-      const left = await item.update((kept) => {
-        counts = asked >= (kept.asked ?? 0);
-        return counts ? { ...withExpected(told, expectedOf(kept, scope)), asked: kept.asked } : kept;
+    async onSyncFinished(report: RequestOf<'sync-finished'>): Promise<void> {
+      const state = await storeReport(deps, report);
+      if (state === null) return;
+      if (state.more && !state.waits) return setAlarm(state.at);
+      await browser.alarms.clear(syncAlarm);
+      // Requests may have been sent again while the report was on its way.
+      if (state.waits) await resumeBulks();
+    },
+
+    applyLocalChange: localChanges.apply,
+  };
+}
+
+/** @returns `null` for a report that is out of date or about another account: it is not stored */
+async function storeReport(
+  { item, scope, now }: SyncSchedulerDeps,
+  report: RequestOf<'sync-finished'>,
+): Promise<SyncState | null> {
+  if (report.scope !== (await scope())) return null;
+  let isCurrent = false;
+  const state = await item.update((before) => {
+    const next = withReport(before, report, now());
+    isCurrent = next !== null;
+    return next ?? before;
+  });
+  return isCurrent ? state : null;
+}
+
+function createSyncRequest(
+  { item, scope: currentScope, dispatch, pause, now }: SyncSchedulerDeps,
+  changesDispatched: () => Promise<void>,
+) {
+  const never = { scope: '', at: Number.NEGATIVE_INFINITY };
+  let lastRequest = never;
+
+  return {
+    isRecent: (scope: string): boolean => lastRequest.scope === scope && !isPast(lastRequest.at, now()),
+
+    /** @param delayMs during which the caller keeps the background alive */
+    async run(force: boolean, { delayMs = 0, work = '' } = {}): Promise<void> {
+      const scope = await currentScope();
+      if (scope === '') return;
+      const { asked } = await item.update((state) => withRequest(state, { scope, now: now() }, work));
+      // Should the sync host be killed, nothing else would resume it.
+      await setAlarm(now() + maxAgeMs);
+      lastRequest = { scope, at: now() };
+      if (delayMs > 0) await pause(delayMs);
+      await changesDispatched();
+      await dispatch({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
+        lastRequest = never;
+        throw error;
       });
-      // It was asked again meanwhile, and will tell.
-      if (!counts) return;
-      if (left.waits) {
-        await browser.alarms.clear(syncAlarm);
-        // Requests may have been sent again in the moment in which this was told.
-        await resumeBulks();
-      } else if (left.more) await browser.alarms.create(syncAlarm, { when: left.at });
-      else await browser.alarms.clear(syncAlarm);
-    },
-
-    /** A job of ours has ended well. Resolves when that is handed over; what isn't a list of the service tells later. */
-    async applyLocalChange(ended: Extract<SyncCommand, { task: 'local-change' }>['ended']): Promise<void> {
-      const { kind, private: incognito } = ended.ask;
-      const tell = async () => {
-        const scope = await deps.scope();
-        // What is to be kept nowhere is told at any rate, or the first list would bring it in.
-        const isWanted = incognito || (await item.read()).scope === scope;
-        if (scope !== '' && isWanted) await deps.dispatch({ task: 'local-change', scope, ended });
-      };
-      if (kind === 'shorten' && !incognito) await deps.pause(afterLinkMs).then(tell).catch(logError);
-      // Nothing else that a private window does is written down anywhere.
-      else if (kind === 'shorten' || !incognito) await (noted = noted.then(tell).catch(logError));
     },
   };
 }
 
-function withExpected(told: RequestOf<'sync-finished'>, expected: NonNullable<Kept['expected']>): Kept {
-  const soonest = Math.min(...expected.map(({ until }) => until));
-  if (expected.length === 0 || told.waits) return { ...told, expected };
-  return { ...told, more: true, at: told.more ? Math.min(told.at, soonest) : soonest, expected };
+/** A time in the future comes from a clock that was set back: it counts as long ago. */
+function isPast(at: number, now: number): boolean {
+  const age = now - at;
+  return age < 0 || age >= maxAgeMs;
+}
+
+async function setAlarm(when: number): Promise<void> {
+  await browser.alarms.create(syncAlarm, { when });
 }

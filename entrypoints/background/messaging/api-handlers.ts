@@ -1,0 +1,57 @@
+/** Requests that pages and the sync host send to the service outside the outbox. */
+import { browser } from 'wxt/browser';
+import { updateAccount } from '../../../lib/api/account.ts';
+import type { Handlers } from '../../../lib/messages/listener.ts';
+import type { ReplyOf } from '../../../lib/messages/protocol.ts';
+import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
+import type { Connections } from '../api/connection.ts';
+import type { Items } from '../storage/stored-items.ts';
+import type { ProxyRequest } from './api-proxy.ts';
+
+export interface ApiHandlersDeps {
+  readonly items: Items;
+  readonly connections: Connections;
+  readonly callApi: (request: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
+  /** Called with every response that was read. */
+  readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
+  readonly report: (error: unknown) => void;
+  /** Resolves when this worker instance has resumed what a previous one left. */
+  readonly started: () => Promise<void>;
+}
+
+export function createApiHandlers({ items, connections, callApi, onRead, report, started }: ApiHandlersDeps) {
+  return {
+    async 'api-get'({ path, query, ...request }) {
+      await started();
+      const reply = await callApi({
+        ...request,
+        call: {
+          method: 'GET',
+          path,
+          query,
+          read: (body) => body,
+          // The service answers a search that finds nothing with an error.
+          ...('short' in query && { readNotFound: () => null }),
+          idempotent: true,
+        },
+      });
+      if (reply.ok === true) onRead?.(request.scope, path, reply.body).catch(report);
+      return reply;
+    },
+    async 'save-account'({ email, password, ...request }) {
+      await started();
+      const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
+      const reply = await callApi({ ...request, priority: 'user', call });
+      if (reply.ok === true && email !== '')
+        await items.accountView.update((view) =>
+          view.account === null ? view : { ...view, account: { ...view.account, email } },
+        );
+      return reply;
+    },
+    async 'store-target-names'({ scope, ...names }) {
+      if (scope === (await connections.scope()))
+        await browser.storage.local.set({ [targetSuggestionsKey]: { version: 1, ...names } });
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,95 @@
+/** Submits, resolves and ends jobs. All but `submit` wait for the start: before it, a worker instance knows no jobs. */
+import type { Handlers } from '../../../lib/messages/listener.ts';
+import type { ReplyOf } from '../../../lib/messages/protocol.ts';
+import { initialState, isActive, isFinished, type Job } from '../../../lib/outbox/job.ts';
+import type { Connections } from '../api/connection.ts';
+import { acceptIntent } from '../jobs/intents.ts';
+import type { JobEffects } from '../jobs/job-effects.ts';
+import type { KeepAlive } from '../keep-alive.ts';
+import { withTimeout } from '../with-timeout.ts';
+
+type JobStatus = ReplyOf<'submit'>;
+
+export interface JobHandlersDeps {
+  readonly connections: Connections;
+  readonly jobs: JobEffects;
+  readonly keepAlive: KeepAlive;
+  readonly publish: () => void;
+  /** Resolves when it is on disk that sending has resumed. */
+  readonly blockReasonSaved: () => Promise<void>;
+  /** Resolves when this worker instance has resumed what a previous one left. */
+  readonly started: () => Promise<void>;
+}
+
+export function createJobHandlers(deps: JobHandlersDeps) {
+  const { connections, jobs, keepAlive, publish, started } = deps;
+  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(keepAlive.hold());
+
+  return {
+    submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
+    async retry({ id }) {
+      await started();
+      return awaitEnd(jobs, awake(jobs.retry(id)), id);
+    },
+    async cancel({ id }) {
+      await started();
+      return jobs.cancel(id);
+    },
+    async resolve({ id, choice }) {
+      await started();
+      return awaitEnd(jobs, awake(jobs.resolveAmbiguous(id, choice)), id);
+    },
+    async 'cancel-queued'() {
+      await started();
+      return jobs.cancelWaiting();
+    },
+    async resume() {
+      // The start restores the block reason: unblocked before that, the jobs would be blocked again.
+      await started();
+      (await connections.gateway())?.queue.clearServerBackOff();
+      jobs.unblock();
+      jobs.retryNow();
+      await deps.blockReasonSaved();
+      return null;
+    },
+    async 'clear-finished'() {
+      await started();
+      await jobs.clearFinished();
+      publish();
+      return null;
+    },
+    async acknowledge({ id }) {
+      await started();
+      await jobs.acknowledge(id);
+      return null;
+    },
+    async 'job-status'({ id }) {
+      await started();
+      await jobs.loaded();
+      return jobs.has(id) ? statusOf(jobs, findJob(jobs, id)) : null;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The status when the job has ended, or after as long as a page may wait. */
+async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: string): Promise<JobStatus> {
+  const job = await withTimeout(ending);
+  // Not in the journal, though it has not ended: the page has to know that it was not accepted.
+  if (job !== null && !isFinished(job) && !jobs.has(id)) throw new Error('not journalled');
+  return statusOf(jobs, job ?? findJob(jobs, id));
+}
+
+const findJob = (jobs: JobEffects, id: string): Job | undefined =>
+  jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
+
+function statusOf(jobs: JobEffects, job: Job | undefined): JobStatus {
+  const state = job?.state ?? initialState;
+  const isWaiting = job !== undefined && isActive(job) && state.name !== 'sent';
+  return {
+    state: state.name,
+    made: state.name === 'done' ? state.made : null,
+    failure: state.name === 'refused' ? state.failure : null,
+    ...(state.name === 'unknown' && state.question !== null && { asks: true }),
+    ...(isWaiting && jobs.blockReason()?.failure != null && { standstill: true }),
+  };
+}

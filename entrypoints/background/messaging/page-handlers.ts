@@ -1,0 +1,66 @@
+/** What pages report and store: that they have opened, the connection, preferences and presets. */
+import type { Handlers } from '../../../lib/messages/listener.ts';
+import type { Connections } from '../api/connection.ts';
+import type { KeepAlive } from '../keep-alive.ts';
+import type { Items } from '../storage/stored-items.ts';
+import type { SyncScheduler } from '../sync/sync-scheduler.ts';
+
+export interface PageHandlersDeps {
+  readonly items: Items;
+  readonly connections: Connections;
+  readonly syncScheduler: Pick<SyncScheduler, 'refresh'>;
+  readonly keepAlive: KeepAlive;
+  readonly publish: () => void;
+  readonly report: (error: unknown) => void;
+  /** An Activity page has opened. */
+  readonly onManage: () => void;
+  /** Makes jobs of the commands that pages have stored. */
+  readonly recoverIntents: () => Promise<void>;
+  /** Resolves when this worker instance has resumed what a previous one left. */
+  readonly started: () => Promise<void>;
+}
+
+export function createPageHandlers({
+  items,
+  connections,
+  syncScheduler,
+  keepAlive,
+  publish,
+  report,
+  ...deps
+}: PageHandlersDeps) {
+  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(keepAlive.hold());
+
+  return {
+    async 'page-opened'({ page }) {
+      if (page === 'manage') deps.onManage();
+      await deps.started();
+      deps.recoverIntents().catch(report);
+      awake(syncScheduler.refresh()).catch(report);
+      publish();
+      return null;
+    },
+    async connect({ id }) {
+      const end = await awake(connections.connect(id));
+      publish();
+      return end;
+    },
+    async disconnect() {
+      await awake(connections.disconnect());
+      publish();
+      return null;
+    },
+    async 'save-preferences'(preferences) {
+      await items.preferences.write(preferences);
+      publish();
+      return null;
+    },
+    async 'save-presets'(presets) {
+      await items.presets.write(presets);
+      // An empty list is not stored (lib/storage/keys.ts).
+      if (presets.list.length === 0) await items.presets.remove();
+      publish();
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

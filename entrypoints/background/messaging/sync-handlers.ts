@@ -1,0 +1,36 @@
+/** Requests for a sync, and what the sync host reports of it. */
+import type { Handlers } from '../../../lib/messages/listener.ts';
+import type { RequestOf } from '../../../lib/messages/protocol.ts';
+import type { KeepAlive } from '../keep-alive.ts';
+import type { SyncScheduler } from '../sync/sync-scheduler.ts';
+
+export interface SyncHandlersDeps {
+  readonly syncScheduler: Pick<SyncScheduler, 'sync' | 'onSyncFinished' | 'expect'>;
+  readonly keepAlive: KeepAlive;
+  readonly storeLists: (lists: RequestOf<'store-lists'>) => Promise<void>;
+  /** Resolves when this worker instance has resumed what a previous one left. */
+  readonly started: () => Promise<void>;
+}
+
+export function createSyncHandlers({ syncScheduler, keepAlive, storeLists, started }: SyncHandlersDeps) {
+  return {
+    async expect({ work }) {
+      await syncScheduler.expect(work);
+      return null;
+    },
+    async sync({ force, work }) {
+      // Local changes that a previous instance left are applied first.
+      await started();
+      await syncScheduler.sync(force, work).finally(keepAlive.hold());
+      return null;
+    },
+    async 'store-lists'(lists) {
+      await storeLists(lists);
+      return null;
+    },
+    async 'sync-finished'(report) {
+      await syncScheduler.onSyncFinished(report);
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

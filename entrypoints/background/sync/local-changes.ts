@@ -1,0 +1,45 @@
+/** Passes on what jobs have changed, for the mirror to show it before the service's lists do. */
+import type { StoredItem } from '../../../lib/storage/stored-item.ts';
+import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
+import { logError } from '../log-error.ts';
+import type { SyncState } from './sync-state.ts';
+
+/** The new link is copied first. */
+const delayAfterLinkMs = 500;
+
+export type CompletedCommand = Extract<SyncCommand, { task: 'local-change' }>['ended'];
+
+export interface LocalChangesDeps {
+  readonly item: StoredItem<SyncState>;
+  readonly scope: () => Promise<string>;
+  readonly dispatch: (command: SyncCommand) => Promise<unknown>;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
+export function createLocalChanges({ item, scope: currentScope, dispatch, pause }: LocalChangesDeps) {
+  let dispatched: Promise<void> = Promise.resolve();
+
+  async function dispatchChange(ended: CompletedCommand): Promise<void> {
+    const scope = await currentScope();
+    // A private link is excluded from the mirror in any case, or the next list would write it to disk.
+    const hasMirror = ended.ask.private || (await item.read()).scope === scope;
+    if (scope !== '' && hasMirror) await dispatch({ task: 'local-change', scope, ended });
+  }
+
+  return {
+    /** Resolves when all changes but new links have been dispatched: they determine which lists are stale. */
+    dispatched: () => dispatched,
+
+    /** Resolves when the change has been dispatched. A link's list does not depend on it, so the next change need not wait. */
+    async apply(ended: CompletedCommand): Promise<void> {
+      const { kind, private: isPrivate } = ended.ask;
+      if (kind === 'shorten' && !isPrivate)
+        await pause(delayAfterLinkMs)
+          .then(() => dispatchChange(ended))
+          .catch(logError);
+      // Nothing else that a private window does is written to disk.
+      else if (kind === 'shorten' || !isPrivate)
+        await (dispatched = dispatched.then(() => dispatchChange(ended)).catch(logError));
+    },
+  };
+}
