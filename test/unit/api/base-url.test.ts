@@ -60,7 +60,7 @@ describe('isLocal', () => {
     ['https://links.example', false],
     ['https://localhost.evil.example', false],
     ['https://127.0.0.1.evil.example', false],
-    // In this house, but behind a network that can be gone.
+    // In the local network, which can be down.
     ['https://192.168.1.10', false],
     ['http://127.8.8.8', false],
     ['http://[::1]', false],

@@ -1,4 +1,4 @@
-// Replies nobody thought of: no uncaught error, no false success, no key, no text that is an object.
+// Generated replies: no uncaught error, no false success, no key, no text that is an object.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -32,7 +32,7 @@ it.each([
   expect(inferUtcOffset(date, at)).toBeNull();
 });
 
-it('without the time of the answer nothing is told', () => {
+it('infers nothing without the time of the answer', () => {
   expect(inferUtcOffset('2026-05-01 12:30:07', NaN)).toBeNull();
 });
 

@@ -65,7 +65,7 @@ describe.each(invisible)('%s', (_, code) => {
     expect(toWebAddress('https://sho.rt/ab')).toBe('https://sho.rt/ab');
   });
 
-  it('in a URL that was kept before: copied encoded, whichever way', async () => {
+  it('in a URL that was stored before are copied encoded, in every format', async () => {
     await copyInPage(short);
     await copyInBackground(`${short}\n${short}`);
     await copyMarkup(`<a href="${short}">A page</a>`, `A page (${short})`);

@@ -196,7 +196,7 @@ describe('status and shape', () => {
     [405, updateDomain('1', {})],
     [501, deleteCampaign('1')],
     [405, deleteChannel('1')],
-  ])('is blocked for HTTP %i with HTML, the key is kept', async (status, call) => {
+  ])('is blocked for HTTP %i with HTML, and the key stays valid', async (status, call) => {
     expect(await failure({ status, body: page('Forbidden') }, call)).toEqual({ kind: 'blocked', status });
   });
 

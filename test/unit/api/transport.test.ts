@@ -34,7 +34,7 @@ describe('on the wire', () => {
     expect(request?.url).toBe('/api/url/add');
   });
 
-  it('asks the server again although the last list may be kept', async () => {
+  it('requests a list again although the last one may be cached', async () => {
     let writes = 0;
     await using service = await serve((_, response) => {
       response.setHeader('Cache-Control', 'public, max-age=600');
@@ -236,7 +236,7 @@ describe('on the wire', () => {
     expect(await send(create)).toEqual({ ok: false, failure: lost, rate: null });
   });
 
-  it('takes a name that nobody knows for a network failure', async () => {
+  it('takes an unknown host for a network failure', async () => {
     // The top-level domain is reserved, so that no resolver ever knows it.
     const connection = async () => ({ address: 'https://links.invalid', key });
     const send = clientWith({ fetch, connection });

@@ -1,6 +1,6 @@
 /**
- * Two hundred seeds of random faults. Whatever happens, of each link that was asked for: it is made at most once, sent at
- * most three times, and in the end it is there or a person is asked. `SEED=n` plays one seed again.
+ * Two hundred seeds of random faults. Each requested link is made at most once, sent at most three times, and in the end
+ * it exists or the user is asked. `SEED=n` runs one seed again.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
@@ -66,7 +66,7 @@ async function play(seed: number) {
     faults.fate = (_path, url) =>
       badFate(url) ??
       (roll() < 0.7 ? 'answered' : (passing[Math.floor(roll() * passing.length)] ?? 'answered'));
-    // A colleague has links to some of the pages.
+    // Another user has links to some of the pages.
     for (let n = 0; n < counts.pressed + counts.rows; n += 2) await world.makeForeign(urlOf(n));
     await world.run(10 * minute);
     await world.startWorker();
@@ -138,7 +138,7 @@ describe(`${seeds.length} seeds of random faults`, () => {
       const oldest = (attempts.get(urlIn(job)) ?? Infinity) - 2 * minute;
       return !(made.get(urlIn(job)) ?? []).includes(id) && (foreign.get(id) ?? 0) < oldest;
     });
-    expect(notOurs, 'somebody else’s link').toEqual([]);
+    expect(notOurs, 'another user’s link').toEqual([]);
     for (const job of jobs.filter((job) => neverConfirmed(urlIn(job)))) {
       const { name } = job.state;
       expect([urlIn(job), name === 'done' || asksTheUser(job) || name === 'refused']).toEqual([

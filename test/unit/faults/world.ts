@@ -1,10 +1,10 @@
 /**
  * The extension's own outbox, request queue, HTTP client and bulk runner against the local service's rules, in one process
- * and in virtual time. Faults come from dice: kills of worker and runner, lost requests and answers, 5xx, time-outs,
+ * and in virtual time. Faults are random, by a seed: kills of worker and runner, lost requests and answers, 5xx, time-outs,
  * another device's links, jumps of the clock, storage that refuses writes.
  *
  * A killed worker is an async context that no longer gets answers: each of its storage calls, fetches, and timers checks
- * whether its life is over.
+ * whether its instance was stopped.
  */
 import 'fake-indexeddb/auto';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -35,7 +35,7 @@ const origin = 'https://links.example';
 const begun = Date.UTC(2026, 0, 1);
 const immediate = globalThis.setImmediate;
 
-/** Lets storage, database, and promises have some turns. */
+/** Runs pending callbacks of storage, database, and promises. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => immediate(resolve));
 }
@@ -66,14 +66,14 @@ function newInstance(): Instance {
 const context = new AsyncLocalStorage<Instance>();
 const isStopped = () => context.getStore()?.alive === false;
 
-/** Carries out a call of the browser for a life: a life that has ended gets no answer. */
+/** Calls the browser for an instance: a stopped one gets no answer. */
 async function whileAlive<T>(call: () => Promise<T>): Promise<T> {
   if (isStopped()) return nothing;
   const value = await call();
   return isStopped() ? nothing : value;
 }
 
-/** What becomes of one request. `500 changed`: the service keeps the link under another URL, and answers 500. */
+/** The outcome of one request. `500 changed`: the service stores the link under another URL, and answers 500. */
 export type Fate =
   | 'answered'
   | 'request lost'
@@ -87,7 +87,7 @@ export type Fate =
 export interface Faults {
   /** Fate of a request, by its path and, for a create, its URL. */
   fate: (path: string, url: string | null) => Fate;
-  /** Whether storage refuses writes now. */
+  /** Storage refuses writes. */
   full: boolean;
 }
 
@@ -108,7 +108,7 @@ export interface World {
   /** Links that another device made: id and true time. */
   readonly foreign: ReadonlyMap<string, number>;
   readonly reports: unknown[];
-  /** Puts an ask as the popup does: the intent on disk, then the message, until an answer says how it ended. */
+  /** Submits a command as the popup does: stores the intent, then repeats the message until the job has ended. */
   press(ask: CreateLinkCommand): Promise<'stored' | 'not stored'>;
   startBulk(urls: readonly string[]): Promise<string>;
   bulk(id: string): ReturnType<typeof getBulk>;
@@ -178,7 +178,7 @@ export async function createWorld(seed: number): Promise<World> {
     }
   }
 
-  /** A call of storage takes a moment; a write that was under way when its life ended may have landed or not. */
+  /** A storage call takes time; a write in progress when its instance stopped may have landed or not. */
   const guarded = <T>(call: () => Promise<T>): Promise<T> =>
     whileAlive(async () => {
       await turns(1);
@@ -250,7 +250,7 @@ export async function createWorld(seed: number): Promise<World> {
   // Storage that refuses writes is reported again and again.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 
-  // Ids and hashes come from the dice and at once, so that a seed plays the same again as far as it can.
+  // Ids and hashes are deterministic and synchronous, so that a seed repeats as far as possible.
   let ids = 0;
   vi.spyOn(Math, 'random').mockImplementation(roll);
   vi.spyOn(crypto, 'randomUUID').mockImplementation(() => `00000000-0000-4000-8000-${hex(++ids)}`);
@@ -261,7 +261,7 @@ export async function createWorld(seed: number): Promise<World> {
 
   let worker = newInstance();
   worker.die();
-  /** The handlers of the worker of now, once it has come to add them. */
+  /** The handlers of the current worker, once it has added them. */
   let listening: Promise<Handlers> = nothing;
   let started: Promise<void> = Promise.resolve();
 
@@ -303,7 +303,7 @@ export async function createWorld(seed: number): Promise<World> {
     return Promise.race([started, mine.died.catch(() => undefined)]);
   }
 
-  /** A message to the worker of now, which a browser starts when there is none. */
+  /** A message to the current worker, which a browser starts when there is none. */
   async function message<T>(put: (to: Handlers) => Promise<T>): Promise<T> {
     await turns(1);
     if (!worker.alive) void startWorker();
@@ -326,7 +326,7 @@ export async function createWorld(seed: number): Promise<World> {
         await later(1_000);
       } catch (error) {
         if (error instanceof Error && error.message === 'no answer') await later(250);
-        // The worker says that it could not journal it: nothing may be left of it.
+        // The worker reports that it could not journal it: nothing may be left of it.
         else if (!(await written)) return 'not stored';
         else await later(1_000);
       }
@@ -356,7 +356,7 @@ export async function createWorld(seed: number): Promise<World> {
       });
       runner = own;
       void (async () => {
-        // The background has it go on when a standstill is over: here it is looked at now and then.
+        // The background starts it again at the end of a block: here it is checked at intervals.
         while ((await own.run()) === 'waits' && mine.alive) await later(15_000);
       })();
     });
@@ -387,7 +387,7 @@ export async function createWorld(seed: number): Promise<World> {
     await turns(5);
     for (let steps = 0; performance.now() < end; steps++) {
       if (steps % 20 === 0 && (await condition())) return true;
-      // Nothing waits for a time: storage or the database is at work.
+      // No timer is pending: storage or the database is busy.
       if (vi.getTimerCount() === 0) vi.advanceTimersByTime(100);
       await step();
     }

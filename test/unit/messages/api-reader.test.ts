@@ -1,4 +1,4 @@
-/** Reading from the service as a page does it: one question, however often it has to be put, and the call reads the answer. */
+/** Reads of a page from the service: one request, however often the message is repeated, parsed by the call. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiReader } from '../../../lib/messages/api-reader.ts';
 import { sendManageRequest, withRetry } from '../../../lib/messages/client.ts';
@@ -70,7 +70,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('is one question, told by its id, while the answer takes long and the worker dies', async () => {
+  it('is one request, identified by its id, while the answer takes long and the worker restarts', async () => {
     const later = { ok: 'not-yet' };
     const answer = await play([later, 'dies', later, good], () => read(listCampaigns()));
     expect(answer.ok).toBe(true);
@@ -80,21 +80,21 @@ describe('reading', () => {
     expect(new Set(world.put.map(({ request }) => request.id)).size).toBe(2);
   });
 
-  it('hands a failure on', async () => {
+  it('returns a failure', async () => {
     expect(await play([{ ok: false, failure: no }], () => read(listCampaigns()))).toEqual({
       ok: false,
       failure: no,
     });
   });
 
-  it.each([[null], ['text'], [{ error: 0 }]])('what can’t be read is a failure: %j', async (odd) => {
+  it.each([[null], ['text'], [{ error: 0 }]])('fails for an unreadable body: %j', async (odd) => {
     expect(await play([{ ok: true, body: odd, date: null }], () => read(listCampaigns()))).toEqual({
       ok: false,
       failure: { kind: 'unreadable', status: 200 },
     });
   });
 
-  it('a search that is answered with a refusal has found nothing', async () => {
+  it('finds nothing when a search is refused', async () => {
     const nothing = { ok: true, body: null, date: null };
     expect(await play([nothing], () => read(findLink('https://sho.rt/a')))).toEqual({
       ok: true,
@@ -103,7 +103,7 @@ describe('reading', () => {
     });
   });
 
-  it('never throws over a background that breaks', async () => {
+  it('does not throw when the background fails', async () => {
     expect(await play(['failed'], () => read(listCampaigns()))).toMatchObject({ ok: false });
   });
 });
@@ -111,7 +111,7 @@ describe('reading', () => {
 describe('saving the account', () => {
   const fields = { scope: 'https://sho.rt#12', email: 'a@b.example', password: 'sesame' };
 
-  it('is asked again until it is answered, and tells the service’s own words', async () => {
+  it('is repeated until it is answered, and returns the service’s message', async () => {
     const saved = await play(
       ['dies', { ok: 'not-yet' }, { ok: true, body: { error: 0, message: 'Saved' }, date: null }],
       () => saveAccount(fields),
@@ -121,7 +121,7 @@ describe('saving the account', () => {
     expect(world.put[0]).toMatchObject({ kind: 'save-account', request: fields });
   });
 
-  it('does not show words that repeat the password', async () => {
+  it('hides a message that repeats the password', async () => {
     const reply = { ok: true, body: { error: 0, message: 'Now it is sesame' }, date: null };
     expect(await play([reply], () => saveAccount(fields))).toEqual({ ok: true, message: null });
   });
@@ -129,7 +129,7 @@ describe('saving the account', () => {
   it.each<[Answer, Failure]>([
     [{ ok: false, failure: no }, no],
     ['failed', { kind: 'internal' }],
-  ])('tells a failure: %j', async (answer, failure) => {
+  ])('returns a failure: %j', async (answer, failure) => {
     expect(await play([answer], () => saveAccount(fields))).toEqual({ ok: false, failure });
   });
 });

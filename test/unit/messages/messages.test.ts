@@ -1,4 +1,4 @@
-/** The one road: pages ask, the background answers; what does not fit is refused. Who else may try: strangers.test.ts. */
+/** Messages of pages to the background: invalid ones are refused. Other senders: strangers.test.ts. */
 import { describe, expect, it, vi } from 'vitest';
 import { sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
 import { intentPrefix } from '../../../lib/storage/keys.ts';
@@ -14,19 +14,19 @@ describe('every message of the table', () => {
     expect(Object.keys(protocol).sort()).toEqual([...kinds].sort());
   });
 
-  it.each(pageKinds)('%s goes there and back', async (kind) => {
+  it.each(pageKinds)('%s is sent and answered', async (kind) => {
     const { heard } = background();
     expect(await sendRequest(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
-  it.each(manageKinds)('%s goes there and back', async (kind) => {
+  it.each(manageKinds)('%s is sent and answered', async (kind) => {
     const { heard } = background();
     expect(await sendManageRequest(kind, requests[kind])).toEqual(replies[kind]);
     expect(heard).toEqual([[kind, requests[kind]]]);
   });
 
-  it('takes up additions as well', async () => {
+  it('accepts record commands, too', async () => {
     const { heard } = background();
     const pixel = { ...campaignAsk(2), kind: 'add-pixel', type: 'gapixel', tag: 'G-1' } as const;
     for (const wanted of [campaignAsk(1), { ...campaignAsk(3), kind: 'add-channel' } as const, pixel])
@@ -89,20 +89,20 @@ describe('every message of the table', () => {
     ['submit', { ...changeAsk(1), act: 'create' }],
     ['submit', { ...assignAsk(1), type: 'pages' }],
   ];
-  it.each(wrong)('%s with %j is refused, and nothing is done', async (kind, request) => {
+  it.each(wrong)('%s with %j is refused without effect', async (kind, request) => {
     const { heard, listener } = background();
     const reply = await listener({ target: 'background', kind, request }, page);
     expect(reply).toEqual({ ok: false, problem: 'bad-request' });
     expect(heard).toEqual([]);
   });
 
-  it('what the table does not name does not travel', async () => {
+  it('drops properties that its schema lacks', async () => {
     const { heard } = background();
     await sendRequest('connect', { id: uuid(1), key: 'secret' } as RequestOf<'connect'>);
     expect(heard).toEqual([['connect', { id: uuid(1) }]]);
   });
 
-  it('no request and no reply has room for the key; the connect intent alone has', () => {
+  it('has no property for the key; only the connect intent has one', () => {
     const schemas = JSON.stringify(kinds.map((kind) => Object.keys(protocol[kind].request.def)));
     expect(schemas).not.toContain('"key"');
     expect(connectIntentSchema.def.shape.key).toBeDefined();
@@ -110,8 +110,8 @@ describe('every message of the table', () => {
   });
 });
 
-describe('when no good answer comes', () => {
-  it('an answer that breaks is reported here and told there', async () => {
+describe('without a valid answer', () => {
+  it('a handler that throws is reported here, and the page gets the failure', async () => {
     const { reports } = background({ cancel: () => Promise.reject(new Error('secret inside')) });
     await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
     expect(reports).toHaveLength(1);

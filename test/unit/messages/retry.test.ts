@@ -40,7 +40,7 @@ it.each([
   expect([await settled(sendWithRetry('cancel-queued', null, 4)), world.sent]).toEqual([end, sent]);
 });
 
-it('a message that was swallowed is repeated after 23 s', async () => {
+it('repeats a message without an answer after 23 s', async () => {
   let tries = 0;
   const end = withRetry(() => (++tries === 1 ? new Promise<number>(() => {}) : Promise.resolve(tries)));
   await vi.advanceTimersByTimeAsync(22_999);
@@ -49,13 +49,13 @@ it('a message that was swallowed is repeated after 23 s', async () => {
   expect(await end).toBe(2);
 });
 
-it('any other error is no reason to repeat', async () => {
+it('does not repeat after any other error', async () => {
   const put = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('bug'));
   expect(await settled(withRetry(put))).toContain('bug');
   expect(put).toHaveBeenCalledOnce();
 });
 
-it('hello: a second after one without an answer, ten after any other, whichever way the clock is set', async () => {
+it('sends hello a second after one without an answer, ten after any other, for any clock jump', async () => {
   let now = 0;
   const answers = [Promise.reject(new MessageError('no-answer')), new Promise(() => {}), Promise.resolve()];
   const sentAt: number[] = [];

@@ -1,4 +1,4 @@
-/** The browser's end of the road in memory, a background behind it, and one good request and reply of every kind. */
+/** The browser's messaging in memory, a fake background, and one valid request and reply of every kind. */
 import { listen, type Handlers } from '../../../lib/messages/listener.ts';
 import type {
   ManageKind,
@@ -113,7 +113,7 @@ export const manageKinds: readonly ManageKind[] = [
 ];
 export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
 
-/** A background that notes what it is asked; what crosses the road is copied as the browser copies it. */
+/** A background that records its requests; messages are copied as the browser copies them. */
 export function background(change: Partial<Handlers> = {}) {
   const heard: [string, unknown][] = [];
   const reports: unknown[] = [];
@@ -149,8 +149,8 @@ export function background(change: Partial<Handlers> = {}) {
   listeners.length = 0;
   listen({ ...answers, ...change }, (error) => reports.push(error));
   const [first] = listeners;
-  if (first === undefined) throw new Error('Nobody listens');
-  /** As the browsers take it: `true` keeps the way back open for an answer, anything else closes it. */
+  if (first === undefined) throw new Error('No listener');
+  /** As in the browsers: `true` keeps the reply channel open, anything else closes it. */
   const listener = (message: unknown, sender: object): Promise<unknown> | undefined => {
     let respond: (reply: unknown) => void = () => undefined;
     const answered = new Promise((resolve) => (respond = resolve));

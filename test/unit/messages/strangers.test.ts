@@ -1,4 +1,4 @@
-/** Who is heard at all, and 1,000 generated messages: wrong senders, wrong kinds, wrong shapes, wrong requests. */
+/** Accepted senders, and 1,000 generated messages: wrong senders, wrong kinds, wrong shapes, wrong requests. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { isOwnPage } from '../../../lib/messages/sender-check.ts';
@@ -47,14 +47,14 @@ const strangers: readonly (readonly [string, object])[] = [
   ['an id in a list', { ...page, id: ['curtail'] }],
   ['a page without an id', { origin, url: page.url }],
   ['our id alone', { id: 'curtail' }],
-  ['nobody', {}],
+  ['no sender', {}],
 ];
 
-/** Every good message there is: what a stranger would send who has read the source. */
+/** Every valid message, as a foreign sender who has read the source could send it. */
 const good = kinds.map((kind) => ({ target: 'background', kind, request: requests[kind] }));
 
-describe('who is heard', () => {
-  it.each(own)('%s', async (_name, sender) => {
+describe('a sender', () => {
+  it.each(own)('is accepted: %s', async (_name, sender) => {
     expect(isOwnPage(sender, 'curtail', origin)).toBe(true);
     const { listener, heard } = background();
     for (const message of good)
@@ -62,7 +62,7 @@ describe('who is heard', () => {
     expect(heard).toHaveLength(kinds.length);
   });
 
-  it.each(strangers)('not %s, whatever it asks', (_name, sender) => {
+  it.each(strangers)('is refused with every request: %s', (_name, sender) => {
     expect(isOwnPage(sender, 'curtail', origin)).toBe(false);
     const { listener, heard } = background();
     for (const message of good) expect(listener(message, sender)).toBeUndefined();
@@ -70,7 +70,7 @@ describe('who is heard', () => {
   });
 });
 
-/** Names that every object answers to, whoever made it. */
+/** Property names that every object inherits. */
 const prototypeNames = [
   '__proto__',
   'constructor',
@@ -98,7 +98,7 @@ const anyRequest = fc.oneof(
   fc.constantFrom(...Object.values(requests)),
 );
 
-/** A good request of some kind, one of its fields spoilt. */
+/** A valid request with one damaged field. */
 const spoilt = fc
   .tuple(
     fc.constantFrom(...kinds),
@@ -113,17 +113,17 @@ const spoilt = fc
   });
 
 const message = fc.oneof(
-  // No message at all, or one for somebody else.
+  // No message at all, or one for another target.
   fc.record({ raw: fc.oneof(fc.anything({ withNullPrototype: true }), huge), fits: fc.constant(null) }),
   fc
     .tuple(fc.oneof(fc.anything(), fc.constant('offscreen')), fc.constantFrom(...good))
     .filter(([target]) => target !== 'background')
     .map(([target, whole]) => ({ raw: { ...whole, target }, fits: null })),
-  // Of a kind that is none.
+  // An unknown kind.
   fc
     .tuple(wrongKind, anyRequest)
     .map(([kind, request]) => ({ raw: { target: 'background', kind, request }, fits: null })),
-  // Of a good kind, with a request that may belong to another, or is spoilt.
+  // A known kind, with the request of another one, or a damaged one.
   fc
     .oneof(
       spoilt,
@@ -137,7 +137,7 @@ const message = fc.oneof(
 );
 
 describe('1,000 generated messages', () => {
-  it('from our own pages: refused unless they fit, and nothing else is done', async () => {
+  it('from our own pages are refused unless they are valid', async () => {
     const { heard, listener, reports } = background();
     const seen = { fit: 0, refused: 0, unheard: 0 };
     await fc.assert(
@@ -152,11 +152,11 @@ describe('1,000 generated messages', () => {
       { numRuns: 1_000 },
     );
     expect(reports).toEqual([]);
-    // Each sort came up: a generator that only makes rubbish proves nothing.
+    // Each kind of message came up: a generator of garbage only proves nothing.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
   }, 120_000);
 
-  it('from strangers: no answer, nothing done', () => {
+  it('from foreign senders get no answer and have no effect', () => {
     const { heard, listener, reports } = background();
     fc.assert(
       fc.property(message, fc.constantFrom(...strangers), ({ raw }, [, sender]) => {
@@ -164,7 +164,7 @@ describe('1,000 generated messages', () => {
       }),
       { numRuns: 1_000 },
     );
-    // Also senders that nobody thought of.
+    // Generated senders, too.
     const anySender = fc.record(
       {
         id: fc.oneof(fc.constantFrom('curtail', 'other', ...prototypeNames), fc.anything()),

@@ -1,4 +1,4 @@
-/** The nudge to an intent: repeated until the job has ended, and taken back only when the background says it failed. */
+/** The message for an intent: repeated until the job has ended; the intent is removed only when the background fails. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitCommand } from '../../../lib/messages/submit-command.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
@@ -55,7 +55,7 @@ describe('the intent', () => {
   it.each([
     [false, 'local'],
     [true, 'session'],
-  ])('of a private window (%s) is stored and taken back in %s', async (isPrivate, name) => {
+  ])('of an incognito window (%s) is stored in and removed from %s', async (isPrivate, name) => {
     await nudge(['failed'], undefined, isPrivate);
     const key = `${name} intent:${uuid(1)}`;
     expect(world).toMatchObject({ written: [key], removed: [key] });
@@ -67,28 +67,28 @@ describe('the intent', () => {
   });
 });
 
-describe('taking up', () => {
-  it.each(['done', 'refused', 'cancelled'] as const)('%s is the end', async (state) => {
+describe('submitting', () => {
+  it.each(['done', 'refused', 'cancelled'] as const)('ends with the state %s', async (state) => {
     expect(await nudge([state])).toBe(state);
     expect(world.nudges).toBe(1);
   });
 
-  it('goes on while the job waits, is sent, is looked for or asked about', async () => {
+  it('goes on while the job waits, is sent, is looked up or has a question', async () => {
     expect(await nudge(['queued', 'sent', 'unknown', 'unknown', 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 5, removed: [] });
   });
 
-  it('goes on however often the worker dies', async () => {
+  it('goes on across restarts of the worker', async () => {
     expect(await nudge([...Array<Answer>(20).fill('dies'), 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 21, removed: [] });
   });
 
-  it.each(['failed', 'bad-request'] as const)('%s: the intent is taken back', async (problem) => {
+  it.each(['failed', 'bad-request'] as const)('removes the intent after %s', async (problem) => {
     expect(await nudge(['dies', problem])).toContain(problem);
     expect(world).toMatchObject({ nudges: 2, removed: [`local intent:${uuid(1)}`] });
   });
 
-  it('an intent that could not be written is no fault while the background has the job', async () => {
+  it('succeeds without a stored intent when the background has the job', async () => {
     expect(await nudge(['done'], Promise.reject(new Error('disk full')))).toBe('done');
   });
 });

@@ -1,4 +1,4 @@
-/** Filing a link that is there: done again without harm, but read back first where the service can tell. */
+/** Assigning an existing link: repeated without harm, but read back first where the service can show it. */
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
@@ -10,21 +10,21 @@ import { MemoryJournal, settled } from './stand-in.ts';
 const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
 
 describe('a lost answer', () => {
-  it('where nothing can be read back, it is done again at once, not after half a minute', async () => {
+  it('is repeated at once, not after half a minute, where nothing can be read back', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     const job = await outbox.submit(assignAsk(1, 'assign-campaign'));
     expect([job.state.name, seen.sends]).toEqual(['done', 2]);
     expect(seen.now).toBeLessThan(10_000);
   });
 
-  it('stands there: nothing is sent again', async () => {
+  it('is not repeated when the assignment is found', async () => {
     const { outbox, seen } = world({ sends: [unreachable], looks: [[there]] });
     const job = await outbox.submit(assignAsk(1));
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect([seen.sends, seen.looks]).toEqual([1, 1]);
   });
 
-  it('does not: it is done again', async () => {
+  it('is repeated when the assignment is not found', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     expect((await outbox.submit(assignAsk(1))).state.name).toBe('done');
     expect([seen.sends, seen.looks]).toEqual([2, 1]);
@@ -33,7 +33,7 @@ describe('a lost answer', () => {
   it.each([
     [[there], 0],
     [[], 1],
-  ])('of an earlier life of the worker: read back first (%j)', async (look, sends) => {
+  ])('of a previous worker instance is read back first (%j)', async (look, sends) => {
     const left: Job = { ...jobOf(1, sent()), ask: assignAsk(1) };
     const { outbox, seen, journal } = world({
       sends: ['done'],
@@ -48,21 +48,21 @@ describe('a lost answer', () => {
   });
 });
 
-it('an answer that can’t be read is looked into once, and left to the person', async () => {
+it('looks up an unreadable answer once, and leaves the decision to the user', async () => {
   const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
   expect((await outbox.submit(assignAsk(1))).state.name).toBe('refused');
   expect([seen.sends, seen.looks]).toEqual([1, 1]);
   expect((await outbox.retry(assignAsk(1).id))?.state.name).toBe('refused');
 });
 
-it('a refusal is its end', async () => {
+it('ends with a refusal', async () => {
   const no: Failure = { kind: 'refused', status: 404, message: 'No such channel' };
   const { outbox, seen } = world({ sends: [no] });
   expect((await outbox.submit(assignAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
   expect([seen.sends, seen.looks]).toEqual([1, 0]);
 });
 
-it('two for the same link do not wait for each other', async () => {
+it('runs in parallel with another one for the same link', async () => {
   const { outbox, seen } = world({ sends: [unreachable, 'done'], looks: [[there]] });
   const ends = await Promise.all([
     outbox.submit(assignAsk(1)),

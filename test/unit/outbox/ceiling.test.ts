@@ -1,4 +1,4 @@
-/** A create that never gets a clear answer: at most three sends, then the person decides. */
+/** A create that never gets a clear answer: at most three sends, then the user decides. */
 import { describe, expect, it } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
@@ -28,7 +28,7 @@ describe('over a day', () => {
     ['a dropped connection', { is: 'request lost' }],
     ['a time out, and it is stored under a changed URL', { is: 'answer hangs' }],
     ['a page that is no API', { is: 'maintenance' }],
-  ])('%s: three sends, then a question', async (_name, fate) => {
+  ])('makes three sends, then asks a question: %s', async (_name, fate) => {
     const { clock, device, service } = failing(fate, (_device, service) => {
       service.normalise = () => 'https://elsewhere.example/changed';
     });
@@ -36,7 +36,7 @@ describe('over a day', () => {
     await clock.run(dayMs);
     expect(service.creates).toBe(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', tries: 3, question });
-    // Each send but the first only after a look that could have found the one before.
+    // Each send but the first comes after a lookup that could have found the one before.
     const [first, second, third] = device.sends.map(({ at }) => at);
     for (const [before, next] of [
       [first, second],
@@ -47,7 +47,7 @@ describe('over a day', () => {
       );
   });
 
-  it('a service that stores the link under a changed URL before it answers 500 gets three', async () => {
+  it('makes three links at most on a service that stores a changed URL before it answers 500', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
       service.normalise = () => 'https://elsewhere.example/changed';
     });
@@ -63,7 +63,7 @@ describe('over a day', () => {
     ['pixel', { ...campaignAsk(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Command],
     ['domain', { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as Command],
     ['row of a bulk', shortenAsk(1, { from: 'bulk' })],
-  ])('the same for a %s', async (_name, ask) => {
+  ])('makes three sends, then asks a question, for a %s', async (_name, ask) => {
     const { clock, device, service } = failing({ is: 'request lost' });
     void device.ask(ask);
     await clock.run(dayMs);
@@ -71,7 +71,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  it('deaths of the worker in between count nothing twice and nothing less', async () => {
+  it('counts the sends correctly across restarts of the worker', async () => {
     const { clock, device, service } = failing({ is: 'request lost' });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 60; n++) {
@@ -82,7 +82,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  it('the setting "make another" stops at the ceiling as well', async () => {
+  it('stops at three sends with the setting "make another", too', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
       device.choices = { ...device.choices, onAmbiguous: 'again' };
       service.normalise = (address) => `${address}?added`;
@@ -93,7 +93,7 @@ describe('over a day', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '100' } });
   });
 
-  it('refusals for the rate limit are no sends: nothing was made', async () => {
+  it('does not count refusals for the rate limit: nothing was made', async () => {
     const { clock, device, service } = failing({ is: 'too many', forMs: 10_000 });
     void device.ask(shortenAsk(1));
     await clock.run(600_000);
@@ -104,7 +104,7 @@ describe('over a day', () => {
     expect([device.stateOf(uuid(1)), service.records.length]).toEqual(['done', 1]);
   });
 
-  it('a job that an older version has sent two hundred times is asked about', async () => {
+  it('asks about a job that an older version has sent two hundred times', async () => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown({ tries: 200 }))));
     await clock.until(device.start());
     await clock.run(120_000);
@@ -113,7 +113,7 @@ describe('over a day', () => {
   });
 });
 
-it('what is done by its id is done again without harm, so it has no ceiling', async () => {
+it('does not limit the sends of an idempotent job', async () => {
   const { clock, device, service } = failing({ is: 'request lost' });
   void device.ask(changeAsk(1));
   await clock.run(dayMs);
@@ -129,7 +129,7 @@ describe('the decision', () => {
     return parts;
   }
 
-  it('nothing more is sent until it is made, by no restart and no nudge', async () => {
+  it('is waited for: no restart and no message sends anything', async () => {
     const { clock, device, service, disk } = await asked();
     await clock.until(device.restart());
     void device.ask(shortenAsk(1));
@@ -139,7 +139,7 @@ describe('the decision', () => {
     expect(parseJob(disk.job(uuid(1)))?.state).toMatchObject({ name: 'unknown', question });
   });
 
-  it.each(['decide', 'retry'] as const)('Retry (%s) looks, sends, and the count starts anew', async (way) => {
+  it.each(['decide', 'retry'] as const)('Retry (%s) looks up, sends, and restarts the count', async (way) => {
     const { clock, device, service } = await asked();
     const looks = device.looks.length;
     void (way === 'decide' ? device.outbox.resolveAmbiguous(uuid(1), 'again') : device.outbox.retry(uuid(1)));
@@ -153,7 +153,7 @@ describe('the decision', () => {
     expect(service.records).toHaveLength(1);
   });
 
-  it('Retry sends nothing when the look finds it after all', async () => {
+  it('Retry sends nothing when the lookup finds the link', async () => {
     const { clock, device, service } = await asked();
     service.store({
       maker: uuid(1),
@@ -170,14 +170,14 @@ describe('the decision', () => {
     expect(service.creates).toBe(3);
   });
 
-  it('Retry pressed several times is one', async () => {
+  it('Retry pressed several times counts once', async () => {
     const { clock, device, service } = await asked();
     service.fate = () => ({ is: 'answered' });
     await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))));
     expect(service.records).toHaveLength(1);
   });
 
-  it('Dismiss ends it: nothing is sent, its password is dropped, and nothing is shown again', async () => {
+  it('Dismiss ends the job: nothing is sent or shown again, and its password is dropped', async () => {
     const { clock, device, service, disk } = await asked(
       linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
@@ -189,7 +189,7 @@ describe('the decision', () => {
     expect(JSON.stringify(disk.job(uuid(1)))).not.toContain('canary');
   });
 
-  it('a dismissed one that is tried again from Activity is looked for first', async () => {
+  it('a dismissed job that is retried from Activity is looked up first', async () => {
     const { clock, device, service } = await asked();
     await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
     const looks = device.looks.length;
@@ -198,21 +198,21 @@ describe('the decision', () => {
     expect([device.looks.length, service.records.length]).toEqual([looks + 1, 1]);
   });
 
-  it('a dismissed row of a bulk is kept until the bulk has written it down', async () => {
+  it('a dismissed row of a bulk stays until the bulk has stored it', async () => {
     const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
     expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'))).toMatchObject({
       seen: false,
     });
   });
 
-  it('"use" says nothing where there is no record', async () => {
+  it('"use" changes nothing where there is no record', async () => {
     const { clock, device, service } = await asked();
     const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'unknown', question });
     expect(service.creates).toBe(3);
   });
 
-  it('of another account nothing is decided', async () => {
+  it('changes nothing for a job of another account', async () => {
     const { clock, device, service } = await asked();
     device.scope = 'there';
     for (const choice of ['again', 'dismiss'] as const)
@@ -222,7 +222,7 @@ describe('the decision', () => {
   });
 });
 
-describe('a list that can not be read', () => {
+describe('while a list can not be read', () => {
   const hour = 3_600_000;
   const lost = (listFate: Fate, setUp: (device: Device, service: Service) => void = () => undefined) =>
     failing({ is: 'answer lost' }, (device, service) => {
@@ -252,7 +252,7 @@ describe('a list that can not be read', () => {
     },
   );
 
-  it('and a person who presses "Try now" all the time gets no question before it is settled', async () => {
+  it('asks no question before the send is settled, however often the user presses "Try now"', async () => {
     const { clock, device } = lost({ is: 'firewall' });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 28; n++) {
@@ -267,7 +267,7 @@ describe('a list that can not be read', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ question });
   });
 
-  it('however often the worker dies meanwhile', async () => {
+  it('asks at the same point across restarts of the worker', async () => {
     const { clock, device, service } = lost({ is: 'firewall' });
     void device.ask(shortenAsk(1));
     for (let n = 0; n < 40; n++) {
@@ -300,7 +300,7 @@ describe('a list that can not be read', () => {
     },
   );
 
-  it('since the device is offline: no question, for as long as it takes', async () => {
+  it('asks no question as long as the device is offline', async () => {
     const { clock, device, service } = lost({ is: 'answered' });
     void device.ask(shortenAsk(1));
     await clock.run(5);
@@ -312,7 +312,7 @@ describe('a list that can not be read', () => {
     expect([device.stateOf(uuid(1)), service.creates]).toEqual(['done', 1]);
   });
 
-  it('for what is done by its id: it is done again, without a question', async () => {
+  it('repeats an idempotent job without a question', async () => {
     const { clock, device, service } = lost({ is: 'refused' });
     void device.ask(assignAsk(1));
     await clock.run(60_000);

@@ -1,4 +1,4 @@
-/** Changing and deleting by id: done again without a look; what is gone already need not go again. */
+/** Edits and deletions by id: repeated without a lookup; a record that is gone need not be deleted again. */
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -13,14 +13,14 @@ describe.each([
   ['an update', changeAsk],
   ['a deletion', deletion],
 ])('%s', (_name, ask) => {
-  it('whose answer is lost is done again at once, not after half a minute', async () => {
+  it('is repeated at once, not after half a minute, when its answer is lost', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     expect((await outbox.submit(ask(1))).state.name).toBe('done');
     expect(seen.sends).toBe(2);
     expect(seen.now).toBeLessThan(10_000);
   });
 
-  it('of an earlier life of the worker is done again', async () => {
+  it('of a previous worker instance is repeated', async () => {
     const left: Job = { ...jobOf(1, sent()), ask: ask(1) };
     const { outbox, seen, journal } = world({ sends: ['done'], journal: new MemoryJournal([left]) });
     await outbox.resume();
@@ -29,19 +29,19 @@ describe.each([
     expect([seen.sends, ...[...journal.disk.values()].map(({ state }) => state.name)]).toEqual([1, 'done']);
   });
 
-  it('that is refused at once is refused', async () => {
+  it('ends when its first send is refused', async () => {
     const { outbox, seen } = world({ sends: [no] });
     expect((await outbox.submit(ask(1))).state).toMatchObject({ name: 'refused', failure: no });
     expect(seen.sends).toBe(1);
   });
 
-  it('whose answer can’t be read is left to the person', async () => {
+  it('is left to the user when its answer can’t be read', async () => {
     const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
     expect((await outbox.submit(ask(1))).state.name).toBe('refused');
     expect(seen.sends).toBe(1);
   });
 
-  it('does not wait for another of its kind', async () => {
+  it('does not wait for another one of its kind', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     const ends = await Promise.all([outbox.submit(ask(1)), outbox.submit({ ...ask(2), item: '6' })]);
     expect(ends.map(({ state }) => state.name)).toEqual(['done', 'done']);
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-describe('of two changes of one record', () => {
+describe('two edits of one record', () => {
   const lost = [unreachable, unreachable, 'done'] as const;
 
   it.each([
@@ -59,13 +59,16 @@ describe('of two changes of one record', () => {
       assignAsk(1, 'assign-campaign'),
       { ...assignAsk(2, 'assign-campaign'), to: { id: '6', name: 'New' } },
     ],
-  ])('the later one stays, however often the earlier one is done again: %s', async (_name, one, other) => {
-    const { outbox, seen } = world({ sends: lost });
-    await Promise.all([outbox.submit(one), outbox.submit(other)]);
-    expect(seen.sent).toEqual([one.id, one.id, one.id, other.id]);
-  });
+  ])(
+    'leave the values of the later one, however often the earlier one is repeated: %s',
+    async (_name, one, other) => {
+      const { outbox, seen } = world({ sends: lost });
+      await Promise.all([outbox.submit(one), outbox.submit(other)]);
+      expect(seen.sent).toEqual([one.id, one.id, one.id, other.id]);
+    },
+  );
 
-  it('a life later they go in the order in which they were asked for', async () => {
+  it('go in the order of their submission after a restart of the worker', async () => {
     const [one, other] = [changeAsk(9, { at: 1 }), changeAsk(2, { at: 2 })];
     const left = [other, one].map((ask) => ({ ...jobOf(1, sent()), ask }));
     const { outbox, seen } = world({ sends: ['done'], journal: new MemoryJournal(left) });
@@ -74,7 +77,7 @@ describe('of two changes of one record', () => {
     expect(seen.sent).toEqual([one.id, other.id]);
   });
 
-  it('one that waits for another can be cancelled', async () => {
+  it('can be cancelled while they wait for each other', async () => {
     const { outbox, seen } = world({ sends: ['never'] });
     void outbox.submit(changeAsk(1));
     const later = outbox.submit(changeAsk(2));
@@ -84,7 +87,7 @@ describe('of two changes of one record', () => {
     expect(seen.sent).toEqual([changeAsk(1).id]);
   });
 
-  it('two channels of one link, and two records with one number, don’t wait for each other', async () => {
+  it('don’t wait for each other where they assign two channels, or change two kinds of records', async () => {
     const { outbox, seen } = world({ sends: ['never', 'never', 'never', 'never'] });
     void outbox.submit(assignAsk(1));
     void outbox.submit({ ...assignAsk(2), to: { id: '6', name: 'Other' } });
@@ -95,8 +98,8 @@ describe('of two changes of one record', () => {
   });
 });
 
-describe('refused after a first try that nobody answered', () => {
-  it('a deletion is done: that try has taken it away', async () => {
+describe('refused after a first send without an answer', () => {
+  it('a deletion is done: the first send has deleted the record', async () => {
     const { outbox, seen } = world({ sends: [unreachable, no] });
     expect((await outbox.submit(deletion(1))).state).toMatchObject({ name: 'done', made: { id: null } });
     expect(seen.sends).toBe(2);

@@ -1,4 +1,4 @@
-/** What a person may choose: to hold a link back, to mark it, to try again, and what becomes of what nobody can tell. */
+/** The user's choices: holding links back, marking them, retrying, and deciding about ambiguous jobs. */
 import { describe, expect, it } from 'vitest';
 import {
   campaignAsk,
@@ -27,7 +27,7 @@ const otherDevice: RecordRequest = {
   note: '',
 };
 
-/** A link of the same page but not quite the address came into being while our answer was lost. */
+/** Our answer was lost, and a link to almost the same address was created meanwhile. */
 function nearWorld(choice: (device: Device) => void = () => undefined) {
   return world(({ device, service }) => {
     device.newest.set('link', '50');
@@ -37,10 +37,10 @@ function nearWorld(choice: (device: Device) => void = () => undefined) {
   });
 }
 
-describe('holding back', () => {
+describe('holding a link back', () => {
   const holding = () => world(({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }));
 
-  it('is told with its end, and the link is made after it', async () => {
+  it('reports its end, and makes the link after it', async () => {
     const { clock, device, service } = holding();
     const taken = device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(4_900);
@@ -50,7 +50,7 @@ describe('holding back', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('lets it be cancelled', async () => {
+  it('lets the user cancel it', async () => {
     const { clock, device, service } = holding();
     const taken = device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(4_900);
@@ -60,7 +60,7 @@ describe('holding back', () => {
     expect(service.creates).toBe(0);
   });
 
-  it('goes on in the next life', async () => {
+  it('goes on after a restart of the worker', async () => {
     const { clock, device, service } = holding();
     void device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(1_000);
@@ -71,22 +71,22 @@ describe('holding back', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('counts from the act, so that what was asked long ago goes at once', async () => {
+  it('counts from the user’s action, so an old command goes at once', async () => {
     const { clock, device, service } = holding();
     await clock.until(device.ask(shortenAsk(1)));
     expect(clock.now).toBeLessThan(100);
     expect(service.creates).toBe(1);
   });
 
-  it('is for links, which can not be deleted', async () => {
+  it('applies to links only, which can not be deleted', async () => {
     const { clock, device } = holding();
     await clock.until(device.ask({ ...campaignAsk(1), at: device.now() }));
     expect(clock.now).toBeLessThan(100);
   });
 });
 
-describe('trying again', () => {
-  it('what was refused, or cancelled, is sent without a look', async () => {
+describe('retrying', () => {
+  it('sends a refused or cancelled job without a lookup', async () => {
     const { clock, device, service, disk } = world(({ device, disk }) => {
       device.newest.set('link', '50');
       disk.put(jobOf(1, refused(), 'here', true), jobOf(2, cancelled, 'here', true));
@@ -100,7 +100,7 @@ describe('trying again', () => {
     expect([service.lists, disk.job(uuid(1))?.state.name]).toEqual([0, 'done']);
   });
 
-  it('what was looked for in vain is looked for once more, since the list may have been old', async () => {
+  it('repeats a lookup that found nothing, since the list may have been old', async () => {
     const { clock, device, service } = world(({ disk, service }) => {
       disk.put(jobOf(1, refused({ sending: sending() })));
       service.store({ ...otherDevice, maker: uuid(1) });
@@ -110,7 +110,7 @@ describe('trying again', () => {
     expect(service.creates).toBe(0);
   });
 
-  it('and sent when it is not there, once, however often asked', async () => {
+  it('sends once when the lookup finds nothing, however often it is requested', async () => {
     const { clock, device, service } = world(({ disk }) =>
       disk.put(jobOf(1, refused({ sending: sending() }))),
     );
@@ -119,7 +119,7 @@ describe('trying again', () => {
     expect([service.lists, service.creates]).toEqual([1, 1]);
   });
 
-  it('what was looked for in an old list and then refused is looked for once more', async () => {
+  it('repeats the lookup of a job that was refused after a lookup in an old list', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
@@ -131,14 +131,14 @@ describe('trying again', () => {
     expect(service.records).toHaveLength(1);
   });
 
-  it('a made link is not made twice, and an unknown id is none', async () => {
+  it('does not make a link twice, and ignores an unknown id', async () => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, done())));
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
     expect(await clock.until(device.outbox.retry(uuid(2)))).toBeNull();
     expect(service.creates).toBe(0);
   });
 
-  it('is no try when it can not be written, and can be asked for anew', async () => {
+  it('changes nothing when it can not be written, and can be repeated', async () => {
     const { clock, device, service, disk } = world(({ disk }) => disk.put(jobOf(1, refused())));
     disk.fails = () => true;
     await clock.until(device.outbox.retry(uuid(1)));
@@ -149,8 +149,8 @@ describe('trying again', () => {
   });
 });
 
-describe('when nobody can tell', () => {
-  it('the person is asked, nothing more is sent, and other jobs go on', async () => {
+describe('an ambiguous job', () => {
+  it('asks the user and sends nothing more, while other jobs go on', async () => {
     const { clock, device, service, disk } = nearWorld();
     const job = await clock.until(device.ask(shortenAsk(1)));
     expect(job.state).toMatchObject({
@@ -164,7 +164,7 @@ describe('when nobody can tell', () => {
     expect(disk.job(uuid(1))).toEqual(job);
   });
 
-  it('"it is that one" takes it, without a request', async () => {
+  it('takes the link after "it is that one", without a request', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
@@ -172,7 +172,7 @@ describe('when nobody can tell', () => {
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
-  it('"make another" sends it once more, however often it is said', async () => {
+  it('is sent once more after "make another", however often that is pressed', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     const ends = await clock.until(
@@ -182,7 +182,7 @@ describe('when nobody can tell', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('"make another" is not asked about the same link again when that answer is lost, too', async () => {
+  it('does not ask about the same link again when the answer after "make another" is lost, too', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     service.next.push({ is: 'request lost' });
@@ -191,7 +191,7 @@ describe('when nobody can tell', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('no answer to it is needed twice: what has been decided stays', async () => {
+  it('keeps a decision across a restart', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
@@ -200,7 +200,7 @@ describe('when nobody can tell', () => {
     expect(await clock.until(device.outbox.resolveAmbiguous(uuid(9), 'use'))).toBeNull();
   });
 
-  it('who prefers one link is not asked', async () => {
+  it('takes the link without a question where the user prefers one link', async () => {
     const { clock, device, service } = nearWorld(
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'use' }),
     );
@@ -209,10 +209,10 @@ describe('when nobody can tell', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('who prefers one link does not get the same one for two jobs', async () => {
+  it('never takes the same link for two jobs where the user prefers one link', async () => {
     const { clock, device, service } = nearWorld((device) => {
       device.choices = { ...device.choices, onAmbiguous: 'use' };
-      // Both are judged while the choice is being read.
+      // Both are matched while the preference is being read.
       device.choicesTakeMs = 50;
     });
     service.next.push({ is: 'request lost' });
@@ -226,7 +226,7 @@ describe('when nobody can tell', () => {
     expect(sorted(ids)).toEqual(['98', '99']);
   });
 
-  it('who prefers a link of his own gets one', async () => {
+  it('makes another link where the user prefers that', async () => {
     const { clock, device, service } = nearWorld(
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'again' }),
     );
@@ -237,7 +237,7 @@ describe('when nobody can tell', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('is asked at the earliest when nothing can be kept any more', async () => {
+  it('asks its question once the service can no longer carry out the request', async () => {
     const { clock, device, service } = nearWorld();
     service.next.splice(0, 1, { is: 'stored late', afterMs: 4_000 });
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -245,7 +245,7 @@ describe('when nobody can tell', () => {
     expect(clock.now).toBeGreaterThan(30_000);
   });
 
-  it('a question survives a death', async () => {
+  it('keeps its question across a restart', async () => {
     const { clock, device } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.until(device.restart());
@@ -253,7 +253,7 @@ describe('when nobody can tell', () => {
     expect(job?.state.name).toBe('done');
   });
 
-  it('a decision that could not be written is none', async () => {
+  it('ignores a decision that could not be written', async () => {
     const { clock, device, service, disk } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     disk.fails = () => true;
@@ -270,7 +270,7 @@ describe('a mark in the note', () => {
       service.next.push({ is: 'answer lost' });
     });
 
-  it('tells its link from another one of the same address', async () => {
+  it('distinguishes its link from another one to the same address', async () => {
     const { clock, device, service } = marking();
     const taken = device.ask(shortenAsk(1));
     service.store(otherDevice);
@@ -278,13 +278,13 @@ describe('a mark in the note', () => {
     expect(service.of(uuid(1))[0]?.note).toContain(uuid(1).slice(0, 6));
   });
 
-  it('is not there unless it was chosen', async () => {
+  it('is absent unless the user has chosen it', async () => {
     const { clock, device, service } = world();
     await clock.until(device.ask(shortenAsk(1)));
     expect(service.records[0]?.note).toBe('');
   });
 
-  it('without which a link of another device is taken for ours: one link is preferred', async () => {
+  it('prevents that a link of another device is taken for ours', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
     service.next.push({ is: 'request lost' });
     service.store(otherDevice);
@@ -293,12 +293,12 @@ describe('a mark in the note', () => {
   });
 });
 
-describe("an alias of one's own", () => {
+describe('a custom alias', () => {
   const aliased = linkAsk(1, { alias: 'mine' });
 
-  it('that is "taken" after a lost answer was taken by ourselves', async () => {
+  it('that is "taken" after a lost answer belongs to our own link', async () => {
     const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
-    // The list is old, so it is not found, and sent again.
+    // The list is old, so the link is not found, and sent again.
     await clock.until(device.ask(shortenAsk(9)));
     service.listAgeMs = 40_000;
     await clock.run(10);
@@ -306,14 +306,14 @@ describe("an alias of one's own", () => {
     service.next.push({ is: 'answer lost' });
     const job = await clock.until(device.ask(aliased));
     expect(service.creates).toBe(3);
-    // Looked for in the same old list, it is refused; trying again finds it in a newer one.
+    // Looked up in the same old list, it is refused; Retry finds it in a newer one.
     await clock.run(40_000);
     const again = job.state.name === 'done' ? job : await clock.until(device.outbox.retry(uuid(1)));
     expect(again?.state).toMatchObject({ name: 'done', made: { id: '99' } });
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it("that is another's is refused at once", async () => {
+  it('of another user is refused at once', async () => {
     const { clock, device, service } = world(({ service }) =>
       service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
@@ -321,7 +321,7 @@ describe("an alias of one's own", () => {
     expect(service.records).toHaveLength(1);
   });
 
-  it("that was another's all along is refused after a lost request as well", async () => {
+  it('of another user is refused after a lost request as well', async () => {
     const { clock, device, service } = world(({ service }) =>
       service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
@@ -334,14 +334,14 @@ describe("an alias of one's own", () => {
   });
 });
 
-describe('a service that gives back the link it has', () => {
+describe('a service that returns an existing link', () => {
   const deduping = () =>
     world(({ service }) => {
       service.dedupes = true;
       service.store(otherDevice);
     });
 
-  it('is told from one that made a new one', async () => {
+  it('is distinguished from one that made a new link', async () => {
     const { clock, device, service } = deduping();
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'done',
@@ -353,7 +353,7 @@ describe('a service that gives back the link it has', () => {
     expect(service.records).toHaveLength(2);
   });
 
-  it('also when its first answer was lost', async () => {
+  it('is recognized even when its first answer was lost', async () => {
     const { clock, device, service } = deduping();
     await clock.until(device.ask(shortenAsk(2)));
     service.next.push({ is: 'answer lost' });
@@ -364,7 +364,7 @@ describe('a service that gives back the link it has', () => {
     expect(service.records).toHaveLength(2);
   });
 
-  it('and to two asks of one moment, of which the second one hears that it was there', async () => {
+  it('gives it to two simultaneous commands, and reports it as existing to the second one', async () => {
     const { clock, device, service } = deduping();
     await clock.until(device.ask(shortenAsk(9)));
     const address = { address: 'https://example.com/both' };
@@ -375,7 +375,7 @@ describe('a service that gives back the link it has', () => {
   });
 });
 
-it('a job nobody asked a question about has nothing to decide', async () => {
+it('ignores a decision about a job without a question', async () => {
   const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
   expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('unknown');
   expect(service.creates).toBe(0);
@@ -390,7 +390,7 @@ describe('a password', () => {
   it.each<[string, Fate]>([
     ['made', { is: 'answered' }],
     ['refused', { is: 'refused' }],
-  ])('is nowhere once its job has been %s, and the rest of the ask is', async (end, fate) => {
+  ])('is deleted once its job is %s, and the rest of the command is not', async (end, fate) => {
     const { clock, device, disk, service } = known();
     service.next.push(fate);
     const job = await clock.until(device.ask(withPassword(1)));
@@ -403,7 +403,7 @@ describe('a password', () => {
     });
   });
 
-  it('is on disk as long as its job may still be sent, and never sent without it', async () => {
+  it('is stored as long as its job may be sent, which never goes without it', async () => {
     const { clock, device, disk, service } = known();
     service.next.push({ is: 'request lost' });
     void device.ask(withPassword(1));
@@ -414,7 +414,7 @@ describe('a password', () => {
     expect(disk.job(uuid(1))?.state.name).toBe('done');
   });
 
-  it('that was dropped is not tried again without it', async () => {
+  it('is required: a job that lost it is not retried', async () => {
     const { clock, device, service } = known();
     service.next.push({ is: 'refused' });
     await clock.until(device.ask(withPassword(1)));
@@ -424,11 +424,11 @@ describe('a password', () => {
   });
 });
 
-describe('a link that may not be sent any more once its turn comes', () => {
+describe('a link that has become invalid when its turn comes', () => {
   const expired = { kind: 'invalid-link', field: 'expired' } as const;
   const sentBefore = sending({ at: 1_700_000_000_000, newest: '50' });
 
-  /** From half an hour on it may not be. */
+  /** Invalid after half an hour. */
   const aging = (setUp: (device: Device) => void) =>
     world(({ device }) => {
       const { clock } = device;
@@ -442,7 +442,7 @@ describe('a link that may not be sent any more once its turn comes', () => {
     ['a new key', (device) => (device.service.key = 'new')],
     ['its turn', (device) => (device.turn = () => 2 * 3_600_000)],
     ['the limit, a second time', (device) => device.service.next.push({ is: 'too many', forMs: 240_000 })],
-  ])('since it waited for %s: refused, with the reason', async (_name, setUp) => {
+  ])('is refused with the reason after it waited for %s', async (_name, setUp) => {
     const { clock, device, service } = aging(setUp);
     const late = service.next.length > 0;
     if (late) device.turn = () => 1_700_000;
@@ -460,7 +460,7 @@ describe('a link that may not be sent any more once its turn comes', () => {
     ]);
   });
 
-  it('is told apart from one that was sent before: Retry looks first', async () => {
+  it('differs from one that was sent before: there Retry looks up first', async () => {
     const { clock, device, disk } = aging((device) => (device.turn = () => 2 * 3_600_000));
     disk.put(jobOf(1, { ...queued, tries: 1, sending: sentBefore }));
     await clock.until(device.start());

@@ -1,4 +1,4 @@
-/** What concerns every job stops them all; afterwards one goes first, so that what still fails costs one request. */
+/** A failure that concerns every job blocks all of them; afterwards one probe goes first, so a lasting failure costs one request. */
 import { describe, expect, it } from 'vitest';
 import { shortenAsk, sorted, uuid } from './samples.ts';
 import { world, type Device } from './device.ts';
@@ -18,12 +18,12 @@ async function settledWorld(setUp?: (device: Device) => void) {
   return { ...parts, made: () => parts.service.records.length - 1 };
 }
 
-describe('what stops every job', () => {
+describe('sending is blocked', () => {
   it.each([
     ['wrong key', 'key'],
     ['moved', 'moved'],
     ['challenge', 'challenge'],
-  ] as const)('%s: for as long as it takes', async (is, kind) => {
+  ] as const)('as long as the reason lasts: %s', async (is, kind) => {
     const { clock, device, service, made } = await settledWorld();
     service.fate = () => ({ is });
     void askFive(device);
@@ -43,7 +43,7 @@ describe('what stops every job', () => {
     expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
   });
 
-  it('no permission: before anything is sent', async () => {
+  it('without permission, before anything is sent', async () => {
     const { clock, device, service, made } = await settledWorld((device) => (device.permitted = false));
     void askFive(device);
     await clock.run(1_000);
@@ -55,7 +55,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  it('a service that is not itself: for a minute, then it is asked again by itself', async () => {
+  it('for a minute when something else answers, and then retried automatically', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.fate = () => ({ is: 'maintenance' });
     service.listFate = service.fate;
@@ -71,7 +71,7 @@ describe('what stops every job', () => {
     expect([made(), device.outbox.blockReason()]).toEqual([5, null]);
   });
 
-  it('a limit for longer than five minutes: told with its end, and obeyed', async () => {
+  it('by a limit of more than five minutes, and reports its end', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.fate = () => ({ is: 'too many', forMs: 3_600_000 });
     void askFive(device);
@@ -86,7 +86,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  it('and the person who would rather try it now may', async () => {
+  it('by a limit only until the user retries', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.next.push({ is: 'too many', forMs: 3_600_000 });
     void askFive(device);
@@ -97,7 +97,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  it('a clock set back while it is closed does not keep it closed for years', async () => {
+  it('no longer than before after the clock was set back', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.next.push(...five.map((): Fate => ({ is: 'maintenance' })));
     void askFive(device);
@@ -109,7 +109,7 @@ describe('what stops every job', () => {
     expect(made()).toBe(5);
   });
 
-  it('is remembered by the next life of the worker', async () => {
+  it('in the next worker instance, too', async () => {
     const { clock, device, service } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -124,7 +124,7 @@ describe('what stops every job', () => {
     expect(states(device)).toEqual(allFive('done'));
   });
 
-  it('keeps what waits cancellable', async () => {
+  it('while waiting jobs can be cancelled', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -135,7 +135,7 @@ describe('what stops every job', () => {
     expect([made(), service.of(uuid(2))]).toEqual([4, []]);
   });
 
-  it('stops what waits for its turn as well, and a look-up', async () => {
+  it('for jobs that wait for their turn, and for lookups', async () => {
     const { clock, device, service } = await settledWorld((device) => (device.turn = () => 5_000));
     service.next.push({ is: 'request lost' });
     void device.ask(shortenAsk(1));
@@ -153,8 +153,8 @@ describe('what stops every job', () => {
   });
 });
 
-describe('after it has opened', () => {
-  it('one goes first, and the others only when it is through', async () => {
+describe('after a block', () => {
+  it('sends one probe, and the others only after its end', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -168,7 +168,7 @@ describe('after it has opened', () => {
     expect([device.sends.length - before, made()]).toEqual([5, 5]);
   });
 
-  it('a key that is still wrong costs one request', async () => {
+  it('makes one request with a key that is still wrong', async () => {
     const { clock, device, service } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -181,7 +181,7 @@ describe('after it has opened', () => {
     expect(states(device)).toEqual(allFive('queued'));
   });
 
-  it('the first one being cancelled lets the others go', async () => {
+  it('sends the others when the probe is cancelled', async () => {
     const { clock, device, service, made } = await settledWorld();
     service.key = 'new';
     void askFive(device);
@@ -197,7 +197,7 @@ describe('after it has opened', () => {
 });
 
 describe('offline', () => {
-  it('jobs wait, and go when the network is back', async () => {
+  it('holds jobs until the network is back', async () => {
     const { clock, device, service, made } = await settledWorld((device) => (device.online = false));
     void askFive(device);
     await clock.run(3_600_000);
@@ -210,9 +210,9 @@ describe('offline', () => {
     expect(device.blockChanges.at(-1)).toBeNull();
   });
 
-  it('the network being back ends a wait for a better time', async () => {
+  it('ends the back-off of a job when the network is back', async () => {
     const { clock, device, service, made } = await settledWorld();
-    // Lost before they were kept: sent again 30 s after, and waited for after that.
+    // Lost before they were stored: sent again after 30 s, then after a back-off.
     service.fate = () => ({ is: 'request lost' });
     void device.ask(shortenAsk(1));
     await clock.run(32_000);
@@ -225,7 +225,7 @@ describe('offline', () => {
     expect(made()).toBe(1);
   });
 
-  it('but not the time that the person has to change his mind', async () => {
+  it('does not shorten the time in which the user can cancel', async () => {
     const { clock, device, service } = await settledWorld(
       (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );
@@ -236,7 +236,7 @@ describe('offline', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('nor the 30 s after which nothing can still be kept', async () => {
+  it('does not shorten the 30 s in which a request may still be carried out', async () => {
     const { clock, device, service } = await settledWorld();
     service.next.push({ is: 'stored late', afterMs: 20_000 });
     void device.ask(shortenAsk(1));

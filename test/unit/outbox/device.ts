@@ -1,6 +1,6 @@
 /**
- * A device around the outbox: its clock that may jump, a network with travel, a disk that survives, and one life of the
- * worker after another. What a dead life still holds neither writes nor sends nor hears.
+ * A device around the outbox: a clock that may jump, a network with latency, a disk that survives, and a sequence of
+ * worker instances. A stopped instance neither writes nor sends nor receives.
  */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -16,9 +16,9 @@ import { Disk } from './disk.ts';
 import { silent } from './samples.ts';
 import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
-/** Our own time limit for one request. */
+/** Our own timeout for one request. */
 const timeoutMs = 25_000;
-/** How often the lane sends a call again that came too often, and how long it waits for that. */
+/** As in the request queue: repeats of a call refused for its limit, and the longest wait for one. */
 const maxRepeats = 3;
 const maxHoldMs = 5 * 60_000;
 const reminderMs = 30_000;
@@ -27,7 +27,7 @@ type Heard<T> = Answer<T> | { readonly is: 'timed out' | 'given up' };
 
 interface WorkerInstance {
   alive: boolean;
-  /** The service's clock against the steady one, as far as an answer has told. */
+  /** The service's clock minus the monotonic one, once an answer had its time. */
   ahead: number | null;
 }
 
@@ -35,30 +35,30 @@ export class Device {
   readonly clock: VirtualClock;
   readonly service: Service;
   readonly disk: Disk;
-  /** What this device's clock shows at the world's beginning. */
+  /** This device's clock at the beginning of the test. */
   wall = 1_700_000_000_000;
   scope = 'here';
   key = 'right';
   permitted = true;
   online = true;
   choices: OutboxPreferences = { holdMs: 0, tagNote: false, onAmbiguous: 'ask' };
-  /** What keeps an ask from being sent. */
+  /** The failure of an invalid command. */
   check: (ask: Command) => Failure | null = () => null;
-  /** How long it takes to read the choices. */
+  /** The time it takes to read the preferences. */
   choicesTakeMs = 0;
   travel: () => number = () => 10;
   /** Ms a call waits for its turn. */
   turn: () => number = () => 0;
   random: () => number = () => 0.5;
-  /** Whether a request on its way is lost with the worker that sent it. */
+  /** A request in flight is lost with the worker that sent it. */
   lostAtShutdown: () => boolean = () => false;
-  /** The zone of the service's dates has been learned, and by how much it is wrong meanwhile. */
+  /** The UTC offset of the service's dates has been inferred, and its error since. */
   knowsZone = false;
   zoneOffMs = 0;
-  /** Whether alarms wake the worker while work is left. */
+  /** Alarms wake the worker while work is left. */
   reminded = false;
 
-  /** What pages wrote to disk themselves. */
+  /** Intents that pages have stored. */
   readonly intents = new Map<string, Command>();
   readonly newest = new Map<Kind, string>();
   blockReason: BlockReason | null = null;
@@ -87,7 +87,7 @@ export class Device {
     return this.wall + this.clock.now;
   }
 
-  /** The worker starts and takes up what is left, as the background does. */
+  /** Starts the worker, which resumes open jobs as the background does. */
   async start(): Promise<void> {
     this.build();
     const { outbox, blockReason } = this;
@@ -96,7 +96,7 @@ export class Device {
     await this.nudge();
   }
 
-  /** A new life that has not looked at anything yet. */
+  /** Creates a worker instance that has not resumed anything yet. */
   build(): void {
     this.kill();
     const instance: WorkerInstance = { alive: true, ahead: null };
@@ -135,7 +135,7 @@ export class Device {
     if (this.reminded) this.#remind(instance);
   }
 
-  /** @param part of what is on its way to the disk: this much still lands */
+  /** @param part the fraction of pending writes that still land */
   kill(part = 0): void {
     if (!this.#life.alive) return;
     this.#life.alive = false;
@@ -148,14 +148,14 @@ export class Device {
     await this.start();
   }
 
-  /** Takes the journal up again, then what pages have left. */
+  /** Resumes the journal, then the intents of pages. */
   async nudge(): Promise<void> {
     const { outbox } = this;
     await outbox.resume();
     for (const ask of this.intents.values()) void this.#take(outbox, ask);
   }
 
-  /** A page asks: on disk first, then the nudge. */
+  /** Submits a command as a page does: first the intent, then the message. */
   ask(ask: Command): Promise<Job> {
     this.intents.set(ask.id, ask);
     return this.#take(this.outbox, ask);
@@ -163,14 +163,14 @@ export class Device {
 
   async #take(outbox: Outbox, ask: Command): Promise<Job> {
     const taken = outbox.submit(ask);
-    // A failing journal is told to whoever nudges; here the next nudge comes by itself.
+    // A failing journal is reported to the caller; here the next resume comes by itself.
     taken.catch(() => undefined);
     const job = await taken;
     if (outbox.has(ask.id)) this.intents.delete(ask.id);
     return job;
   }
 
-  /** What this ask has become, as the background knows it. */
+  /** The job of this command in the background. */
   job(id: string): Job | undefined {
     return this.outbox.jobs().find(({ ask }) => ask.id === id);
   }
@@ -184,7 +184,7 @@ export class Device {
     this.outbox.retryNow();
   }
 
-  /** A person has put in a key that works. */
+  /** The user has entered a valid key. */
   useKey(key: string): void {
     this.key = key;
     this.blockReason = null;
@@ -220,7 +220,7 @@ export class Device {
     if (id !== null && (known === undefined || BigInt(id) > BigInt(known))) this.newest.set(kind, id);
   }
 
-  /** The way to the service and back, as far as the network carries it. */
+  /** A request to the service and its answer, as far as the network transfers them. */
   #exchange<T>(
     instance: WorkerInstance,
     act: () => Promise<Answer<T>>,
@@ -278,18 +278,18 @@ export class Device {
       subject,
       alias,
       note,
-      // The zone of its dates is known: they are to the second.
+      // Where the UTC offset of its dates is known: they are to the second.
       madeAt: this.knowsZone ? Math.floor((this.service.epoch + at) / 1_000) * 1_000 + this.zoneOffMs : null,
     }));
     return { ...listed, value };
   }
 
-  /** As the background's runner behind its lane does: learns what is newest, waits its turn, sends. */
+  /** As the background does behind its request queue: reads the newest id, waits for its turn, sends. */
   async #run(instance: WorkerInstance, job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
     const { clock, key } = this;
     const { ask } = job;
     const kind = kindOf(ask);
-    // Nobody is connected.
+    // Not connected.
     if (key === '') return { ok: false, failure: { kind: 'not-connected' }, rate: null };
     let newest = this.newest.get(kind) ?? null;
     if (newest === null && kind === 'link') {
@@ -386,7 +386,7 @@ function requestOf({ ask, mark }: Job): RecordRequest {
   return { ...base, subject: address, alias: alias.trim(), domain, note: mark ?? '' };
 }
 
-/** A device with a service of its own, its worker awake. */
+/** A device with a service of its own and a running worker. */
 export function world(
   setUp: (parts: { readonly device: Device; readonly service: Service; readonly disk: Disk }) => void = () =>
     undefined,

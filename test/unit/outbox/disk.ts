@@ -1,4 +1,4 @@
-/** What survives a killed worker: the journal's records. Writes take a moment, land in order, and may be cut off. */
+/** The journal's records, which survive a killed worker. Writes take time, land in order, and may be cut off. */
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
@@ -10,12 +10,12 @@ interface Change {
 }
 
 export class Disk {
-  /** As stored: any version, any rubbish. */
+  /** As stored: of any version, or damaged. */
   readonly records = new Map<string, unknown>();
-  /** Every state a job had here, in order: "id state". */
+  /** Every stored state of a job, in order: "id state". */
   readonly history: string[] = [];
   takesMs = 1;
-  /** Whether the write with this number (from 0) fails. */
+  /** The write with this number (from 0) fails. */
   fails: (write: number) => boolean = () => false;
   removesFail = false;
   writes = 0;
@@ -42,7 +42,7 @@ export class Disk {
     return this.history.filter((line) => line.startsWith(id)).map((line) => line.slice(id.length + 1));
   }
 
-  /** The journal as one life of the worker has it: whoever is dead hears nothing and changes nothing. */
+  /** The journal of one worker instance: after its end it neither answers nor changes anything. */
   journal(alive: () => boolean): Journal {
     const change = (act: () => void): Promise<void> =>
       alive()
@@ -84,7 +84,7 @@ export class Disk {
     };
   }
 
-  /** The worker has died: of the changes on their way the first part (0 to 1) still lands. */
+  /** The worker was killed: only the first part (0 to 1) of the pending changes lands. */
   cut(part: number): void {
     const landing = Math.floor(part * (this.#inFlight.length + 1));
     this.#inFlight.slice(landing).forEach((change) => (change.cutOff = true));

@@ -1,4 +1,4 @@
-/** The disk fails at one write or another: nothing leaves without its entry, nothing is lost, nothing is made twice. */
+/** The disk fails at some writes: nothing leaves without its entry, nothing is lost, nothing is made twice. */
 import { describe, expect, it, vi } from 'vitest';
 import { linkAsk, sorted, uuid } from './samples.ts';
 import { world } from './device.ts';
@@ -6,7 +6,7 @@ import { seededRandom } from '../../support/seeded-random.ts';
 import type { Fate } from './service.ts';
 
 const asks = Array.from({ length: 12 }, (_, n) => n + 1);
-/** Some of everything that makes the outbox write. */
+/** Commands of all kinds that make the outbox write. */
 const fates: readonly Fate[] = [
   { is: 'answered' },
   { is: 'answer lost' },
@@ -16,7 +16,7 @@ const fates: readonly Fate[] = [
   { is: 'stored late', afterMs: 4_000 },
 ];
 
-/** A dozen links with three deaths in between; then the disk is well again. */
+/** A dozen links with three restarts in between; then the disk works again. */
 async function scenario(fails: (write: number) => boolean) {
   const roll = seededRandom(7);
   const parts = world(({ device, service, disk }) => {
@@ -51,11 +51,11 @@ function holds({ device, service, disk }: Awaited<ReturnType<typeof scenario>>, 
   expect([k, device.intents.size]).toEqual([k, 0]);
 }
 
-// Many worlds one after the other; a laden machine takes its time for them.
+// Many scenarios one after the other, which take long on a busy machine.
 vi.setConfig({ testTimeout: 10 * 60_000 });
 
-describe('the write that fails is', () => {
-  it('none: the scenario itself writes often enough', async () => {
+describe('all links are made once when the failing writes are', () => {
+  it('none; the scenario has enough writes', async () => {
     const parts = await scenario(() => false);
     holds(parts, 'none');
     expect(parts.wrote).toBeGreaterThan(50);
@@ -65,7 +65,7 @@ describe('the write that fails is', () => {
     for (let k = 1; k <= 50; k++) holds(await scenario((write) => write === k - 1), k);
   });
 
-  it('every one from number k on, until the disk is well again', async () => {
+  it('all from number k on, until the disk works again', async () => {
     for (let k = 1; k <= 50; k++) holds(await scenario((write) => write >= k - 1), k);
   });
 
@@ -73,7 +73,7 @@ describe('the write that fails is', () => {
     for (let k = 2; k <= 20; k++) holds(await scenario((write) => write % k === 0), k);
   });
 
-  it('any one in three, as the dice fall', async () => {
+  it('a random third', async () => {
     for (let seed = 1; seed <= 30; seed++) {
       const roll = seededRandom(seed);
       holds(await scenario(() => roll() < 0.33), `seed ${seed}`);
@@ -81,7 +81,7 @@ describe('the write that fails is', () => {
   });
 });
 
-it('a full disk from the first moment: nothing is sent, and all is made once there is room', async () => {
+it('sends nothing on a full disk, and makes all links once there is space', async () => {
   const { clock, device, service, disk } = world(({ disk }) => (disk.fails = () => true));
   for (const n of asks) void device.ask(linkAsk(n, {}));
   await clock.run(60_000);

@@ -1,4 +1,4 @@
-/** A link that somebody else made is not taken for the one whose answer was lost. */
+/** A link of another user is not taken for the one whose answer was lost. */
 import { describe, expect, it } from 'vitest';
 import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -24,7 +24,7 @@ const plain = {
   note: '',
 };
 
-/** A colleague made the link `ago` before ours, and no list has shown it yet; our first answer tells the clock. */
+/** Another user made the link `ago` before ours, and no list has shown it yet; our first answer has the service's time. */
 async function after(ago: number, setUp: (device: Device) => void = () => undefined) {
   const parts = world(({ device }) => {
     device.newest.set('link', '50');
@@ -34,7 +34,7 @@ async function after(ago: number, setUp: (device: Device) => void = () => undefi
   const { clock, device, service } = parts;
   service.store(colleague);
   await clock.run(ago);
-  // Some other answer, so that the service's clock is known; its own id is not learned.
+  // Another answer, so that the service's clock is known; its id is not stored.
   service.tellsIds = false;
   await clock.until(device.ask(shortenAsk(9)));
   device.newest.set('link', '50');
@@ -53,7 +53,7 @@ describe('made before the send', () => {
     },
   );
 
-  it('also when the second answer is lost, and the third', async () => {
+  it('is not taken when the second answer is lost, and the third', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     service.next.push({ is: 'request lost' }, { is: 'answer lost' });
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -63,12 +63,12 @@ describe('made before the send', () => {
     ]);
   });
 
-  it('within the tolerance it may be ours: one link is preferred to two', async () => {
+  it('is taken within the tolerance: one link is preferred to two', async () => {
     const { clock, device } = await after(60_000);
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
   });
 
-  it('what an earlier one of our sends left is ours, though a later one came after it', async () => {
+  it('is taken where an earlier one of our own sends made it', async () => {
     const { clock, device, service } = await after(24 * hour);
     service.next.length = 0;
     service.listAgeMs = 40_000;
@@ -79,7 +79,7 @@ describe('made before the send', () => {
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
   });
 
-  it('a zone that is an hour off since daylight saving time ended costs a question, not a second link', async () => {
+  it('leads to a question, not a second link, when the UTC offset is wrong since daylight saving time ended', async () => {
     const { clock, device, service } = await after(24 * hour, (device) => (device.zoneOffMs = -hour));
     service.next.length = 0;
     service.next.push({ is: 'answer lost' });
@@ -87,7 +87,7 @@ describe('made before the send', () => {
     expect(job.state).toMatchObject({ name: 'unknown', question: { id: service.of(uuid(1))[0]?.id } });
   });
 
-  it('with the clock known by the look alone it is a question', async () => {
+  it('leads to a question where only the lookup gives the clock', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     await clock.until(device.restart());
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -95,14 +95,14 @@ describe('made before the send', () => {
     expect(service.of(uuid(1))).toHaveLength(0);
   });
 
-  it('without a zone nothing is said by the date', async () => {
+  it('is not recognized by its date without a UTC offset', async () => {
     const { clock, device } = await after(5 * 24 * hour, (device) => (device.knowsZone = false));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
   });
 });
 
 describe('made after the last send', () => {
-  /** The answer to an earlier request has told the clock, and our link was lost before it was kept. */
+  /** The clock is known by an earlier answer, and our request was lost before it was carried out. */
   async function lost(setUp: (device: Device) => void = () => undefined) {
     const parts = await after(0, setUp);
     const { service } = parts;
@@ -113,7 +113,7 @@ describe('made after the last send', () => {
   }
   const asked = (id: string) => ({ name: 'unknown', question: { id } });
 
-  it('hours later, found by Retry: a question', async () => {
+  it('hours later leads to a question when Retry finds it', async () => {
     const { clock, device, service } = await lost();
     void device.ask(shortenAsk(1));
     await clock.run(3 * hour);
@@ -141,7 +141,7 @@ describe('made after the last send', () => {
     },
   );
 
-  it('our own of the last of three sends is found, however late a list can be read', async () => {
+  it('by the last of our own three sends is found, however late a list can be read', async () => {
     const { clock, device, service } = await lost();
     service.fate = () => {
       if (service.creates < 4) return { is: 'request lost' };
@@ -157,7 +157,7 @@ describe('made after the last send', () => {
     expect(job?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
   });
 
-  it('a device that slept since, and whose steady clock stood still, finds its own', () => {
+  it('by our own send is found after the device slept and its monotonic clock stood still', () => {
     const at = 1_000_000;
     const sent = sentAt(sending({ at: at + hour, serverAt: at, serverSentAt: at, lastServerSentAt: at }), 1, {
       began: at + hour + 1_000,
@@ -167,7 +167,7 @@ describe('made after the last send', () => {
     expect(ageOf({ ...plain, madeAt: at + 2 * hour }, sent)).toBe('doubtful');
   });
 
-  it('what an older version kept of a send is bounded by the look', () => {
+  it('is bounded by the lookup for a send stored by an older version', () => {
     const before = sending({ at: 0, serverAt: 0, serverSentAt: 0 });
     const sent = sentAt(before, 3, { began: 3 * hour, date: 3 * hour });
     expect([60_000, 149_000, 151_000, hour].map((madeAt) => ageOf({ ...plain, madeAt }, sent))).toEqual([
@@ -179,7 +179,7 @@ describe('made after the last send', () => {
   });
 });
 
-describe('what was asked for and no list shows', () => {
+describe('a requested field that no list shows', () => {
   const targets = [{ when: 'Germany', link: 'https://example.de/' }];
   it.each([
     ['a password', { password: 'canary' }, 'password'],
@@ -189,7 +189,7 @@ describe('what was asked for and no list shows', () => {
     ['targets by language', { languages: targets }, 'targets'],
     ['deep links', { deepLink: { apple: 'https://apps.example/1', google: '', auto: false } }, 'targets'],
     ['a note', { note: 'Spring' }, 'note'],
-  ])('%s: a question, not a find, whatever the setting says', async (_name, change, missing) => {
+  ])('leads to a question with any setting: %s', async (_name, change, missing) => {
     for (const unclear of ['ask', 'use'] as const) {
       const { clock, device, service } = world(({ device, service }) => {
         device.newest.set('link', '50');
@@ -206,7 +206,7 @@ describe('what was asked for and no list shows', () => {
     }
   });
 
-  it('a relative expiration is each of those that were sent', () => {
+  it('may be any of the sent times of a relative expiration', () => {
     const ask = linkAsk(1, { extras: { ...defaultLinkOptions, expiry: '+7d' } });
     const expiries = ['2030-01-02 03:04:00', '2030-01-02 03:05:00'];
     const record = (expiry: string | null) => ({
@@ -223,7 +223,7 @@ describe('what was asked for and no list shows', () => {
     expect(['2030-01-09 00:00:00', null].map(shown)).toEqual([['expiration'], ['expiration']]);
   });
 
-  it('the mark in the note confirms all of it', async () => {
+  it('is confirmed by the mark in the note', async () => {
     const { clock, device, service } = world(({ device, service }) => {
       device.newest.set('link', '50');
       device.choices = { ...device.choices, tagNote: true };
@@ -237,7 +237,7 @@ describe('what was asked for and no list shows', () => {
   });
 });
 
-it('a campaign of that name is found as before', async () => {
+it('a campaign is found by its name', async () => {
   const { clock, device, service } = world(({ device, service }) => {
     device.newest.set('campaign', '50');
     service.next.push({ is: 'answer lost' });
@@ -252,6 +252,6 @@ it.each([
   ['2026-05-01', 0, null],
   ['yesterday', 0, null],
   [null, 0, null],
-])('the moment of %s', (date, zone, moment) => {
+])('reads the time of %s', (date, zone, moment) => {
   expect(momentOf(date, zone)).toBe(moment);
 });

@@ -59,7 +59,7 @@ describe('after a send', () => {
     expect(short(step(queued, failureOf(kind)))).toBe(whenNot);
   });
 
-  it('a success is the record; one that is not newer than the newest before the send was there', () => {
+  it('a success gives the record; one not newer than the newest before the send existed already', () => {
     const outcome = (newest: string) =>
       afterSend(jobOf(1, sent({ newest })), {
         before: queued,
@@ -82,7 +82,7 @@ describe('after a send', () => {
     expect(at(now + maxSilentWaitMs + 1)).toMatchObject({ state: { notBefore: null, waits: 'retry' } });
   });
 
-  it('what a lost first send may have done is looked up: a taken alias, a deleted record', () => {
+  it('the possible effect of a lost first send is looked up: a taken alias, a deleted record', () => {
     const again = { ...queued, sending: sending() };
     const outcome = bad(failureOf('refused'));
     const context = { before: again, outcome, inFlight: true, others: noOthers, now };
@@ -120,7 +120,7 @@ describe('after a lookup', () => {
       now,
     });
 
-  it('found at once', () => {
+  it('found at once: done', () => {
     expect(step([record()], { began: 0 })).toMatchObject({
       kind: 'done',
       result: { id: '9', lookedUp: true },
@@ -131,7 +131,7 @@ describe('after a lookup', () => {
     expect(short(step([record()], { isAnswerPending: true }))).toBe('wait');
   });
 
-  it('found without a short URL that can be handed out', () => {
+  it('found without a valid short URL: refused', () => {
     expect(short(step([record({ shortUrl: null })]))).toBe('refused');
   });
 

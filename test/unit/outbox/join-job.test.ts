@@ -42,7 +42,7 @@ describe('a press joins', () => {
     expect(joins(job(state))).toBe(does);
   });
 
-  it('no job of another account, of a private window, of many at once, or for another request', () => {
+  it('no job of another account, of an incognito window, of a batch, or for another request', () => {
     expect(joins({ ...job(queued), scope: 'elsewhere' })).toBe(false);
     expect(joins(job(queued, { private: true }))).toBe(false);
     expect(joins(job(queued, { private: true }), press(10, { private: true }))).toBe(true);
@@ -62,12 +62,12 @@ describe('a press joins', () => {
     const secret = { link: { ...link, extras: { ...defaultLinkOptions, password: 'p' } } };
     const ended = redactJob(job(done(11), secret));
 
-    it('whose password is kept no longer is joined by nobody', () => {
+    it('can’t be joined once its password is dropped', () => {
       expect([joins(ended), joins(ended, press(10, secret))]).toEqual([false, false]);
       expect(joins(job(done(11), secret), press(10, secret))).toBe(true);
     });
 
-    it('is joined by a press for the same one that came in while it was under way', () => {
+    it('is joined by a press for the same link that came in while it was active', () => {
       const before = new Map([[uuid(1), job(sent(), secret)]]);
       const joined = (change: Partial<CreateLinkCommand>) =>
         jobToJoin(press(12, change), [ended], 'here', before);
@@ -75,13 +75,13 @@ describe('a press joins', () => {
     });
   });
 
-  it('nothing where it is no address', () => {
+  it('nothing where its text is no URL', () => {
     const no = { link: { ...link, address: 'two words' } };
     expect(joins(job(queued, no), press(10, no))).toBe(false);
   });
 });
 
-it('of the menu’s presses the latest is kept, of the popup’s each', () => {
+it('stores the latest press of the menu, and every press of the popup', () => {
   const all = [press(2, { from: 'menu' }), press(3), press(4, { from: 'menu' }), press(5)];
   const joined = all.reduce(withPress, []);
   expect(joined.map(({ id }) => id)).toEqual([uuid(3), uuid(4), uuid(5)]);
@@ -89,11 +89,11 @@ it('of the menu’s presses the latest is kept, of the popup’s each', () => {
 });
 
 describe('in the journal', () => {
-  it('a press that joins while the send is being written does not put the older state over it', async () => {
+  it('a press that joins while the send is being written does not overwrite it with the older state', async () => {
     const { clock, device, disk, service } = world();
     disk.takesMs = 100;
     void device.ask(press(1));
-    // Its first entry has landed, and "sent" is on its way.
+    // Its first entry is stored, and "sent" is being written.
     for (let ms = 0; ms < 2_000 && disk.history.length < 1; ms += 10) await clock.run(10);
     await clock.run(10);
     void device.outbox.submit(press(2), true);
@@ -107,7 +107,7 @@ describe('in the journal', () => {
   });
 
   it.each(Array.from({ length: 12 }, (_, step) => step))(
-    'a worker killed %i steps after a press joined makes one link, whoever asks again',
+    'a worker killed %i steps after a press joined makes one link, whichever press is repeated',
     async (step) => {
       const { clock, device, service } = world();
       const asks = [press(1), press(2)];
@@ -140,7 +140,7 @@ describe('in the journal', () => {
       press(n, { at: device.now(), link: { ...link, extras: { ...defaultLinkOptions, password: own } } });
     void device.outbox.submit(asked(1, 'p'), true);
     for (let ms = 0; ms < 100 && service.records.length === 0; ms++) await clock.run(1);
-    // It is answered, and its end written, while the press reads the settings.
+    // It is answered, and its end is written, while the press reads the preferences.
     device.choicesTakeMs = 100;
     const second = asked(2, password);
     const { state } = await clock.until(device.outbox.submit(second, true));
@@ -158,7 +158,7 @@ describe('in the journal', () => {
     expect(service.records.map(({ maker }) => maker)).toEqual([uuid(2)]);
   });
 
-  it('cancelled, it is given up for every press', async () => {
+  it('is cancelled for every press', async () => {
     const { clock, device, service } = world(
       ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );

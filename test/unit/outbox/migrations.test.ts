@@ -1,4 +1,4 @@
-/** What earlier versions have left in the journal is read; what is no job is none. */
+/** Reads the journal of earlier versions, and rejects anything but a job. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, jobVersion } from '../../../lib/outbox/job.ts';
@@ -35,18 +35,18 @@ describe('the first version', () => {
   it.each(Object.entries(examples))('%s', (name, raw) => {
     const job = parseJob(raw);
     expect(job).toMatchObject({ version: jobVersion, ask: raw.ask, scope: 'here', seen: false, mark: null });
-    // There, "unknown" was an end that the person was told of.
+    // In version 1, "unknown" was a final state that was shown to the user.
     expect(job?.state.name).toBe(name === 'unknown' ? 'refused' : name);
   });
 
-  it('of what was sent, the time is known and nothing to look up by', () => {
+  it('has the time of a send only, and nothing to look up by', () => {
     for (const raw of [examples.sent, examples.unknown])
       expect(parseJob(raw)?.state).toMatchObject({
         sending: { at: 1_700_000_000_000, serverAt: null, newest: null },
       });
   });
 
-  it('what was made or refused stays as it was', () => {
+  it('leaves done and refused jobs as they were', () => {
     expect(parseJob(examples.done)?.state).toEqual({
       name: 'done',
       at: 5,
@@ -55,18 +55,18 @@ describe('the first version', () => {
     expect(parseJob(examples.refused)?.state).toEqual({ ...examples.refused.state, sending: null });
   });
 
-  it('records that are no links are read, too', () => {
+  it('has other records than links, too', () => {
     expect(parseJob(first({ name: 'queued' }, campaignAsk(1)))?.ask).toEqual(campaignAsk(1));
   });
 
-  it('read, written and read again is the same', () => {
+  it('is the same when read, written and read again', () => {
     for (const raw of Object.values(examples)) {
       const once = parseJob(raw);
       expect(parseJob(structuredClone(once))).toEqual(once);
     }
   });
 
-  it('an update with fifty jobs queued makes fifty links', async () => {
+  it('makes fifty links of fifty queued jobs', async () => {
     const { clock, device, service, disk } = world();
     for (let n = 1; n <= 50; n++)
       disk.records.set(uuid(n), first({ name: 'queued' }, linkAsk(n, { address: `https://a.example/${n}` })));
@@ -76,7 +76,7 @@ describe('the first version', () => {
     expect(disk.jobs().filter(isFinished)).toHaveLength(50);
   });
 
-  it('what was sent before the update and is there is asked about, and never made twice by itself', async () => {
+  it('leads to a question about a link sent before the update, and never to a second link', async () => {
     const { clock, device, service, disk } = world();
     const request = {
       kind: 'link',
@@ -106,11 +106,11 @@ describe('this version', () => {
     expect(parseJob(structuredClone(job))).toEqual(job);
   });
 
-  it('what a later version has written is not guessed at', () => {
+  it('does not read jobs of a later version', () => {
     expect(parseJob({ ...jobOf(1, queued), version: jobVersion + 1 })).toBeNull();
   });
 
-  it.each(states)('$name with any one field missing or damaged is none', (state) => {
+  it.each(states)('$name with a missing or damaged field is rejected', (state) => {
     const job = jobOf(1, state);
     for (const key of Object.keys(job)) {
       if (key === 'version') continue;
@@ -122,7 +122,7 @@ describe('this version', () => {
   });
 });
 
-describe('rubbish', () => {
+describe('damaged entries', () => {
   it.each([
     [null],
     [undefined],
@@ -139,11 +139,11 @@ describe('rubbish', () => {
     [{ ...examples.done, state: { name: 'done', at: 5, made: 'x' } }],
     [{ ...examples.sent, state: { name: 'sent', at: 'x' } }],
     [{ ...examples.refused, state: { name: 'refused', at: 5 } }],
-  ])('%j is no job', (raw) => {
+  ])('%j is rejected', (raw) => {
     expect(parseJob(raw)).toBeNull();
   });
 
-  it('anything is either a sound job or none, and never an error', () => {
+  it('give a valid job or null, and never an error', () => {
     const damaged = fc
       .tuple(fc.constantFrom(...Object.values(examples), jobOf(1, unknown()), jobOf(1, sent())), fc.object())
       .map(([job, rubbish]) => ({ ...job, ...rubbish }));

@@ -1,6 +1,6 @@
 /**
- * Any order of asks, cancels, deaths, faults and waits, against a model that knows only who wants a link: whoever was
- * not told "cancelled" or "refused" has one in the end, nobody has two, and nothing ever left without its entry.
+ * Any order of commands, cancellations, restarts, faults and waits, against a model of the expected links: a command that
+ * was not reported as cancelled or refused has one link in the end, none has two, and nothing left without its entry.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -13,12 +13,12 @@ const runs = rounds(200, 5_000);
 const steps = 30;
 const addresses = 4;
 
-/** What the person knows. */
+/** The state as the user knows it. */
 interface Model {
   asked: number;
-  /** Was told that it is given up. */
+  /** Reported as cancelled. */
   readonly cancelled: Set<number>;
-  /** Has pressed "Cancel"; a death may have kept the answer back. */
+  /** Cancelled by the user; a shutdown may have prevented the reply. */
   readonly pressed: Set<number>;
 }
 
@@ -42,7 +42,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
 
   async run(model: Model, real: Real): Promise<void> {
     await this.#act(real, model);
-    // What needs no time takes none.
+    // Lets promises settle without time.
     await real.clock.run(0);
     expectNothingWrong(real, model);
   }
@@ -52,7 +52,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** By address: of two jobs that asked for the very same either may have either's link. */
+/** By URL: two jobs with the same command may have each other's link. */
 function expectNothingWrong({ device, service }: Real, { asked, cancelled }: Model): void {
   expect(device.unwritten).toEqual([]);
   const wanted = new Map<string, number>();
@@ -64,7 +64,7 @@ function expectNothingWrong({ device, service }: Real, { asked, cancelled }: Mod
   }
 }
 
-/** Everything is well again, and time passes. */
+/** Ends all faults and lets time pass. */
 async function heal({ clock, device, service }: Real): Promise<void> {
   service.next.length = 0;
   service.nextList.length = 0;
@@ -75,7 +75,7 @@ async function heal({ clock, device, service }: Real): Promise<void> {
   device.useKey('well');
   device.goOnline();
   await clock.run(15 * 60_000);
-  // Sent three times without a clear answer: the person presses "Retry".
+  // Sent three times without a clear answer: the user presses "Retry".
   for (const { ask, state } of device.outbox.jobs())
     if (state.name === 'unknown') await clock.until(device.outbox.resolveAmbiguous(ask.id, 'again'));
 }
@@ -99,13 +99,13 @@ function expectAllWell(real: Real, model: Model): void {
     expect([n, link?.subject]).toEqual([n, addressOf(n)]);
     taken.push(state.made.id ?? '');
   }
-  // One link for each job that ended well, and none that is nobody's.
+  // One link for each job that is done, and none without a job.
   expect(sorted(taken)).toEqual(sorted(service.records.map(({ id }) => id)));
   expect([device.intents.size, device.outbox.blockReason()]).toEqual([0, null]);
 }
 
 const number = fc.nat({ max: 1_000 });
-/** One of those asked for so far. */
+/** One of the commands so far. */
 const among = ({ asked }: Model, pick: number) => (asked === 0 ? 0 : (pick % asked) + 1);
 
 const fates: readonly Fate[] = [
@@ -151,7 +151,7 @@ const commands = [
       new Step(`cancel ${pick}`, ({ device }, model) => {
         const n = among(model, pick);
         model.pressed.add(n);
-        // Only who lives can tell that it was cancelled.
+        // Only a running worker can report the cancellation.
         void device.outbox.cancel(uuid(n)).then((isCancelled) => isCancelled && model.cancelled.add(n));
       }),
   ),
@@ -159,7 +159,7 @@ const commands = [
     (pick) =>
       new Step(`retry ${pick}`, async ({ clock, device }, model) => {
         const n = among(model, pick);
-        // Counts once it is in the journal; a death before that leaves the job as it was.
+        // Counts once it is in the journal; a shutdown before that leaves the job as it was.
         void device.outbox.retry(uuid(n));
         await clock.run(5);
         if (device.stateOf(uuid(n)) !== 'cancelled') model.cancelled.delete(n);
@@ -182,7 +182,7 @@ const commands = [
       new Step(`new key ${n}`, async ({ clock, device, service }) => {
         service.key = `key ${n}`;
         device.key = service.key;
-        // It is tried first, and what went out with the old one is refused meanwhile.
+        // The new key is tried first, and requests with the old one are refused meanwhile.
         await clock.run(50);
         device.useKey(service.key);
       }),
@@ -206,10 +206,12 @@ const commands = [
     ),
   fc
     .boolean()
-    .map((lost) => new Step(`lost at death: ${lost}`, ({ device }) => (device.lostAtShutdown = () => lost))),
+    .map(
+      (lost) => new Step(`lost at shutdown: ${lost}`, ({ device }) => (device.lostAtShutdown = () => lost)),
+    ),
 ];
 
-/** What has been told while the runs went on, for the soak's figures. */
+/** Totals of all runs, for the soak's report. */
 const figures = { links: 0, requests: 0, looks: 0, kills: 0 };
 
 it(

@@ -1,4 +1,4 @@
-/** The outbox: the journal first, one job for one ask, given up in time or not at all, never for another account. */
+/** The outbox: journal first, one job for each command, cancelled before the send or not at all, never for another account. */
 import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, type Job } from '../../../lib/outbox/job.ts';
 import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
@@ -39,7 +39,7 @@ describe('the same id is the same job', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('across a death of the worker', async () => {
+  it('across a restart of the worker', async () => {
     const { clock, device, service } = world();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.run(10);
@@ -48,7 +48,7 @@ describe('the same id is the same job', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('the same address asked for twice is two links', async () => {
+  it('but two commands for one URL are two links', async () => {
     const { clock, device, service } = world();
     const address = { address: 'https://example.com/both' };
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
@@ -58,7 +58,7 @@ describe('the same id is the same job', () => {
 });
 
 describe('the journal comes first', () => {
-  it('no journal write, no request', async () => {
+  it('sends nothing without a journal write', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = () => true;
     await clock.until(device.ask(shortenAsk(1)));
@@ -68,7 +68,7 @@ describe('the journal comes first', () => {
     expect(device.intents.size).toBe(1);
   });
 
-  it('the request leaves only when its entry has landed', async () => {
+  it('sends the request only when its entry is stored', async () => {
     const { clock, device, disk } = world();
     disk.takesMs = 500;
     const taken = device.ask(shortenAsk(1));
@@ -79,7 +79,7 @@ describe('the journal comes first', () => {
     expect(device.unwritten).toEqual([]);
   });
 
-  it('an ask that could not be written can be asked again', async () => {
+  it('accepts a command again that could not be written', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 0;
     await clock.until(device.ask(shortenAsk(1)));
@@ -87,7 +87,7 @@ describe('the journal comes first', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('a first write that fails while the second one lands is none too few', async () => {
+  it('sends when the first write fails, but the second one is stored', async () => {
     const { clock, device, service, disk } = world(({ device }) => device.newest.set('link', '5'));
     disk.fails = (write) => write === 0;
     disk.takesMs = 20;
@@ -102,7 +102,7 @@ describe('the journal comes first', () => {
     ]);
   });
 
-  it('a journal that could not be read is read again by the next ask', async () => {
+  it('reads the journal again with the next command after a failed read', async () => {
     const { clock, device, service, disk } = world();
     const { records } = disk;
     const values = records.values.bind(records);
@@ -115,7 +115,7 @@ describe('the journal comes first', () => {
     expect(service.creates).toBe(1);
   });
 
-  it.each([0, 1, 2])('write %i failing: nothing leaves that is not in it, and it is made once', async (k) => {
+  it.each([0, 1, 2])('makes one link, and sends nothing without an entry, when write %i fails', async (k) => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === k;
     await clock.until(device.ask(shortenAsk(1)));
@@ -127,7 +127,7 @@ describe('the journal comes first', () => {
     expect(disk.job(uuid(1))?.state.name).toBe('done');
   });
 
-  it('the end that could not be written is known at once, and written at the next chance', async () => {
+  it('reports an end that could not be written at once, and writes it later', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 2;
     expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
@@ -140,7 +140,7 @@ describe('the journal comes first', () => {
     expect(service.lists).toBe(1);
   });
 
-  it('every change is told after it is in the journal', async () => {
+  it('reports every change after it is in the journal', async () => {
     const { clock, device, disk } = world();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.run(10);
@@ -150,11 +150,11 @@ describe('the journal comes first', () => {
   });
 });
 
-describe('what the service says no to', () => {
+describe('a refused job', () => {
   it.each([
     ['refused', 'refused'],
     ['firewall', 'blocked'],
-  ] as const)('is set aside and blocks nobody: %s', async (is, kind) => {
+  ] as const)('ends and blocks no other: %s', async (is, kind) => {
     const { clock, device, service } = world();
     service.next.push({ is });
     const [first, second] = await clock.until(
@@ -165,7 +165,7 @@ describe('what the service says no to', () => {
     expect(device.outbox.blockReason()).toBeNull();
   });
 
-  it('nobody being connected is said at once, and nothing waits for it', async () => {
+  it('ends at once when no service is connected, and nothing waits for it', async () => {
     const { clock, device } = world(({ device }) => (device.key = ''));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'refused',
@@ -175,8 +175,8 @@ describe('what the service says no to', () => {
   });
 });
 
-describe('coming too often', () => {
-  it('is waited for, and the job says until when', async () => {
+describe('a refusal for the limit', () => {
+  it('is waited for, and the job has the time', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'too many', forMs: 40_000 });
     const taken = device.ask(shortenAsk(1));
@@ -200,7 +200,7 @@ describe('coming too often', () => {
     expect(service.records).toEqual([]);
   });
 
-  it('again and again is no end: it goes on waiting, and makes one link', async () => {
+  it('does not end the job, however often: it waits, and makes one link', async () => {
     const { clock, device, service } = world();
     service.next.push(...Array.from({ length: 12 }, () => ({ is: 'too many', forMs: 10_000 }) as const));
     expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
@@ -208,7 +208,7 @@ describe('coming too often', () => {
     expect(service.records).toHaveLength(1);
   });
 
-  it('a wait of its turn is told with its end, and forgotten', async () => {
+  it('reports the end of a wait for its turn, and clears it', async () => {
     const { clock, device } = world(({ device }) => (device.turn = () => 5_000));
     const taken = device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -218,8 +218,8 @@ describe('coming too often', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('what waits for its turn is given up and never sent', async () => {
+describe('cancel', () => {
+  it('ends a job that waits for its turn, which is never sent', async () => {
     const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
     const taken = device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -230,7 +230,7 @@ describe('cancelling', () => {
     expect(disk.states(uuid(1))).toEqual(['queued', 'cancelled']);
   });
 
-  it('what is about to be written as sent goes on, and the person hears that it was too late', async () => {
+  it('is too late for a job that is being written as sent', async () => {
     const { clock, device, disk } = world(({ device }) => device.newest.set('link', '5'));
     disk.takesMs = 100;
     const taken = device.ask(shortenAsk(1));
@@ -241,17 +241,17 @@ describe('cancelling', () => {
     expect([device.sends.length, device.looks.length]).toEqual([1, 0]);
   });
 
-  it('what has been sent goes on', async () => {
+  it('is too late for a job that was sent', async () => {
     const { clock, device } = world(({ device }) => (device.travel = () => 1_000));
     const taken = device.ask(shortenAsk(1));
     await clock.run(3_000);
     expect(device.stateOf(uuid(1))).toBe('sent');
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
-    // Its own answer is waited for: it is not given up to be looked for.
+    // Its own answer is waited for, and no lookup follows.
     expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { lookedUp: false } });
   });
 
-  it('what waits in the journal alone is given up; twice, or of an unknown id, it is too late', async () => {
+  it('ends a job that is only in the journal; a second time, or with an unknown id, it is too late', async () => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, queued)));
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
@@ -261,7 +261,7 @@ describe('cancelling', () => {
     expect(service.creates).toBe(0);
   });
 
-  it('a cancel that could not be written is not told as one', async () => {
+  it('is not reported when it could not be written', async () => {
     const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
     void device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -273,7 +273,7 @@ describe('cancelling', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('all that waits, and nothing that was sent', async () => {
+  it('ends all waiting jobs, and none that was sent', async () => {
     const { clock, device, service } = world();
     const first = device.ask(shortenAsk(1));
     await clock.until(first);
@@ -293,7 +293,7 @@ describe('cancelling', () => {
 describe('another account', () => {
   const everyOpenState = [queued, sent(), unknown()];
 
-  it.each(everyOpenState)('its $name job is not taken up', async (state) => {
+  it.each(everyOpenState)('does not resume its $name job', async (state) => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
     await clock.until(device.start());
     void device.ask(shortenAsk(1));
@@ -313,12 +313,12 @@ describe('another account', () => {
     },
   );
 
-  it('a job carries the account of the moment it was taken', async () => {
+  it('is not the account of a job that was submitted before', async () => {
     const { clock, device } = world(({ device }) => (device.scope = 'https://sho.rt#7'));
     expect((await clock.until(device.ask(campaignAsk(1)))).scope).toBe('https://sho.rt#7');
   });
 
-  it('what waited at the gate is not sent when another account opens it', async () => {
+  it('does not send a blocked job when another account ends the block', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
     for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
     await clock.run(1_000);
@@ -330,7 +330,7 @@ describe('another account', () => {
     expect([1, 2, 3].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('queued'));
   });
 
-  it('and goes on when its own is back', async () => {
+  it('lets the job go on when its own account is back', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
     for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
     await clock.run(1_000);
@@ -343,10 +343,10 @@ describe('another account', () => {
     expect(service.records).toHaveLength(3);
   });
 
-  it('a link made there does not count as taken here: ids begin anew with every account', async () => {
+  it('has its own ids: a link made there is not claimed here', async () => {
     const { clock, device, service } = world(({ device, disk }) => {
       device.newest.set('link', '50');
-      // The other account's link has the very id that the service gives next.
+      // The other account's link has the same id that the service gives next.
       disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, 'there') });
     });
     service.next.push({ is: 'answer lost' });
@@ -365,7 +365,7 @@ describe('clearing', () => {
     expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
   });
 
-  it('leaves nothing of what was waiting, and sends nothing of it', async () => {
+  it('leaves nothing of waiting jobs, and does not send them', async () => {
     const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
     void device.ask(shortenAsk(1));
     await clock.run(1_000);
@@ -379,7 +379,7 @@ describe('clearing', () => {
     ['its answer comes later', { is: 'answered', afterMs: 3_000 }],
     ['its answer never comes', { is: 'answer hangs' }],
     ['it is refused later', { is: 'refused' }],
-  ] as const)('leaves nothing of what was on its way when %s', async (_when, fate) => {
+  ] as const)('leaves nothing of jobs in flight when %s', async (_when, fate) => {
     const { clock, device, service, disk } = world(({ device }) => (device.travel = () => 1_000));
     service.next.push(fate);
     void device.ask(shortenAsk(1));
@@ -391,7 +391,7 @@ describe('clearing', () => {
     expect(device.reports).toEqual([]);
   });
 
-  it('leaves nothing when it falls into a write', async () => {
+  it('leaves nothing during a write', async () => {
     const { clock, device, disk } = world();
     disk.takesMs = 50;
     void device.ask(shortenAsk(1));
@@ -401,7 +401,7 @@ describe('clearing', () => {
     expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
   });
 
-  it('leaves nothing of what is just being taken on for the account', async () => {
+  it('leaves nothing of a command that is just being submitted', async () => {
     const scopeRead = gate();
     const requests: string[] = [];
     const { outbox, journal } = fakeOutbox({
@@ -422,7 +422,7 @@ describe('clearing', () => {
     expect([[...journal.disk.keys()], outbox.jobs(), requests]).toEqual([[], [], []]);
   });
 
-  it('leaves nothing of what was being looked for', async () => {
+  it('leaves nothing of a job that was being looked up', async () => {
     const { clock, device, service, disk } = world(({ disk }) => disk.put(jobOf(1, sent())));
     await clock.until(device.start());
     await clock.run(5);
@@ -454,7 +454,7 @@ describe('clearing', () => {
       }
   });
 
-  it('is no reason to make a link once more for a page that still asks after it', async () => {
+  it('does not make a link again for a page that repeats its command', async () => {
     const { clock, device, service } = world();
     const ask = shortenAsk(1);
     await clock.until(device.ask(ask));
@@ -469,7 +469,7 @@ describe('clearing', () => {
     expect([service.creates, device.outbox.jobs()]).toEqual([1, []]);
   });
 
-  it('of what has ended leaves the rest', async () => {
+  it('finished jobs leaves the others', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, done()), jobOf(2, refused()), jobOf(3, cancelled), jobOf(4, queued, 'there')),
     );
@@ -477,7 +477,7 @@ describe('clearing', () => {
     expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([uuid(4)]);
   });
 
-  it('of what has ended spares a job that is tried once more in that moment', async () => {
+  it('finished jobs leaves a job that is retried at the same time', async () => {
     const { clock, device, service, disk } = world(({ disk }) =>
       disk.put(...[1, 2, 3].map((n) => jobOf(n, refused()))),
     );
@@ -496,7 +496,7 @@ describe('clearing', () => {
 describe('pruning', () => {
   const finished = (jobs: readonly Job[]) => jobs.filter(isFinished);
 
-  it(`keeps the newest ${maxFinishedJobs} that have ended, and all that have not`, async () => {
+  it(`keeps the newest ${maxFinishedJobs} finished jobs, and all others`, async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, 'there'))),
     );
@@ -509,7 +509,7 @@ describe('pruning', () => {
     expect(device.outbox.jobs()).toHaveLength(maxFinishedJobs + 3);
   });
 
-  it('counts what was cancelled or looked up as well', async () => {
+  it('counts cancelled and looked-up jobs as well', async () => {
     const { clock, device, disk } = world(({ disk }) => {
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(n, queued)));
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(100 + n, sent())));
@@ -520,7 +520,7 @@ describe('pruning', () => {
     expect(finished(disk.jobs())).toHaveLength(maxFinishedJobs);
   });
 
-  it('a remove that fails is reported and loses nothing', async () => {
+  it('reports a failed removal and loses nothing', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(...Array.from({ length: maxFinishedJobs }, (_, n) => jobOf(n, done(n)))),
     );
@@ -535,7 +535,7 @@ describe('pruning', () => {
 describe('a row of a bulk', () => {
   const row = (n: number) => shortenAsk(n, { from: 'bulk' });
 
-  it('is not forgotten before its end has been written down elsewhere, whatever else ends or is cleared', async () => {
+  it('is not dropped before its bulk has stored the outcome, whatever else ends or is cleared', async () => {
     const { clock, device, disk, service } = world();
     for (let n = 1; n <= 3; n++) await clock.until(device.ask(row(n)));
     for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
@@ -543,7 +543,7 @@ describe('a row of a bulk', () => {
     expect([1, 2, 3].map((n) => disk.job(uuid(n))?.state.name)).toEqual(['done', 'done', 'done']);
     await clock.until(device.outbox.clearFinished());
     expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([1, 2, 3].map(uuid));
-    // Asked for again, since nobody knows yet: the same job.
+    // Submitted again, since the bulk does not know its outcome yet: the same job.
     expect((await clock.until(device.ask(row(2)))).state.name).toBe('done');
     expect(service.of(uuid(2))).toHaveLength(1);
     for (let n = 1; n <= 3; n++) await clock.until(device.outbox.acknowledge(uuid(n)));
@@ -552,8 +552,8 @@ describe('a row of a bulk', () => {
   });
 });
 
-describe('seen', () => {
-  it('is kept of an ended job only, and written once', async () => {
+describe('acknowledge', () => {
+  it('is stored for a finished job only, and written once', async () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(jobOf(1, queued, 'there'), jobOf(2, done())),
     );
@@ -564,12 +564,12 @@ describe('seen', () => {
   });
 });
 
-describe('records that are no links', () => {
+describe('records other than links', () => {
   it('are made once, and found by their name when the answer was lost', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('unknown');
-    // Without a newest id it may have been there before: the person is asked.
+    // Without a newest id it may have existed before: the user is asked.
     expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'))).toMatchObject({
       state: { name: 'done', made: { id: '98' } },
     });

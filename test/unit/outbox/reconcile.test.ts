@@ -1,4 +1,4 @@
-/** Which record is the one a job asked for: found, none, or nobody can tell. */
+/** The match of a lost job with the service's records: found, none, or unclear. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
@@ -43,7 +43,7 @@ describe('a link alone', () => {
     ],
     ['the older of two: the first after the send', [link('103'), link('102')], found(link('102'))],
     [
-      'near: nobody can tell',
+      'similar: unclear',
       [link('101', { subject: `${page}?utm_source=x` })],
       unclear(link('101', { subject: `${page}?utm_source=x` })),
     ],
@@ -54,7 +54,7 @@ describe('a link alone', () => {
     ],
     ['another page', [link('101', { subject: 'https://example.com/2' })], none],
     [
-      'kept in another form',
+      'stored in another form',
       [link('101', { subject: 'https://EXAMPLE.com:443/1/' })],
       found(link('101', { subject: 'https://EXAMPLE.com:443/1/' })),
     ],
@@ -63,19 +63,19 @@ describe('a link alone', () => {
     expect(reconcile(records, wanted(), alone)).toEqual(verdict);
   });
 
-  it('ids grow by a digit: 100 is newer than 99', () => {
+  it('compares ids by number: 100 is newer than 99', () => {
     expect(reconcile([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
     expect(reconcile([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
     expect([isNewerId('10', '9'), isNewerId('9', '10'), isNewerId('9', '9')]).toEqual([true, false, false]);
     expect(isNewerId('90071992547409930', '90071992547409929')).toBe(true);
   });
 
-  it('without a newest id it may be as old as the account: nobody can tell', () => {
+  it('is unclear without a newest id: it may be as old as the account', () => {
     expect(reconcile([link('3')], wanted(shortenAsk(1), null), alone)).toEqual(unclear(link('3')));
     expect(reconcile([], wanted(shortenAsk(1), null), alone)).toEqual(none);
   });
 
-  it('unless its own alias names it', () => {
+  it('is found by its own alias without a newest id', () => {
     const ask = linkAsk(1, { alias: 'mine' });
     const mine = link('3', { alias: 'mine' });
     expect(reconcile([mine], wanted(ask, null), alone)).toEqual(found(mine));
@@ -133,18 +133,18 @@ describe('a domain', () => {
 describe('a mark', () => {
   const marked = wanted(shortenAsk(1), '100', '[0a0000]');
 
-  it('is exact, whatever has become of the address', () => {
+  it('matches exactly, however the URL was changed', () => {
     const record = link('102', { note: 'a note [0a0000]', subject: 'https://changed.example/' });
     expect(reconcile([link('101'), record], marked, alone)).toEqual(found(record));
   });
 
-  it('of an older or claimed link is not ours', () => {
+  it('in an older or claimed link is not ours', () => {
     const note = '[0a0000]';
     expect(reconcile([link('99', { note })], marked, alone)).toEqual(none);
     expect(reconcile([link('101', { note })], marked, { ...alone, claimed: new Set(['101']) })).toEqual(none);
   });
 
-  it('that is missing leaves it open: the service may show no notes', () => {
+  it('that is missing makes the match unclear: the service may show no notes', () => {
     expect(reconcile([link('101')], marked, alone)).toEqual(unclear(link('101')));
     expect(reconcile([], marked, alone)).toEqual(none);
   });
@@ -158,12 +158,15 @@ describe('a mark', () => {
 });
 
 describe('other jobs', () => {
-  it.each(['sho.rt/l101', 'sho.rt/L101'])('claimed by short URL (%s): the alias counts as written', (key) => {
-    const verdict = reconcile([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
-    expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
-  });
+  it.each(['sho.rt/l101', 'sho.rt/L101'])(
+    'claim a link by its short URL (%s), with a case-sensitive alias',
+    (key) => {
+      const verdict = reconcile([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
+      expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
+    },
+  );
 
-  it('a claimed link is none', () => {
+  it('claim a link by its id', () => {
     const claimed = new Set(['101']);
     expect(reconcile([link('101')], wanted(), { ...alone, claimed })).toEqual(none);
     expect(reconcile([link('101'), link('102')], wanted(), { ...alone, claimed })).toEqual(
@@ -171,7 +174,7 @@ describe('other jobs', () => {
     );
   });
 
-  it('a rival that asked for just the same may have the other one', () => {
+  it('with the same command may have the other link', () => {
     expect(
       reconcile([link('101')], wanted(), { ...alone, rivals: [wanted(linkAsk(2, { address: page }))] }),
     ).toEqual(found(link('101')));
@@ -181,23 +184,23 @@ describe('other jobs', () => {
     ['another channel', { channel: { id: '5', name: 'News' } }],
     ['another campaign', { campaign: { id: '5', name: 'Spring' } }],
     ['another pixel', { pixels: [{ id: '5', name: 'P' }] }],
-  ])('a rival with %s: nobody can tell whose it is', (_name, change) => {
+  ])('make the match unclear for a rival with %s', (_name, change) => {
     const rivals = [wanted(linkAsk(2, { address: page, ...change }))];
     expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(unclear(link('101')));
   });
 
-  it('a rival whose alias does not fit is none', () => {
+  it('do not compete when their alias differs', () => {
     const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs' }))];
     expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(found(link('101')));
   });
 
-  it("what is near ours and exactly a rival's is the rival's", () => {
+  it('take a record that is similar to ours and exactly theirs', () => {
     const other = `${page}?utm_source=x`;
     const rivals = [wanted(linkAsk(2, { address: other }))];
     expect(reconcile([link('101', { subject: other })], wanted(), { ...alone, rivals })).toEqual(none);
   });
 
-  it('of two that fit the one that no rival may have is taken', () => {
+  it('leave us the matching record that no rival may have', () => {
     const theirs = link('101', { alias: 'theirs' });
     const channel = { id: '5', name: 'News' };
     const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs', channel }))];
@@ -205,7 +208,7 @@ describe('other jobs', () => {
   });
 });
 
-describe('records that are no links', () => {
+describe('records other than links', () => {
   const record = (id: string, subject: string): RemoteRecord => ({
     id,
     shortUrl: null,
@@ -254,7 +257,7 @@ describe('generated lists', () => {
     rivals: fc.array(want, { maxLength: 3 }),
   });
 
-  it('never give a claimed record, or one that was there before the send', () => {
+  it('never give a claimed record, or one from before the send', () => {
     fc.assert(
       fc.property(records, want, rest, (list, job, others) => {
         const verdict = reconcile(list, job, others);
@@ -267,7 +270,7 @@ describe('generated lists', () => {
     );
   });
 
-  it('are judged alike in whatever order they come, and left as they were', () => {
+  it('give the same result in any order, and stay unchanged', () => {
     fc.assert(
       fc.property(records, want, rest, (list, job, others) => {
         const before = structuredClone(list);
@@ -278,7 +281,7 @@ describe('generated lists', () => {
     );
   });
 
-  it('with a newer link of the same page and host that nobody claims are never called "not made"', () => {
+  it('with a newer unclaimed link of the same page and host never give "none"', () => {
     fc.assert(
       fc.property(records, want, (list, job) => {
         const own = link('111', { subject: `${page}?x=1` });

@@ -1,4 +1,4 @@
-/** What a killed worker or a lost answer leaves behind is taken up, looked for, and never made twice. */
+/** Jobs of a killed worker, or with a lost answer, are resumed and looked up, and never made twice. */
 import { describe, expect, it, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
@@ -6,7 +6,7 @@ import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from
 import { world, type Device } from './device.ts';
 import type { Fate } from './service.ts';
 
-// Many worlds one after the other; a laden machine takes its time for them.
+// Many scenarios one after the other, which take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ask = shortenAsk(1);
@@ -17,8 +17,8 @@ const knowing = (setUp: (device: Device) => void = () => undefined) =>
     setUp(device);
   });
 
-describe('a death in every state', () => {
-  /** A create takes 1 ms to be journalled, 10 ms each way, 1 ms to be saved; every moment of it is a case. */
+describe('a shutdown in every state', () => {
+  /** A create takes 1 ms for the journal, 10 ms each way, 1 ms for the end; each millisecond is a case. */
   const moments = Array.from({ length: 30 }, (_, ms) => ms);
 
   it.each([
@@ -36,7 +36,7 @@ describe('a death in every state', () => {
     }
   });
 
-  it('with the request lost on the way, at every moment', async () => {
+  it('with the request lost in transfer, at every millisecond', async () => {
     for (const ms of moments) {
       const { clock, device, service } = world(({ device }) => (device.lostAtShutdown = () => true));
       void device.ask(ask);
@@ -47,7 +47,7 @@ describe('a death in every state', () => {
     }
   });
 
-  it('twice in a row, the second one while it is being looked for', async () => {
+  it('twice in a row, the second time during the lookup', async () => {
     for (const ms of moments) {
       const { clock, device, service } = knowing();
       service.next.push({ is: 'stored late', afterMs: 4_000 });
@@ -65,7 +65,7 @@ describe('a death in every state', () => {
     ['queued', queued],
     ['sent', sent()],
     ['unknown', unknown()],
-  ])('%s: taken up once, however often it is nudged', async (_name, state) => {
+  ])('%s: resumed once, however often that is requested', async (_name, state) => {
     const { clock, device, service } = world(({ device, disk }) => {
       disk.put(jobOf(1, state));
       device.wall = 0;
@@ -84,7 +84,7 @@ describe('no complete answer', () => {
     ['504', { is: 'stored late', afterMs: 0 }],
   ];
 
-  it.each(lost)('and it was kept: found at once (%s)', async (_name, fate) => {
+  it.each(lost)('is looked up at once, where the link was stored (%s)', async (_name, fate) => {
     const { clock, device, service } = knowing();
     service.next.push(fate);
     const job = await clock.until(device.ask(ask));
@@ -93,7 +93,7 @@ describe('no complete answer', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('not even within our own time limit, and it was kept: found as soon as that is over', async () => {
+  it('within our timeout leads to a lookup at its end, where the link was stored', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'answer hangs' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
@@ -101,17 +101,20 @@ describe('no complete answer', () => {
     expect(service.creates).toBe(1);
   });
 
-  it.each([4_000, 29_000])('and it is kept %i ms later: found, and not repeated', async (afterMs) => {
-    const { clock, device, service } = knowing();
-    service.next.push({ is: 'stored late', afterMs });
-    expect((await clock.until(device.ask(ask))).state).toMatchObject({
-      name: 'done',
-      made: { lookedUp: true },
-    });
-    expect([service.creates, service.records.length]).toEqual([1, 1]);
-  });
+  it.each([4_000, 29_000])(
+    'leads to no second send where the link is stored %i ms later',
+    async (afterMs) => {
+      const { clock, device, service } = knowing();
+      service.next.push({ is: 'stored late', afterMs });
+      expect((await clock.until(device.ask(ask))).state).toMatchObject({
+        name: 'done',
+        made: { lookedUp: true },
+      });
+      expect([service.creates, service.records.length]).toEqual([1, 1]);
+    },
+  );
 
-  it.each([4_000, 29_000])('the same with a death in between (%i ms)', async (afterMs) => {
+  it.each([4_000, 29_000])('leads to no second send with a restart in between (%i ms)', async (afterMs) => {
     for (const restartAt of [100, 3_000, 15_000, 28_000]) {
       const { clock, device, service } = knowing();
       service.next.push({ is: 'stored late', afterMs });
@@ -123,7 +126,7 @@ describe('no complete answer', () => {
     }
   });
 
-  it('and it was not kept: looked for at once and 30 s after the send, then sent again', async () => {
+  it('leads to lookups at once and after 30 s, then to a second send, where no link was stored', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'request lost' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
@@ -135,7 +138,7 @@ describe('no complete answer', () => {
     expect([device.looks.length, service.records.length]).toEqual([2, 1]);
   });
 
-  it('other jobs go on meanwhile', async () => {
+  it('does not hold other jobs', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'request lost' });
     void device.ask(ask);
@@ -144,7 +147,7 @@ describe('no complete answer', () => {
     expect(clock.now).toBeLessThan(1_000);
   });
 
-  it('many that are unknown settle side by side', async () => {
+  it('is resolved for many jobs in parallel', async () => {
     const { clock, device, service } = knowing();
     service.next.push(...Array.from({ length: 20 }, (): Fate => ({ is: 'request lost' })));
     const asks = Array.from({ length: 20 }, (_, n) => device.ask(shortenAsk(n + 1)));
@@ -153,7 +156,7 @@ describe('no complete answer', () => {
     expect(service.records).toHaveLength(20);
   });
 
-  it('a look-up that fails says nothing: it is asked again, and nothing is sent meanwhile', async () => {
+  it('is looked up again after a failed lookup, and nothing is sent meanwhile', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'answer lost' });
     service.nextList.push(...Array.from({ length: 6 }, (): Fate => ({ is: 'request lost' })));
@@ -161,7 +164,7 @@ describe('no complete answer', () => {
     expect([service.creates, service.lists]).toEqual([1, 7]);
   });
 
-  it('a list that is some seconds old is not believed too early', async () => {
+  it('leads to no early second send with a list that is some seconds old', async () => {
     const { clock, device, service } = knowing();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
@@ -170,7 +173,7 @@ describe('no complete answer', () => {
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
-  it("two asks for the same address, one of them lost: the other one's link is not taken for it", async () => {
+  it('is not resolved with the link of another job for the same URL', async () => {
     const { clock, device, service } = knowing();
     const address = { address: 'https://example.com/both' };
     service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
@@ -180,9 +183,9 @@ describe('no complete answer', () => {
   });
 });
 
-it('sent a second time it is still looked for among all that came since the first', async () => {
+it('looks up a second send among all records since the first one', async () => {
   const { clock, device, service } = knowing();
-  // So old a list that the first look-ups can't show what was kept.
+  // The list is too old to show the link in the first lookups.
   service.listAgeMs = 40_000;
   await service.list('right', 'link', null);
   service.next.push({ is: 'answer lost' }, { is: 'answered' }, { is: 'request lost' });
@@ -201,7 +204,7 @@ describe('a service whose answers carry no id', () => {
       service.tellsIds = false;
     });
 
-  it('a second link of the same URL whose answer is lost is not found in the first one', async () => {
+  it('does not match a second job for the same URL with the first one’s link', async () => {
     const { clock, device, service } = idless();
     const first = await clock.until(device.ask(ask));
     service.next.push({ is: 'request lost' });
@@ -212,16 +215,19 @@ describe('a service whose answers carry no id', () => {
     expect(second.state).toMatchObject({ made: { existing: false } });
   });
 
-  it.each(['http://sho.rt/l2q', 'https://SHO.rt/l2q/'])('nor when the list spells it %s', async (spelled) => {
-    const { clock, device, service } = idless();
-    await clock.until(device.ask(ask));
-    service.spellShortUrl = () => spelled;
-    service.next.push({ is: 'request lost' });
-    await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
-    expect(service.records).toHaveLength(2);
-  });
+  it.each(['http://sho.rt/l2q', 'https://SHO.rt/l2q/'])(
+    'does not match it when the list spells it %s, either',
+    async (spelled) => {
+      const { clock, device, service } = idless();
+      await clock.until(device.ask(ask));
+      service.spellShortUrl = () => spelled;
+      service.next.push({ is: 'request lost' });
+      await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+      expect(service.records).toHaveLength(2);
+    },
+  );
 
-  it('and one that gives back the link it has is told from one that made a new one', async () => {
+  it('distinguishes an existing link from a new one', async () => {
     const { clock, device, service } = idless();
     service.dedupes = true;
     await clock.until(device.ask(ask));
@@ -230,8 +236,8 @@ describe('a service whose answers carry no id', () => {
   });
 });
 
-describe('the very same asked for twice, both answers lost', () => {
-  it('the younger one, whose link is still to come, leaves the one that is there to the older one', async () => {
+describe('two equal commands whose answers are lost', () => {
+  it('leave the first link to the older job while the other one is still to come', async () => {
     const { clock, device, service } = world(({ device, disk, service }) => {
       disk.put(jobOf(1, sent({ at: device.wall - 60_000, serverAt: service.epoch - 60_000, newest: '50' })));
       const request = {
@@ -254,7 +260,7 @@ describe('the very same asked for twice, both answers lost', () => {
     expect(service.records).toHaveLength(2);
   });
 
-  it('each takes one of two that are there', async () => {
+  it('take one link each where there are two', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
     const address = { address: 'https://example.com/both' };
@@ -266,7 +272,7 @@ describe('the very same asked for twice, both answers lost', () => {
   });
 });
 
-describe('the 30 s', () => {
+describe('the delay of 30 s', () => {
   /** Sent a while ago by this device's clock, and by the service's. */
   function sentBefore(byDevice: number, byService: number | null) {
     return world(({ device, service, disk }) =>
@@ -296,14 +302,14 @@ describe('the 30 s', () => {
     await clock.run(120_000);
     const at = device.sends[0]?.at ?? 0;
     expect(at).toBeGreaterThanOrEqual(waitMs);
-    // Dates count in whole seconds, and the look-up itself takes its time.
+    // Dates have whole seconds, and the lookup itself takes time.
     expect(at).toBeLessThan(waitMs + 3_000);
     expect(device.looks[0]?.at).toBeLessThan(100);
   });
 });
 
 describe('an answer that can not be read', () => {
-  it('and it was kept: found by one look', async () => {
+  it('is looked up once, where the link was stored', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'garbage', stored: true });
     expect((await clock.until(device.ask(ask))).state).toMatchObject({
@@ -313,7 +319,7 @@ describe('an answer that can not be read', () => {
     expect([service.creates, service.lists]).toEqual([1, 1]);
   });
 
-  it('and it was not kept: looked for once, refused with its reason, and never sent again by itself', async () => {
+  it('leads to one lookup, a refusal with its reason, and no second send, where no link was stored', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'garbage', stored: false });
     const job = await clock.until(device.ask(ask));
@@ -326,7 +332,7 @@ describe('an answer that can not be read', () => {
     expect(service.records).toHaveLength(1);
   });
 
-  it('to be looked for in an old list: trying again finds it', async () => {
+  it('is looked up again by Retry after a lookup in an old list', async () => {
     const { clock, device, service } = knowing();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
@@ -341,8 +347,8 @@ describe('an answer that can not be read', () => {
   });
 });
 
-describe('how long it waits by itself', () => {
-  it('longer from time to time, never above two windows, for as long as nothing can be reached', async () => {
+describe('the back-off', () => {
+  it('grows up to two windows while the service is unreachable', async () => {
     const { clock, device, service } = knowing((device) => (device.random = () => 0.999));
     service.fate = () => ({ is: 'request lost' });
     service.listFate = service.fate;
@@ -356,7 +362,7 @@ describe('how long it waits by itself', () => {
     expect(service.creates).toBe(1);
   });
 
-  it('longer before the third send than before the second; after it the person decides', async () => {
+  it('is longer before the third send than before the second; after that the user decides', async () => {
     const { clock, device, service } = knowing();
     service.fate = () => ({ is: 'request lost' });
     void device.ask(ask);
@@ -372,7 +378,7 @@ describe('how long it waits by itself', () => {
     expect(service.records).toHaveLength(1);
   });
 
-  it('no two devices at the same moment: a quarter more or less, as the dice fall', async () => {
+  it('varies by a quarter at random, so that devices differ', async () => {
     const after = async (roll: number) => {
       const { clock, device, service } = knowing((device) => (device.random = () => roll));
       service.next.push({ is: 'answer lost' });
@@ -384,14 +390,14 @@ describe('how long it waits by itself', () => {
   });
 });
 
-describe('the clock jumps', () => {
+describe('a clock jump', () => {
   const hour = 3_600_000;
   const jumps = [hour, 24 * hour, 87_600 * hour].flatMap((ms) => [ms, -ms]);
   const fates: readonly (readonly [string, Fate])[] = [
-    ['kept 4 s later', { is: 'stored late', afterMs: 4_000 }],
-    ['kept 29 s later', { is: 'stored late', afterMs: 29_000 }],
+    ['stored 4 s later', { is: 'stored late', afterMs: 4_000 }],
+    ['stored 29 s later', { is: 'stored late', afterMs: 29_000 }],
     ['lost on the way', { is: 'request lost' }],
-    ['kept, and its answer lost', { is: 'answer lost' }],
+    ['stored, and its answer lost', { is: 'answer lost' }],
     ['coming too often', { is: 'too many', forMs: 20_000 }],
     ['refused by a service that is not itself', { is: 'maintenance' }],
   ];
@@ -401,7 +407,7 @@ describe('the clock jumps', () => {
       for (const at of [5, 15, 40, 2_000, 20_000])
         for (const dies of [false, true]) {
           const { clock, device, service } = world(({ device }) => (device.reminded = true));
-          // An answer has told the service's clock.
+          // An earlier answer had the service's time.
           await clock.until(device.ask(shortenAsk(9)));
           service.next.push(fate);
           void device.ask(ask);
@@ -415,7 +421,7 @@ describe('the clock jumps', () => {
         }
   });
 
-  it('while a link is held back: it is held for two windows at most', async () => {
+  it('while a link is held back: it waits two windows at most', async () => {
     for (const jump of jumps) {
       const { clock, device, service } = knowing(
         (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
@@ -429,7 +435,7 @@ describe('the clock jumps', () => {
     }
   });
 
-  it('a send that seems to lie ahead counts from now on', async () => {
+  it('makes a send with a later time count from now', async () => {
     const { clock, device, service } = world(({ device, disk }) =>
       disk.put(jobOf(1, sent(sending({ at: device.wall + 10 * hour, newest: '50' })))),
     );

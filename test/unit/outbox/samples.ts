@@ -1,4 +1,4 @@
-/** Asks, jobs and outcomes as the tests need them. */
+/** Commands, jobs and outcomes for tests. */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
@@ -20,12 +20,12 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 
 export const silent: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
-/** In one order whatever they are, to be compared as a heap. */
+/** Sorted, to compare values in any order. */
 export function sorted(values: readonly unknown[]): string[] {
   return values.map(String).sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** The n-th of many ids, all of them good UUIDs. */
+/** The n-th of many valid UUIDs. */
 export function uuid(n: number): string {
   return `0a000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
@@ -55,7 +55,7 @@ export function shortenAsk(n: number, change: Partial<CreateLinkCommand> = {}): 
   };
 }
 
-/** An ask for a link that differs from the usual one in what its form says. */
+/** A command for a link with these fields of the form. */
 export function linkAsk(n: number, link: Partial<LinkDraft>): CreateLinkCommand {
   return shortenAsk(n, { link: draft({ address: `https://example.com/${n}`, ...link }) });
 }
@@ -64,7 +64,7 @@ export function campaignAsk(n: number, name = `Campaign ${n}`): CreateRecordComm
   return { id: uuid(n), at: n, private: false, kind: 'add-campaign', name };
 }
 
-/** Files link 7 under campaign or channel 5. */
+/** Assigns link 7 to campaign or channel 5. */
 export function assignAsk(n: number, kind: AssignCommand['kind'] = 'assign-channel'): AssignCommand {
   return {
     id: uuid(n),
@@ -77,7 +77,7 @@ export function assignAsk(n: number, kind: AssignCommand['kind'] = 'assign-chann
   };
 }
 
-/** Renames campaign 5, or changes what else of it is named. */
+/** Renames campaign 5, or changes its other fields. */
 export function changeAsk(n: number, change: Partial<EditCommand> = {}): EditCommand {
   return {
     id: uuid(n),
@@ -149,7 +149,7 @@ export function done(n = 1): StateOf<'done'> {
   return { name: 'done', at: n, made: made(n) };
 }
 
-/** One failure of every kind, with words where the kind has any. */
+/** One failure of every kind, with a message where the kind has one. */
 export const failures: readonly Failure[] = [
   { kind: 'key', status: 401, message: 'Invalid key' },
   { kind: 'refused', status: 400, message: 'Alias is taken' },

@@ -1,4 +1,4 @@
-/** An outbox for what is done by an id: each send and each look takes what the test gives it. */
+/** An outbox whose sends and lookups have the listed results, for idempotent commands. */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
@@ -7,9 +7,9 @@ import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 import { bad, good } from './samples.ts';
 import { MemoryJournal } from './stand-in.ts';
 
-/** Of an act that makes no record. */
+/** The result of a command that makes no record. */
 const filed: JobResult = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
-/** An outbox whose clock goes on by what is slept; each send and each look takes what it is given. */
+/** An outbox whose clock advances with each sleep. */
 export function world({
   sends,
   looks = [],

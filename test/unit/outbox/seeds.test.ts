@@ -1,6 +1,6 @@
 /**
- * Twenty links each, the worker killed at random moments, the service going wrong as the dice fall: none lost, none
- * twice. A seed that fails is told; `SEED=n` plays it again.
+ * Twenty links each, with random kills of the worker and random faults of the service: none lost, none twice. A failing
+ * seed is reported; `SEED=n` runs it again.
  */
 import { describe, expect, it, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
@@ -16,13 +16,13 @@ const seeds =
   chosen === undefined ? Array.from({ length: rounds(200, 5_000) }, (_, n) => n + 1) : [Number(chosen)];
 
 interface Quirks {
-  /** What else happens at the service. */
+  /** Other events at the service. */
   readonly set?: (service: Service, roll: () => number) => void;
-  /** How many of the twenty have an address of their own. */
+  /** The number of different URLs among the twenty. */
   readonly addresses?: number;
 }
 
-/** Every fault of which can be known what became of it. */
+/** Faults whose outcome a lookup can find out. */
 function faultOf(roll: () => number): Fate {
   const faults: readonly Fate[] = [
     { is: 'answered', afterMs: roll() * 5_000 },
@@ -68,7 +68,7 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   await clock.run(15 * 60_000);
   for (const { id, length } of sendsOf(device))
     expect([`SEED=${seed}`, id, length <= maxSends]).toEqual([`SEED=${seed}`, id, true]);
-  // An unreadable answer is looked up once. Where that said nothing, or after three sends, the person says "Retry".
+  // An unreadable answer is looked up once. Where that found nothing, or after three sends, the user presses "Retry".
   for (const { ask, state } of device.outbox.jobs())
     if (state.name === 'refused' || state.name === 'unknown') await clock.until(device.outbox.retry(ask.id));
   await clock.until(device.restart(roll()));
@@ -76,14 +76,14 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   return parts;
 }
 
-/** How often each job was sent; what came too often was refused and is no send. */
+/** The number of sends of each job, without those refused for the limit. */
 function sendsOf(device: Device) {
   const counts = new Map<string, number>();
   for (const { id, refused } of device.sends) if (!refused) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].map(([id, length]) => ({ id, length }));
 }
 
-/** How many links each address has of ours, and how many were asked for. */
+/** The number of our links for each URL, and of the commands for it. */
 function count(service: Service, addresses = 15) {
   const tell = (number: (address: string) => number) =>
     Array.from({ length: addresses }, (_, n) => [n, number(`https://example.com/${n}`)]);
@@ -98,7 +98,7 @@ function count(service: Service, addresses = 15) {
   return { made: tell(ours), asked: tell(asked) };
 }
 
-// Many worlds one after the other; a laden machine takes its time for them.
+// Many scenarios one after the other, which take long on a busy machine.
 vi.setConfig({ testTimeout: 10 * 60_000 });
 
 describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () => {
@@ -117,7 +117,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
 
   const some = seeds.filter((_, n) => n % 8 === 0);
 
-  it('with addresses that are kept in another form', async () => {
+  it('with URLs that are stored in another form', async () => {
     for (const seed of some) {
       const { service } = await play(seed, {
         set: (service) =>
@@ -136,7 +136,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     }
   });
 
-  it('with a service that gives back the link it has: one for every address', async () => {
+  it('with a service that returns existing links: one for each URL', async () => {
     for (const seed of some) {
       const { device, service } = await play(seed, { set: (service) => (service.dedupes = true) });
       expect([seed, service.records.length]).toEqual([seed, 15]);
@@ -169,7 +169,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     }
   });
 
-  it('with a second device that makes the same ones: never more than asked for, and each job ends with one', async () => {
+  it('with a second device that makes the same links: never more than requested, and one for each job', async () => {
     for (const seed of some) {
       const { device, service } = await play(seed, {
         addresses: 20,

@@ -1,12 +1,12 @@
 /**
- * The tests' own service: it keeps links and other records, gives ids, and goes wrong as it is told. It shares no code
- * with the client, so it can disagree with it; who made what it knows from the wire, not from what it shows.
+ * A fake service that stores links and other records, gives ids, and fails on request. It shares no code with the client,
+ * so it can disagree with it. It knows the maker of each record, which it never shows.
  */
 import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 export type Kind = 'link' | 'campaign' | 'channel' | 'pixel';
 
-/** What a create asks for. `maker` is seen by the judge alone. */
+/** The content of a create. Only the tests read `maker`. */
 export interface RecordRequest {
   readonly maker: string;
   readonly kind: Kind;
@@ -23,15 +23,15 @@ export interface StoredRecord extends RecordRequest {
   readonly at: number;
 }
 
-/** What becomes of one request. */
+/** The outcome of one request. */
 export type Fate =
   | { readonly is: 'answered'; readonly afterMs?: number }
-  /** Kept, and the connection drops before the answer. */
+  /** Stored, and the connection drops before the answer. */
   | { readonly is: 'answer lost' }
   | { readonly is: 'request lost' }
-  /** Kept, and nothing is ever heard. */
+  /** Stored, and no answer ever comes. */
   | { readonly is: 'answer hangs' }
-  /** 504 at once, kept `afterMs` later. */
+  /** 504 at once, stored `afterMs` later. */
   | { readonly is: 'stored late'; readonly afterMs: number }
   | { readonly is: 'garbage'; readonly stored: boolean }
   | { readonly is: 'refused' }
@@ -49,7 +49,7 @@ const pageSize = 100;
 
 export class Service {
   readonly records: StoredRecord[] = [];
-  /** What the service's own clock shows at the world's beginning. */
+  /** The service's own clock at the beginning of the test. */
   epoch = 1_700_000_000_000;
   key = 'right';
   /** Fates of the next creates, then of every one; the same for lists. */
@@ -57,13 +57,13 @@ export class Service {
   readonly nextList: Fate[] = [];
   fate: () => Fate = () => answered;
   listFate: () => Fate = () => answered;
-  /** Creates for an address it has are answered with the link that exists. */
+  /** Creates for a known URL are answered with the existing link. */
   dedupes = false;
   /** Answers to creates carry the id. */
   tellsIds = true;
-  /** How the list spells a short URL. */
+  /** The spelling of short URLs in lists. */
   spellShortUrl: (shortUrl: string) => string = (shortUrl) => shortUrl;
-  /** How an address is kept. */
+  /** The form in which a URL is stored. */
   normalise: (address: string) => string = (address) => address;
   /** Lists are up to this old. */
   listAgeMs = 0;
@@ -81,12 +81,12 @@ export class Service {
     return this.epoch + this.#clock.now;
   }
 
-  /** Links, or records of another kind, that this ask left here. */
+  /** The records of this command. */
   of(maker: string): readonly StoredRecord[] {
     return this.records.filter((one) => one.maker === maker);
   }
 
-  /** Keeps a wish as it would a form's: another device's, or ours. */
+  /** Stores a record, of our own or of another device. */
   store(request: RecordRequest): StoredRecord {
     const subject = request.kind === 'link' ? this.normalise(request.subject) : request.subject;
     const existing = this.dedupes && request.kind === 'link' ? this.#withSubject(subject) : undefined;
@@ -140,7 +140,7 @@ export class Service {
     return records;
   }
 
-  /** @param act what it does when it does it: `null` when the alias is another's */
+  /** @param act carries out the request: `null` when the alias is taken */
   async #answer<T>(fate: Fate, act: () => T | null): Promise<Answer<T>> {
     switch (fate.is) {
       case 'answered': {

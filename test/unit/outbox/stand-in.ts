@@ -1,4 +1,4 @@
-/** For other rooms: an outbox that waits for no clock, on a journal in memory. The outbox's own world is device.ts. */
+/** For tests of other folders: an outbox without a clock, on a journal in memory. The outbox's own tests use device.ts. */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
@@ -9,7 +9,7 @@ import { good, made } from './samples.ts';
 
 export class MemoryJournal implements Journal {
   readonly disk = new Map<string, Job>();
-  /** Whether the write with this number (from 0) fails. */
+  /** The write with this number (from 0) fails. */
   fails: (write: number) => boolean = () => false;
   #writes = 0;
 
@@ -34,7 +34,6 @@ export class MemoryJournal implements Journal {
   }
 }
 
-/** Lets other promises have a turn. */
 export function flushMicrotasks(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

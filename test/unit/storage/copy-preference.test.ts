@@ -1,4 +1,4 @@
-/** How the person copies is kept among the preferences, and changes nothing else in them. */
+/** The copy preference is saved among the preferences, and changes nothing else in them. */
 import { expect, it } from 'vitest';
 import { createCopyPreference } from '../../../lib/storage/copy-preference.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
@@ -18,27 +18,27 @@ function open(stored: unknown, works = true) {
 const { version } = preferencesItem;
 const data: Preferences = { ...preferencesItem.fallback, autoCopy: false, holdSeconds: 5 };
 
-it('what was never chosen is the plain link', async () => {
+it('defaults to the plain link', async () => {
   expect(await open(undefined).choice.readCopyPreference()).toEqual({
     copyFormat: 'plain',
     copyTemplate: '{title}: {short}',
   });
 });
 
-it('what was chosen is read, and kept beside everything else', async () => {
+it('reads the choice, and saves it beside all other preferences', async () => {
   const { choice, saved } = open({ version, data: { ...data, copyFormat: 'html' } });
   expect(await choice.readCopyPreference()).toEqual({ copyFormat: 'html', copyTemplate: '{title}: {short}' });
   await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '{short}' });
   expect(saved).toEqual([{ ...data, copyFormat: 'own', copyTemplate: '{short}' }]);
 });
 
-it('a background that can not be reached is no failure of the copy', async () => {
+it('does not fail when the background can not be reached', async () => {
   await expect(
     open(undefined, false).choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '' }),
   ).resolves.toBeUndefined();
 });
 
-it('nothing is kept over what this version can not read', async () => {
+it('does not overwrite preferences that this version can not read', async () => {
   for (const stored of [
     { version: version - 1, data },
     { version: version + 1, data },
@@ -54,7 +54,7 @@ it('nothing is kept over what this version can not read', async () => {
   expect(saved).toEqual([{ ...preferencesItem.fallback, copyFormat: 'own', copyTemplate: '' }]);
 });
 
-it('a storage that can not be read is read as empty', async () => {
+it('falls back to the default when storage can not be read', async () => {
   const choice = createCopyPreference(
     () => Promise.reject(new Error('No disk.')),
     () => null,

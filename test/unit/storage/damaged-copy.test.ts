@@ -1,4 +1,4 @@
-/** What is set aside of damaged data never holds a password or a key, wherever in it they stood. */
+/** Copies of damaged data never hold a password or a key. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { cleanDamagedCopies } from '../../../entrypoints/background/storage/damaged-copies.ts';
@@ -17,7 +17,7 @@ const secret = 'secret-of-a-link';
 const link = { ...draft(), extras: { ...defaultLinkOptions, password: secret } };
 const disk = () => JSON.stringify([...local.kept]);
 
-it('of a job that can’t be read', async () => {
+it('removes the password from the copy of a job', async () => {
   fresh();
   local.kept.set(`job:${uuid(1)}`, { ...jobOf(1), ask: { ...shortenAsk(1), link }, version: 99 });
   await createJournal(() => {}).all();
@@ -26,7 +26,7 @@ it('of a job that can’t be read', async () => {
   expect(disk()).not.toContain(secret);
 });
 
-it('of an intent that can’t be read', async () => {
+it('removes the password from the copy of an intent', async () => {
   fresh();
   local.kept.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
   await recoverIntents({ submit: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
@@ -34,7 +34,7 @@ it('of an intent that can’t be read', async () => {
   expect(disk()).not.toContain(secret);
 });
 
-it('of copies that an earlier version has set aside', async () => {
+it('removes passwords from the copies of earlier versions', async () => {
   fresh();
   local.kept.set('damaged:job:x', { ask: { link }, left: 'as it was' });
   local.kept.set('preferences', { version: 1 });
@@ -49,11 +49,11 @@ it.each([
   [JSON.stringify({ link })],
   [JSON.stringify({ password: secret, x: 1 }).slice(0, 25)],
   [{ data: JSON.stringify({ key: `${secret}"\\` }) }],
-])('wherever it stands: %j', (raw) => {
+])('removes secrets anywhere in the value: %j', (raw) => {
   expect(JSON.stringify(withoutSecrets(raw))).not.toContain(secret.slice(0, 8));
 });
 
-it('everything else is left as it was', () => {
+it('leaves everything else as it was', () => {
   const names = fc.string().filter((name) => !/^(?:password|key)$/iu.test(name));
   const plain = fc.letrec((tie) => ({
     value: fc.oneof(

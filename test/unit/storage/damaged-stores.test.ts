@@ -1,6 +1,6 @@
 /**
- * 1,000 generated damaged stores, read as the background reads them at its start: no error, the raw copy kept aside, what
- * is sound left alone, and not one request. Jobs are the journal's own affair: test/unit/background.
+ * 1,000 generated damaged stores, read as the background reads them at its start: no error, a copy of the damaged data,
+ * valid data unchanged, and no request. Jobs are tested with the journal: test/unit/background.
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ const { local } = browser.storage;
 type Name = 'preferences' | 'presets' | 'pickerLists' | 'recentLinks' | 'accountView';
 type Definition = ItemDefinition<unknown>;
 
-/** The items by their names in `openItems`, each with sound data that differs from its fallback. */
+/** The items by their names in `openItems`, each with valid data that differs from its fallback. */
 const items: readonly (readonly [Name, Definition, unknown])[] = [
   ['preferences', preferencesItem, { ...preferencesItem.fallback, autoCopy: false }],
   [
@@ -49,12 +49,12 @@ const items: readonly (readonly [Name, Definition, unknown])[] = [
   ['accountView', accountViewItem, { ...accountViewItem.fallback, address: 'https://sho.rt' }],
 ];
 
-const key = 'key-kept-in-one-place';
+const key = 'key-stored-in-one-place';
 const connection = { version: 1, data: { address: 'https://sho.rt', key, scope: 'https://sho.rt#1' } };
 const asks = [shortenAsk(1), campaignAsk(2), { ...shortenAsk(3), from: 'menu' as const }];
 const connecting = { id: uuid(4), at: 4, kind: 'connect', address: 'https://sho.rt', key };
 
-/** Everything stored that is in order. */
+/** A valid store. */
 const whole: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(items.map(([, { key: name, version }, data]) => [name, { version, data }])),
   connection,
@@ -67,7 +67,7 @@ const whole: Readonly<Record<string, unknown>> = {
 };
 const names = Object.keys(whole);
 
-/** Every place within a value, as a list of steps. */
+/** Every path within a value. */
 function places(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]];
   return [
@@ -76,7 +76,7 @@ function places(value: unknown): string[][] {
   ];
 }
 
-/** A copy with the value at a place replaced, or left out. */
+/** A copy with the value at a path replaced, or removed. */
 function spoil(
   value: unknown,
   [step, ...more]: readonly string[],
@@ -101,10 +101,10 @@ const damageOf = (name: string) => {
   const within = fc.constantFrom(...places(before));
   return fc.oneof(
     anything,
-    // Of another type in one place, or without it.
+    // Another type at one path, or nothing.
     fc.tuple(within, anything).map(([place, value]) => spoil(before, place, { value })),
     within.map((place) => spoil(before, place, null)),
-    // Of another version.
+    // Another version.
     fc
       .tuple(fc.oneof(fc.integer({ min: -3, max: 99 }), anything), fc.oneof(anything, fc.constant(before)))
       .map(([version, data]) => ({ version, data })),
@@ -117,7 +117,7 @@ const damageOf = (name: string) => {
   );
 };
 
-/** Some keys damaged, the others sound or missing. */
+/** Some keys damaged, the others valid or missing. */
 const store = fc
   .tuple(...names.map((name) => fc.oneof({ weight: 2, arbitrary: damageOf(name) }, fc.constant(whole[name]))))
   .chain((values) => fc.tuple(fc.constant(values), fc.subarray(names)))
@@ -127,7 +127,7 @@ const store = fc
     ),
   );
 
-/** One start of the background, as far as it reads these keys; then the next life would find what is kept now. */
+/** One start of the background, as far as it reads these keys. */
 function start() {
   const damaged: string[] = [];
   const taken: unknown[] = [];
@@ -174,7 +174,7 @@ const fill = (stored: Readonly<Record<string, unknown>>): void => {
 };
 
 describe('1,000 damaged stores', () => {
-  it('no error, a raw copy of each damage, the rest untouched, no request', async () => {
+  it('cause no error and no request, are copied, and leave the rest untouched', async () => {
     const seen = { damaged: 0, sound: 0 };
     await fc.assert(
       fc.asyncProperty(store, async (stored) => {
@@ -193,13 +193,13 @@ describe('1,000 damaged stores', () => {
             expect(local.kept.has(`damaged:${definition.key}`)).toBe(false);
             seen.sound++;
           }
-          // What a later write would replace stays until then.
+          // The damaged value stays until a later write replaces it.
           if (isDamaged) expect(local.kept.get(definition.key)).toEqual(raw);
           else if (raw !== undefined)
             expect(readItem(definition, local.kept.get(definition.key))).toEqual(value);
         }
 
-        // Written by others, or only once there is a lane.
+        // Written by others, or only once there is a request queue.
         for (const name of ['draft:https://example.com/', 'popup-view', 'lane-memory', `job:${uuid(9)}`])
           if (name in stored) expect(local.kept.get(name)).toEqual(stored[name]);
 
@@ -216,7 +216,7 @@ describe('1,000 damaged stores', () => {
           if (!name.startsWith('intent:')) continue;
           const sound = commandSchema.safeParse(raw).success || connectIntentSchema.safeParse(raw).success;
           expect([name, damaged.includes(name)]).toEqual([name, !sound]);
-          // Sound ones stay until their job is in the journal; the others are out of the way, so that none is tried twice.
+          // Valid ones stay until their job is in the journal; the others are moved, so that none is tried twice.
           expect(local.kept.has(name)).toBe(sound);
           expect(local.kept.has(`damaged:${name}`)).toBe(!sound);
         }
@@ -235,7 +235,7 @@ describe('1,000 damaged stores', () => {
     expect(seen.sound).toBeGreaterThan(500);
   });
 
-  it('a damaged ask to connect keeps no key in its copy', async () => {
+  it('have no key in the copy of a damaged connect intent', async () => {
     const { key: _key, ...rest } = connecting;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.keys(rest)), anything, async (field, value) => {
@@ -261,12 +261,12 @@ describe.each(items)('%s', (name, definition, data) => {
     data: { ...Object(data), sinceThen: ['a', 'b'] } as unknown,
   };
 
-  it('of a newer version: kept aside whole, in this life and the next, also after a write', async () => {
+  it('of a newer version is copied as a whole, also after a restart and after a write', async () => {
     fill({ [definition.key]: newer });
     const first = start();
     expect(await itemOf(first.opened, name).read()).toEqual(definition.fallback);
     expect(first.damaged).toEqual([definition.key]);
-    // The person updates again before anything was written: the newer data is where it was.
+    // The user updates again before anything was written: the newer data is unchanged.
     expect(local.kept.get(definition.key)).toEqual(newer);
     const second = start();
     await itemOf(second.opened, name).update((value) => structuredClone(value));
@@ -278,7 +278,7 @@ describe.each(items)('%s', (name, definition, data) => {
     expect(start().damaged).toEqual([]);
   });
 
-  it('damaged, with no room to keep it aside: read as empty, told once, never written over', async () => {
+  it('damaged, without space for a copy, is read as empty, reported once, and never overwritten', async () => {
     const raw = { version: definition.version, data: 'cut off here' };
     fill({ [definition.key]: raw });
     local.fails = (written) => written.startsWith('damaged:');
@@ -289,7 +289,7 @@ describe.each(items)('%s', (name, definition, data) => {
     await expect(itemOf(opened, name).update((value) => structuredClone(value))).rejects.toThrow('disk full');
     await expect(itemOf(opened, name).write(data)).rejects.toThrow('disk full');
     expect(local.kept.get(definition.key)).toEqual(raw);
-    // As soon as there is room, it is kept aside and the item works again.
+    // As soon as there is space, it is copied and the item works again.
     local.fails = () => false;
     await itemOf(opened, name).write(data);
     expect(local.kept.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
@@ -298,7 +298,7 @@ describe.each(items)('%s', (name, definition, data) => {
   });
 });
 
-it('an older version that can not be written back is read all the same', async () => {
+it('reads an older version that can not be written back', async () => {
   const { campaign, channel, pixels } = preferencesItem.fallback;
   const raw = { version: 1, data: { campaign, channel, pixels, autoCopy: false } };
   fill({ preferences: raw });
@@ -309,7 +309,7 @@ it('an older version that can not be written back is read all the same', async (
   expect(local.kept.get('preferences')).toEqual(raw);
 });
 
-it('a connection that can not be kept aside is not connected, and not lost', async () => {
+it('does not connect, and loses nothing, when a damaged connection can not be copied', async () => {
   const raw = { version: 2, data: { ...connection.data, more: true } };
   fill({ connection: raw });
   local.fails = (written) => written === 'damaged:connection';

@@ -28,21 +28,21 @@ function open(area: MemoryArea, definition: ItemDefinition<Liking> = liking) {
 }
 
 describe('reading', () => {
-  it('nothing there gives the fallback and writes nothing', async () => {
+  it('gives the fallback for an absent key and writes nothing', async () => {
     const area = new MemoryArea();
     const { item, reports } = open(area);
     expect(await item.read()).toEqual(fallback);
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
-  it('what is there comes back, and stays untouched', async () => {
+  it('gives the stored value, which stays untouched', async () => {
     const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
     const { item, reports } = open(area);
     expect(await item.read()).toEqual({ colour: 'red', count: 4 });
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
-  it('an area that could not be read is read again the next time', async () => {
+  it('tries again after a failed read', async () => {
     const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
     const { item } = open(area);
     const get = area.get.bind(area);
@@ -66,12 +66,12 @@ describe('migrations', () => {
     expect(area.writes).toHaveLength(1);
   });
 
-  it('start at the version that is there', async () => {
+  it('start at the stored version', async () => {
     const area = new MemoryArea(stored({ colour: 'red' }, 2));
     expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
   });
 
-  it('one that throws on damaged data: kept aside and reported', async () => {
+  it('that throw on damaged data lead to a copy and a report', async () => {
     const area = new MemoryArea(stored(null, 1));
     const { item, reports } = open(area, {
       ...liking,
@@ -82,7 +82,7 @@ describe('migrations', () => {
     expect(area.items.get('damaged:liking')).toEqual({ version: 1, data: null });
   });
 
-  it('one may turn data into nothing', async () => {
+  it('may give undefined', async () => {
     const area = new MemoryArea({ liking: { version: 1, data: { forgotten: true } } });
     const reports: string[] = [];
     const item = createItem<string | null>(
@@ -112,7 +112,7 @@ describe('damaged data', () => {
     ['a newer version', { version: 4, data: { colour: 'red', count: 1, shade: 'dark' } }],
   ];
 
-  it.each(damages)('%s: the fallback, kept aside, reported once', async (_name, raw) => {
+  it.each(damages)('is copied, reported once, and read as the fallback: %s', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     const { item, reports } = open(area);
     expect(await item.read()).toEqual(fallback);
@@ -121,13 +121,13 @@ describe('damaged data', () => {
     expect(area.items.get('damaged:liking')).toEqual(raw);
   });
 
-  it.each(damages)('%s: not replaced by a read', async (_name, raw) => {
+  it.each(damages)('is not replaced by a read: %s', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     await open(area).item.read();
     expect(area.items.get('liking')).toEqual(raw);
   });
 
-  it.each(damages)('%s: kept aside also when the first act is a write', async (_name, raw) => {
+  it.each(damages)('is copied also when the first call is a write: %s', async (_name, raw) => {
     const area = new MemoryArea({ liking: raw });
     const { item, reports } = open(area);
     await item.write({ colour: 'blue', count: 2 });
@@ -136,7 +136,7 @@ describe('damaged data', () => {
     expect(area.items.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
   });
 
-  it('is never replaced when it could not be kept aside', async () => {
+  it('is never replaced when it could not be copied', async () => {
     const area = new MemoryArea({ liking: 'red' });
     area.failsToSet = true;
     const { item } = open(area);
@@ -147,7 +147,7 @@ describe('damaged data', () => {
     expect(area.items.get('damaged:liking')).toBe('red');
   });
 
-  it('1,000 made-up values: never an error, always reported or sound', async () => {
+  it('causes no error, and is reported unless it is valid, for 1,000 generated values', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (raw) => {
         const area = new MemoryArea();
@@ -165,7 +165,7 @@ describe('damaged data', () => {
 });
 
 describe('changing', () => {
-  it('updates never overtake each other', async () => {
+  it('runs updates one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 2, maxLength: 12 }), async (delays) => {
         const area = new MemoryArea();
@@ -187,13 +187,13 @@ describe('changing', () => {
     );
   });
 
-  it('a change that gives back the same value writes nothing', async () => {
+  it('writes nothing when the value is the same', async () => {
     const area = new MemoryArea();
     await open(area).item.update((value) => value);
     expect(area.writes).toEqual([]);
   });
 
-  it('a change that throws, or a disk that is full, holds up nobody', async () => {
+  it('goes on after a change that throws, and after a full disk', async () => {
     const area = new MemoryArea();
     const { item } = open(area);
     const broken = item.update(() => {
@@ -208,7 +208,7 @@ describe('changing', () => {
     expect(await item.read()).toEqual({ colour: 'red', count: 1 });
   });
 
-  it('a removed item gives the fallback, here and after a restart', async () => {
+  it('gives the fallback after a removal, here and after a restart', async () => {
     const area = new MemoryArea(stored({ colour: 'red', count: 1 }));
     const { item } = open(area);
     await item.read();
@@ -219,7 +219,7 @@ describe('changing', () => {
   });
 });
 
-describe('peeking, as pages do', () => {
+describe('readItem, for pages', () => {
   it.each([
     [stored({ colour: 'red', count: 1 }).liking, { colour: 'red', count: 1 }],
     [stored('red', 1).liking, fallback],

@@ -1,4 +1,4 @@
-/** What is kept under which rules: recent links, picker lists, the popup view's guard, one stored example a version. */
+/** Rules of stored values: recent links, picker lists, the parser of the popup view, one stored example of each version. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
@@ -26,7 +26,7 @@ const link = (n: number): RecentLink => ({
 });
 
 describe('recent links', () => {
-  it('newest first, at most 50, each short link once', () => {
+  it('have the newest first, at most 50, each short link once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 150 }), (made) => {
         let links: RecentLink[] = [];
@@ -38,7 +38,7 @@ describe('recent links', () => {
     expect(maxRecentLinks).toBe(50);
   });
 
-  it('the list given is left as it is', () => {
+  it('leave the given list unchanged', () => {
     const links = [link(1), link(2)];
     withRecent(links, link(2));
     expect(links).toEqual([link(1), link(2)]);
@@ -48,13 +48,13 @@ describe('recent links', () => {
 describe('picker lists', () => {
   const named = (id: string) => ({ id, name: `n${id}` });
 
-  it('recently used come first, newest first; the others stay in their order', () => {
+  it('have recently used options first, newest first; the others stay in their order', () => {
     const choices = ['5', '4', '3', '2', '1'].map(named);
     expect(recentFirst(choices, ['1', '9', '4']).map(({ id }) => id)).toEqual(['1', '4', '5', '3', '2']);
     expect(choices.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
   });
 
-  it('nothing is lost or doubled by the order', () => {
+  it('keep every option once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat()), fc.array(fc.nat()), (ids, recent) => {
         const ordered = recentFirst(
@@ -68,7 +68,7 @@ describe('picker lists', () => {
     );
   });
 
-  it('ids used lately: the newest first, each once, at most 20', () => {
+  it('have the newest recent ids first, each once, at most 20', () => {
     let ids: string[] = [];
     for (let n = 1; n <= 30; n++) ids = withRecentId(ids, String(n));
     ids = withRecentId(ids, '15');
@@ -77,10 +77,10 @@ describe('picker lists', () => {
   });
 });
 
-describe('the guard of the popup view', () => {
+describe('the parser of the popup view', () => {
   const lists = ['campaigns', 'channels', 'pixels', 'pixelTypes', 'domains', 'recents', 'jobs'] as const;
 
-  it('passes what the background writes, unchanged, through storage', () => {
+  it('accepts the background’s view after storage, unchanged', () => {
     for (const view of [emptyPopupView, fullView()]) {
       const stored: unknown = structuredClone(view);
       expect(parsePopupView(stored)).toEqual(view);
@@ -97,11 +97,11 @@ describe('the guard of the popup view', () => {
     [{ ...fullView(), version: emptyPopupView.version + 1 }],
     [{ ...fullView(), version: emptyPopupView.version - 1 }],
     [{ ...fullView(), version: '1' }],
-  ])('gives nothing for %j', (raw) => {
+  ])('gives null for %j', (raw) => {
     expect(parsePopupView(raw)).toBeNull();
   });
 
-  it.each(lists)('gives nothing without %s', (list) => {
+  it.each(lists)('gives null without %s', (list) => {
     const { [list]: _left, ...rest } = fullView();
     expect(parsePopupView(rest)).toBeNull();
     expect(parsePopupView({ ...rest, [list]: { length: 0 } })).toBeNull();
@@ -114,15 +114,15 @@ describe('the guard of the popup view', () => {
     [{}],
     [{ campaign: null, channel: null }],
     [{ campaign: null, channel: null, pixels: {} }],
-  ])('gives nothing when the defaults are %j: the form takes its pixels from them', (defaults) => {
+  ])('gives null when the defaults are %j: the form reads its pixels from them', (defaults) => {
     expect(parsePopupView({ ...fullView(), defaults })).toBeNull();
   });
 
-  it.each(lists)('gives nothing when %s holds null: a page would break on drawing it', (list) => {
+  it.each(lists)('gives null when %s holds null: a page could not render it', (list) => {
     expect(parsePopupView({ ...fullView(), [list]: [null] })).toBeNull();
   });
 
-  it('1,000 damaged values: no error, and what passes has every list', () => {
+  it('throws for none of 1,000 damaged values, and accepts only those with every list', () => {
     const paths = [...Object.keys(fullView()), 'defaults.pixels'];
     const damage = fc.array(fc.tuple(fc.constantFrom(...paths), fc.option(fc.anything())), {
       minLength: 1,
@@ -189,18 +189,18 @@ describe('one stored example a version', () => {
   const acts = { reuse: false, oneClick: true, notify: true };
   const copying = { copyFormat: 'own', copyTemplate: '{short} ({title})' };
 
-  /** Opens what a version left, as the background does: what is read, what a page reads afterwards, and the version. */
+  /** Opens the data of a version as the background does: the value, a page's value afterwards, and the stored version. */
   async function opened<T>(definition: ItemDefinition<T>, version: number, data: unknown) {
     const area = new MemoryArea({ [definition.key]: { version, data } });
     const reports: string[] = [];
     const read = await createItem(area, definition, (key) => reports.push(key)).read();
     const stored = area.items.get(definition.key);
-    return { read, peeked: readItem(definition, stored), kept: stored, reports };
+    return { read, peeked: readItem(definition, stored), stored, reports };
   }
   const sound = (version: number, data: unknown) => ({
     read: data,
     peeked: data,
-    kept: { version, data },
+    stored: { version, data },
     reports: [],
   });
 
@@ -263,7 +263,7 @@ describe('one stored example a version', () => {
   });
 });
 
-it('of another account, presets keep what is not the account’s', () => {
+it('removes the ids of another account from presets', () => {
   const fields = {
     campaign: null,
     pixels: [],
@@ -276,7 +276,7 @@ it('of another account, presets keep what is not the account’s', () => {
     ...stored,
     list: [{ ...stored.list[0], fields: { alias: 'x', extras: { note: 'x' } } }],
   });
-  // A number is the id of a splash page or an overlay.
+  // A type that is a number is the id of a splash page or an overlay.
   const typed = (type: string) => ({
     list: [{ id: 'p1', name: 'Mail', sites: [], fields: { extras: { type, note: 'x' } } }],
     defaultId: null,

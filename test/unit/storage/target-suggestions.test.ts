@@ -1,4 +1,4 @@
-/** What a service calls countries and devices: each once, the newest first, never many, and nothing that is no name. */
+/** The service's names of countries and devices: each once, newest first, limited in number and length. */
 import { expect, it } from 'vitest';
 import {
   parseTargetSuggestions,
@@ -11,7 +11,7 @@ const link = (countries: string[], devices: string[] = []) => ({
   device: Object.fromEntries(devices.map((name) => [name, 'https://there.example/'])),
 });
 
-it('names of a link come first, each once; nothing new is nothing to store', () => {
+it('has a link’s names first, each once, and nothing to store without new ones', () => {
   const one = withTargetsOf(link(['Czech Republic', 'Germany'], ['iphone']), noTargetSuggestions);
   expect(one).toEqual({ countries: ['Czech Republic', 'Germany'], devices: ['iphone'] });
   const suggestions = one ?? noTargetSuggestions;
@@ -24,7 +24,7 @@ it('names of a link come first, each once; nothing new is nothing to store', () 
   ]);
 });
 
-it('what is empty or long is no name, and three hundred are kept', () => {
+it('ignores empty and long names, and stores three hundred', () => {
   expect(withTargetsOf(link([' ', 'x'.repeat(81)]), noTargetSuggestions)).toBeNull();
   let suggestions = noTargetSuggestions;
   for (let n = 0; n < 400; n++)
@@ -45,6 +45,6 @@ it.each([
   { countries: ['Germany'], devices: [] },
   { version: 1, countries: 'Germany' },
   { version: 1, countries: { 0: 'Germany' }, devices: [7, null, ' '] },
-])('stored as %j it counts as none', (raw) => {
+])('counts %j as empty', (raw) => {
   expect(parseTargetSuggestions(raw)).toEqual(noTargetSuggestions);
 });

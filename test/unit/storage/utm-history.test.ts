@@ -6,7 +6,7 @@ import { utmHistoryItem, withUsed } from '../../../lib/storage/utm-history.ts';
 
 const one = (name: string, value: string) => ({ name, value });
 
-it('the newest come first, each once', () => {
+it('has the newest first, each once', () => {
   const used = [one('a', '1'), one('b', '2')];
   expect(withUsed(used, [one('b', '2'), one('a', '3')])).toEqual([
     one('b', '2'),
@@ -16,11 +16,11 @@ it('the newest come first, each once', () => {
   expect(withUsed(used, [])).toEqual(used);
 });
 
-it('what is empty or long is not kept', () => {
+it('does not store empty and long values', () => {
   expect(withUsed([], [one('', '1'), one('a', ''), one('a', 'x'.repeat(200))])).toEqual([]);
 });
 
-it('twelve of a name at most, and two hundred of all; what goes is the oldest', () => {
+it('stores twelve values a name and two hundred in all, and drops the oldest', () => {
   let used = [one('other', 'kept')];
   for (let n = 1; n <= 30; n++) used = withUsed(used, [one('a', String(n))]);
   expect(used.filter(({ name }) => name === 'a').map(({ value }) => value)).toEqual(
@@ -31,7 +31,7 @@ it('twelve of a name at most, and two hundred of all; what goes is the oldest', 
   expect(used).toHaveLength(200);
 });
 
-it('a page reads what the background has written, by name', () => {
+it('is read by a page as the background has written it, by name', () => {
   const data = withUsed([], [one('a', '1'), one('b', '2'), one('a', '3'), one('__proto__', '4')]);
   const stored: unknown = structuredClone({ version: utmHistoryItem.version, data });
   expect([...parseUtmHistory(stored)]).toEqual([
@@ -41,7 +41,7 @@ it('a page reads what the background has written, by name', () => {
   ]);
 });
 
-it('damaged ones are none', () => {
+it('is empty when it is damaged', () => {
   for (const raw of [
     undefined,
     null,

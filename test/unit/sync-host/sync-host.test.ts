@@ -1,4 +1,4 @@
-/** The keeper's seat: one account at a time, and the background hears when there is nothing left to do. */
+/** The sync host: one account at a time, with a report to the background when it has finished. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSyncHost, type SyncHostDeps } from '../../../lib/sync-host/sync-host.ts';
@@ -29,7 +29,7 @@ const well: Answer = (path) => ({
   date: null,
 });
 
-/** A background that answers as it is told, and a pause that the test ends. */
+/** A background with the given answers, and pauses that the test ends. */
 function start(
   answer: Answer = well,
   rowEnds: Promise<unknown> = Promise.resolve(),
@@ -76,11 +76,11 @@ async function until(hold: () => boolean): Promise<void> {
 }
 
 beforeEach(() => {
-  scope = `https://sho.rt#seat-${++scopes}`;
+  scope = `https://sho.rt#host-${++scopes}`;
 });
 
-describe('keep', () => {
-  it('brings the account in, and says that nothing is left', async () => {
+describe('a sync', () => {
+  it('fetches the account, and reports that nothing is left', async () => {
     const { host, requestsOf } = start();
     host({ task: 'sync', scope, force: false });
     await until(() => requestsOf('sync-finished').length > 0);
@@ -92,7 +92,7 @@ describe('keep', () => {
     expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
   });
 
-  it('at once, lets nobody wait for the lists and the newest links', async () => {
+  it('has priority for the lists and the newest links when it is forced', async () => {
     const { host, requestsOf } = start();
     host({ task: 'sync', scope, force: true });
     await until(() => requestsOf('sync-finished').length > 0);
@@ -102,7 +102,7 @@ describe('keep', () => {
     expect([priority('/api/campaigns'), priority('/api/urls')]).toEqual(['user', 'user']);
   });
 
-  it('asked for twice is said to be done once', async () => {
+  it('is reported once after two commands', async () => {
     const { host, requestsOf } = start();
     host({ task: 'sync', scope, force: false });
     host({ task: 'sync', scope, force: false });
@@ -116,7 +116,7 @@ describe('keep', () => {
     [{ kind: 'limit', until: 5_000, message: null }, true],
     [{ kind: 'key', status: 403, message: null }, false],
     [{ kind: 'no-permission', origin: 'https://sho.rt' }, false],
-  ])('after %j: is it tried again by itself? %s', async (failure, more) => {
+  ])('after %j is repeated automatically: %s', async (failure, more) => {
     const { host, requestsOf } = start(() => ({ ok: false, failure }));
     host({ task: 'sync', scope, force: false });
     await until(() => requestsOf('sync-finished').length > 0);
@@ -125,7 +125,7 @@ describe('keep', () => {
 });
 
 describe('a bulk', () => {
-  it('is gone on with, and nothing is said to be done before it is', async () => {
+  it('runs to its end before the report', async () => {
     const database = await openOrCreate(scope);
     await createBulk(database, {
       id: uuid(1),
@@ -150,7 +150,7 @@ describe('a bulk', () => {
     expect(requestsOf('acknowledge')).toEqual([{ id: uuid(2) }]);
   });
 
-  it('behind a standstill settles its task, and is gone on with when requests are sent again', async () => {
+  it('ends its command while sending is blocked, and goes on afterwards', async () => {
     const database = await openOrCreate(scope);
     await createBulk(database, {
       id: uuid(1),
@@ -174,7 +174,7 @@ describe('a bulk', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('settles its task when it is over, and not before: until then the document stays open', async () => {
+  it('ends its command only when it is over: until then the document stays open', async () => {
     const database = await openOrCreate(scope);
     await createBulk(database, {
       id: uuid(1),
@@ -188,19 +188,19 @@ describe('a bulk', () => {
     const ends = { end: () => {} };
     const { take, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
     let settledAt = '';
-    void take({ task: 'sync', scope, force: false }).then(() => (settledAt = 'kept'));
+    void take({ task: 'sync', scope, force: false }).then(() => (settledAt = 'sync ended'));
     await until(() => requestsOf('submit').length > 0);
     await settled();
     expect(settledAt).toBe('');
     ends.end();
     await until(() => requestsOf('sync-finished').length > 0);
     await settled();
-    expect(settledAt).toBe('kept');
+    expect(settledAt).toBe('sync ended');
     await take({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
     await take({ task: 'stop' });
   });
 
-  it('whose database can’t be opened is looked at again by the alarm, and not when a page opens', async () => {
+  it('is retried by the alarm, not by an opened page, when its database can’t be opened', async () => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = () => {
       throw new DOMException('Internal error', 'UnknownError');
@@ -222,7 +222,7 @@ describe('a bulk', () => {
     }
   });
 
-  it('keeps the mirror from nothing: what failed is tried again meanwhile', async () => {
+  it('does not hold up the sync, which is retried meanwhile', async () => {
     const database = await openOrCreate(scope);
     await createBulk(database, {
       id: uuid(1),
@@ -250,7 +250,7 @@ describe('a bulk', () => {
 });
 
 describe('an account', () => {
-  it('that has gone is let go of: nothing more is asked or said for it', async () => {
+  it('that was disconnected gets no more requests and reports', async () => {
     let answer = (_reply: ReplyOf<'api-get'>) => {};
     const { host, requestsOf } = start(() => new Promise((resolve) => (answer = resolve)));
     host({ task: 'sync', scope, force: false });
@@ -261,7 +261,7 @@ describe('an account', () => {
     expect([requestsOf('api-get').length, requestsOf('sync-finished')]).toEqual([1, []]);
   });
 
-  it('makes room for the next', async () => {
+  it('is replaced by the next one', async () => {
     const { host, requestsOf } = start();
     const other = `${scope}-other`;
     host({ task: 'sync', scope, force: false });
@@ -274,7 +274,7 @@ describe('an account', () => {
   });
 });
 
-it('what a job has done is there at once', async () => {
+it('applies the result of a job at once', async () => {
   const { host, requestsOf } = start();
   host({ task: 'sync', scope, force: false });
   await until(() => requestsOf('sync-finished').length > 0);
@@ -292,6 +292,6 @@ it.each([
   [{ task: 'local-change', scope: 'x', ended: { ask: { kind: 'shorten' }, made: null, at: 5 } }, false],
   [{ task: 'open' }, false],
   [null, false],
-])('%j is a task: %s', (task, is) => {
+])('accepts %j as a command: %s', (task, is) => {
   expect(syncCommandSchema.safeParse(task).success).toBe(is);
 });
