@@ -199,7 +199,7 @@ export async function startChromium(profile: string) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** What it had stored under this profile is there again, but not what it had been allowed. */
+    /** Its storage in this profile is available again, but not its permissions. */
     async install(dir: string): Promise<string> {
       return z.object({ id: z.string() }).parse(await send('Extensions.loadUnpacked', { path: dir })).id;
     },

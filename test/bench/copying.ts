@@ -28,7 +28,7 @@ interface Answer {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** When this process, the service, was asked for each new link and had answered. Epoch ms. */
+/** The arrival of each request for a new link at this process, the service, and of its answer. Epoch ms. */
 function watchAnswers(): { readonly answers: readonly Answer[]; stop(): void } {
   const arrived = new WeakMap<IncomingMessage, number>();
   const answers: Answer[] = [];

@@ -14,7 +14,7 @@ import { median, quantile } from './statistics.ts';
 
 const few = 100;
 const many = 100_000;
-/** What one frame may cost, in ms. */
+/** The limit of a frame, in ms. */
 const frameMs = 1_000 / 60;
 export const manageTargets = { opening: 1.2, typingMs: 2 * frameMs } as const;
 
@@ -143,7 +143,7 @@ async function type({ page, session }: InUse): Promise<Typed> {
     await painted(page);
     return 1_000 * ((await metric(session, 'TaskDuration')) - start);
   };
-  // What it costs to look, with nothing typed.
+  // The cost of the measurement itself, with nothing typed.
   const idle: number[] = [];
   for (let look = 0; look < 10; look++) idle.push(await work(async () => undefined));
   const keys: number[] = [];

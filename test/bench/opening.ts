@@ -30,7 +30,7 @@ export interface Filled {
   readonly recents: number;
 }
 
-/** Runs before the page's own first line. Both popups have the same elements, so the same look tells both. */
+/** Runs before the page's own first line. Both popups have the same elements, so the same check serves both. */
 function collect(wanted: Filled): void {
   const state = { filled: 0, longTaskEnd: 0, last: 0 };
   const note = (time: number): void => void (state.last = Math.max(state.last, time));

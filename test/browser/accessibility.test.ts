@@ -82,7 +82,7 @@ describe('the popup', () => {
     await fits(page, 380, [...everyLook]);
     await page.close();
 
-    // Not forever: until a worker has heard from the service, it asks one thing at a time.
+    // Not endless: before its first reply a worker sends one request at a time.
     let goOn = (): void => undefined;
     const seen = new Promise<void>((resolve) => (goOn = resolve));
     scene.service.answerNext('POST /api/url/add', async (exchange) => {

@@ -230,7 +230,7 @@ describe('a bulk', () => {
       const markdown = await readClipboard(scene.running);
       expect(markdown).toContain('| Title | Short link | Address |');
       expect(markdown).toContain('<https://example.com/file/2>');
-      // A page that is opened anew says nothing yet: only one in front may copy.
+      // A page that is opened anew shows no status yet: only one in front may copy.
       await page.page.bringToFront();
       await page.page.reload();
       await page.click('button', 'Copy');

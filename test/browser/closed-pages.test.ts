@@ -1,4 +1,4 @@
-// What a closed manage tab leaves in memory: pages of the extension share one process, whose documents are counted.
+// Memory after a manage tab is closed: pages of the extension share one process, whose documents are counted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openExtensionPage, until, type PageDriver } from './harness/index.ts';
 import { explainFailures, startConnected, type Scene } from './setup/connected.ts';
@@ -15,7 +15,7 @@ describe('closed manage tabs', () => {
   });
   afterAll(() => scene.close());
 
-  /** Of the whole process. @param collected after a garbage collection */
+  /** Documents of the whole process. @param collected after a garbage collection */
   async function documents(collected: boolean): Promise<number> {
     if (collected) await watching.session.send('HeapProfiler.collectGarbage');
     const { metrics } = await watching.session.send('Performance.getMetrics');

@@ -85,7 +85,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
 
   it('denies page scripts access to the storage', async () => {
     await wakeWorker(scene.running);
-    // The level itself can't be asked for; that setting it again is allowed shows the call exists and is ours.
+    // The level itself can't be read; setting it again shows that the call exists and is allowed.
     expect(
       await evaluateInWorker(
         scene.running,
@@ -140,7 +140,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
       .split('\n')
       .filter((line) => line.includes(`"initiator":"chrome-extension://${running.id}"`));
     const asked = ours.flatMap((line) => /"url":"([a-z]+:\/\/[^/"]+)/.exec(line)?.[1] ?? []);
-    // What the test of the policy tried was stopped before it became a request.
+    // The attempts of the policy's test were blocked before they became requests.
     expect([...new Set(asked)]).toEqual([service.origin]);
     expect(site.requests.filter((request) => request.includes(service.key))).toEqual([]);
     for (const { path: to, search, headers } of service.store.requests('/')) {

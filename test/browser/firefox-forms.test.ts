@@ -87,7 +87,7 @@ describe('the page below the popup', () => {
       (await tab.evaluate(() => document.readyState).catch(() => '')) === 'complete' ? true : undefined,
     );
     await tab.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('p') ?? document.body));
-    // Behind that tab no press counts as one to the browser, so what it takes is asked for in the settings.
+    // Behind that tab no press counts as a gesture, so the permission is requested in the settings.
     const allowed = () => settings.evaluate(`browser.permissions.contains({ permissions: ['scripting'] })`);
     expect(await allowed()).toBe(false);
     await settings.bringToFront();

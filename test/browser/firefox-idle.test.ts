@@ -93,7 +93,7 @@ interface Slowness {
   readonly what: string;
   readonly service?: ServiceOptions;
   readonly latency: number;
-  /** Seconds for which the service once asks for silence. */
+  /** Seconds of the service's single `Retry-After`. */
   readonly silence?: number;
 }
 
@@ -199,7 +199,7 @@ describe(`Firefox with a background that ends after ${idleTimeout} ms`, () => {
       (await options.evaluate('browser.extension.getBackgroundPage() === null')) === true ? true : undefined,
     );
     const address = 'https://example.com/typed';
-    // Where the background dies over the request, the popup says so, and looks for the link for half a minute.
+    // If the background ends during the request, the popup shows that, and the link is looked up for half a minute.
     await shortenInFirefox(firefox, address, 100_000);
     await comeToRest(await openBare(firefox), 60_000);
     const made = service.store.links().filter(({ id }) => !before.has(id));

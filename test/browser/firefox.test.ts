@@ -19,7 +19,7 @@ describe('the production build in Firefox', () => {
   });
 
   it('opens its settings after installing', async () => {
-    // The driver does not list tabs that an extension opened: the extension itself is asked.
+    // The driver does not list tabs that an extension opened: the extension itself lists them.
     const page = await firefox.openTab(firefox.url('manifest.json'));
     const tabs = () =>
       page.evaluate(

@@ -1,5 +1,5 @@
 // A minute after the last work nothing of the extension is left: no hidden document, no worker, no alarm that would wake it.
-// The browser's own list of targets says so. By the bare protocol: what Puppeteer attaches to a worker keeps it alive.
+// Checked by the browser's own list of targets, over the bare protocol: a session of Puppeteer would keep a worker alive.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startChromium, type Chromium } from '../bench/chromium.ts';
@@ -73,7 +73,7 @@ async function shortenAndLeave(chromium: Chromium, id: string, scene: Scene, pat
   scene.service.setLatency(0);
 }
 
-// What stops the worker is attached to it, and keeps the next one alive.
+// The harness that stops the worker is attached to it, which keeps the next one alive.
 it.skipIf(stopsWorker)(
   'leaves neither document, worker nor alarm a minute after the last work; the next work opens them anew',
   async () => {

@@ -1,4 +1,4 @@
-// What can be done with a link that is made, in the popup itself: its QR code read again from what is drawn, and what
+// Actions on a created link, in the popup itself: its QR code read again from what is drawn, and what
 // a paste yields after "Copy as".
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paintSvg, readCode } from '../unit/components/read-code.ts';

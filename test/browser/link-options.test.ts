@@ -215,7 +215,7 @@ describe('each field reaches the service, and nothing else does', () => {
     const popup = await optionsOn('/option-by-id');
     await select(popup, 'Type', 'By', 'id');
     await popup.fill('textbox', 'Splash page or overlay id', '1');
-    // Whether the account has it is the service's to say.
+    // The service decides whether the account has it.
     await popup.click('button', 'Shorten');
     await waitUntil('it to be sent', () =>
       scene.service.store.requests('/api/url/add').some(({ body }) => body.includes('/option-by-id')),

@@ -1,4 +1,4 @@
-// Who may send messages to the background, in the real browsers: this extension's own pages, with valid messages. Web pages,
+// Allowed senders of messages to the background, in the real browsers: this extension's own pages, with valid messages. Web pages,
 // frames, other extensions and injected scripts all try, and no request reaches the service.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -38,7 +38,7 @@ async function expectSame({ options, service }: Scene): Promise<void> {
   expect(mirrored.filter(({ confirmed }) => !confirmed)).toEqual([]);
 }
 
-/** Pages of the list's tail that were asked for more often than once. */
+/** Pages of the list's tail that were requested more often than once. */
 const repeated = (scene: Scene): number => {
   const pages = tailPages(scene.service).map(({ query }) => `${query['page']} of ${query['limit']}`);
   return pages.length - new Set(pages).size;
@@ -78,7 +78,7 @@ describe('the first sync', () => {
     rounds(2, 10) * 60_000,
   );
 
-  // With STOP_WORKER=1 the ask would meet a worker that has just been stopped, and its time would be that of the start.
+  // With STOP_WORKER=1 the message would meet a worker that has just been stopped, and its time would be that of the start.
   it.skipIf(stopsWorker)(
     'sends a user’s link before its next page',
     async () => {

@@ -118,7 +118,7 @@ describe('an answer in the place of the service’s', { concurrent: true }, () =
 // None of these shows whether the link was made. They wait side by side.
 const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
   ['/half-a-json', { status: 200, body: '{"error":0,"id":12,"shor' }, 'unknown unreachable'],
-  // On a line that was in use, Chromium itself asks again, as often as it has such lines: all of them end so.
+  // On a connection that was in use, Chromium itself repeats the request, on each such connection: all of them fail in this way.
   ['/reset-before-the-body', 'destroy', 'unknown unreachable'],
   [
     '/reset-after-the-body-began',
@@ -187,7 +187,7 @@ it.concurrent(
 it.concurrent(
   'an unknown host name and a dead connection are waited for',
   async () => {
-    // Of a worker that has been stopped before, Chromium holds back no request for the harness.
+    // For a worker that has been stopped before, Chromium holds back no request for the harness.
     let stopFromNowOn = (): void => undefined;
     const known = new Promise<void>((resolve) => (stopFromNowOn = resolve));
     await using scene = await startConnected({ launch: { unstopped: known } });

@@ -369,7 +369,7 @@ describe('once connected', () => {
       const view = (await stored(options))['popup-view'] as { connected: boolean; recents: unknown[] };
       return !view.connected && view.recents.length === 0;
     });
-    // What a view still repeated when the first of it had gone, a later one does not.
+    // A view may repeat data after the first deletion; a later view does not.
     await waitUntil('nothing of the account to be left', async () => {
       const text = JSON.stringify(await stored(options));
       return ['Hiring', 'Press', 'Podcast', 'Recipes', '/with-new-key', 'go.example.com'].every(

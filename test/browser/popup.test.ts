@@ -721,7 +721,7 @@ describe('waiting for the service’s limit', () => {
     await popup.click('button', 'Cancel');
     await popup.waitFor('button', 'Shorten');
     expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
-    // What would have gone has a turn of its own: a link asked for later goes, and is the only one.
+    // A canceled link would have been sent before a later one: that one is sent, and is the only one.
     await popup.close();
     const later = await scene.popupOn('/after-cancelled');
     await later.click('button', 'Shorten');

@@ -109,7 +109,7 @@ async function choosePreset(page: Driver, key: 'Home' | 'End', text: string): Pr
   await showsPreset(page, text);
 }
 
-/** What the service was sent for that page. */
+/** The fields that the service received for that page. */
 function sentFor(where: string): Record<string, unknown> {
   const bodies = scene.service.store
     .requests('/api/url/add')

@@ -9,7 +9,7 @@ describe('a private window of Firefox', () => {
   let service: LocalService;
   let firefox: RunningFirefox;
   let options: Page;
-  /** Whether the extension's page takes it for one. */
+  /** True if the extension's page recognizes it as one. */
   const isPrivate = (page: Page) => page.evaluate('browser.extension.inIncognitoContext');
 
   beforeAll(async () => {

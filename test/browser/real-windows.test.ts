@@ -32,18 +32,18 @@ interface World {
   show(address: string): Promise<RealWindow>;
   /** The keys of a command, as the browser has bound them. */
   keysOf(command: string): Promise<string>;
-  /** Whether the popup is there and its main button would be pressed. */
+  /** True if the popup is open and Enter would press its main button. */
   popupReady(): Promise<boolean>;
   popupOpen(): Promise<boolean>;
   /** By key, in a popup that is ready. */
   pressMainButton(): Promise<void>;
-  /** What the settings say of the shortcuts. */
+  /** The shortcuts as the settings list them. */
   shortcutsInSettings(): Promise<unknown>;
 }
 
 interface Differences {
   readonly name: string;
-  /** Where "Shorten link" stands in the menu of a link, counted from its end: in Chromium "Inspect" is below it. */
+  /** The index of "Shorten link" in the menu of a link, counted from its end: in Chromium "Inspect" is below it. */
   readonly fromBottom: number;
 }
 
@@ -70,7 +70,7 @@ async function linkOnClipboard({ service, screen }: World, address: string): Pro
   return linksTo();
 }
 
-/** What holds in either browser. */
+/** The tests for both browsers. */
 function everyWay(world: () => World, { name, fromBottom }: Differences): void {
   it('the shortcut shortens and copies the page in front', async () => {
     const { screen, site, show, keysOf } = world();
@@ -221,8 +221,8 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
           `browser.commands.getAll().then((all) => all.find(({ name }) => name === '${command}').shortcut)`,
         ),
       ),
-    // By key the first press stays with Firefox's own panel, for every extension; Tab hands the keyboard over. Pressed
-    // while the panel is still opening, Tab is lost, and so is Enter while it hands over.
+    // By key the first press stays with Firefox's own panel, for every extension; Tab moves the focus to the page. Pressed
+    // while the panel is still opening, Tab is lost, and so is Enter while the focus moves.
     async pressMainButton() {
       await inPopup(`popup.addEventListener('keydown', ({ key }) => { popup.keyHeard ??= key; }, true)`);
       const heard = () => inPopup('popup?.keyHeard ?? null');

@@ -111,7 +111,7 @@ describe('the key', () => {
     await look('settings after a wrong key', options);
     service.setQuirks([]);
 
-    // The account's picture lies in another place.
+    // The account's picture is at another origin.
     service.answerNext('GET /api/account', async (exchange) => {
       const answer = await exchange.pass();
       return {

@@ -109,7 +109,7 @@ describe('the sections of an account', () => {
       await page.click('button', 'Add campaign');
       await waitForText(page, 'status', /Summer.* is added/);
       expect(campaign('Summer')).toMatchObject({ slug: 'summer-26', public: true });
-      // What the service alone knows comes with its list.
+      // Fields that only the service knows arrive with its list.
       await page.click('button', 'Copy rotator address of Summer', { timeout: 20_000 });
       await waitForText(page, 'status', 'Copied');
       expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/r/summer-26`);
@@ -726,7 +726,7 @@ describe('a form or question that a press opens', () => {
   });
   afterAll(() => scene.close());
 
-  /** Presses a button and tells where the keyboard is once it has been drawn: a clock ticks on the page each second. */
+  /** Presses a button and returns the focused element after the next render: a clock renders the page each second. */
   const pressed = (name: string): Promise<string> =>
     page.evaluate(
       async (label: string) => {

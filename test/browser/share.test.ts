@@ -1,5 +1,5 @@
 // Each address for sharing is really opened, in the browser, against a stand-in that answers under the services' own names
-// and writes down what it was asked for.
+// and records its requests.
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -52,7 +52,7 @@ interface Notes {
 }
 const notesOf = ({ running }: Scene): Promise<Notes> => evaluateInWorker<Notes>(running, 'globalThis.notes');
 
-/** What no later start may change. */
+/** The stored items that no later start may change. */
 const soundOf = (items: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(items).filter(([key]) => key === 'preferences' || key.startsWith('job:')),
@@ -94,7 +94,7 @@ it.skipIf(stopsWorker)(
       'chrome.developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })',
     );
 
-    // What the old version leaves behind: its worker has ended, and this page runs none of its code.
+    // The state after the old version: its worker has ended, and this page runs none of its code.
     const bare = await running.openTab(running.url('manifest.json'));
     const { connection } = (await stored(first.options)) as { connection: { data: { scope: string } } };
     await first.options.close();

@@ -14,7 +14,7 @@ const natural = (value: string | undefined): number | undefined =>
   value !== undefined && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
 
 /**
- * Answers one page. The contract does not say what `result`, `nextpage` and `maxpage` mean: here the number of all
+ * Answers one page. The contract does not define `result`, `nextpage` and `maxpage`: here the number of all
  * records, the next page or null after the last, and the number of pages (at least 1).
  */
 export function listAnswer(

@@ -3,7 +3,7 @@ import type { OddAnswer } from './odd-answer.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Service } from './service.ts';
 
-/** What the layers further in answered. */
+/** The answer of the layers further in. */
 export interface Passed {
   readonly status: number;
   /** Names in lower case. */

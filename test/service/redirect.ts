@@ -65,8 +65,8 @@ function withParameters(link: Link, address: string): string {
 }
 
 /**
- * The contract ranks no target above another: country, device, store, language, and the address itself. It says that
- * a deep link wants device targets beside it: the device's target is then the app, and the store its other way.
+ * The contract ranks no target above another: country, device, store, language, and the address itself. By it,
+ * a deep link needs device targets beside it: the device's target is then the app, and the store its other way.
  */
 export function destination(link: Link, visitor: Visitor): Destination {
   const named = (url: string, app?: string): Destination => ({

@@ -20,7 +20,7 @@ export interface SeenRequest {
   /** The raw text as received. */
   readonly body: string;
   readonly ip: string;
-  /** What was answered; null while nothing was, or when the connection was dropped. */
+  /** The answer's status; null before an answer, or when the connection was dropped. */
   readonly status: number | null;
   /** How the request departs from the contract; empty for everything outside /api. */
   readonly breaches: readonly string[];

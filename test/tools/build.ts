@@ -10,7 +10,7 @@ export async function buildExtension(): Promise<void> {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
-    // On Windows what lies there is a command file, which needs a shell.
+    // On Windows that is a command file, which needs a shell.
     shell: process.platform === 'win32',
   });
   const said: Buffer[] = [];

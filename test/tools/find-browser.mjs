@@ -49,7 +49,7 @@ const kinds = {
   },
 };
 
-/** What the tests need to drive real windows: a screen, a window manager, keys and mouse, the clipboard. */
+/** The requirements of the tests in real windows: a screen, a window manager, keys and mouse, the clipboard. */
 export const screenTools = ['Xvfb', 'openbox', 'xdotool', 'xclip'];
 
 const isFile = (file) => existsSync(file) && statSync(file).isFile();

@@ -18,7 +18,7 @@ function apt(...names) {
 
 const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** What the tests of real windows need, where it can be had without asking; without it they are skipped, and say so. */
+/** Installs the programs for the tests of real windows, where no prompt is needed; otherwise those are skipped, with the reason. */
 export function ensureScreenTools({ say }) {
   if (process.platform !== 'linux') return;
   const missing = screenTools.filter((tool) => findOnPath(tool) === undefined);

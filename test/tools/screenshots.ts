@@ -12,8 +12,8 @@ export interface Pretence {
   readonly card?: { readonly description: string; readonly picture: string };
 }
 
-/** Whatever is not said. */
-const unsaid = Object.fromEntries(
+/** The other properties of the page’s metadata, all empty. */
+const emptyFields = Object.fromEntries(
   (
     'canonical selected stores appleApp appleId appleLink googleApp googlePackage googleLink androidPage ' +
     'iosPage'
@@ -56,7 +56,7 @@ export async function popupInTab(
   const tabs = [{ id: 1, url: address, title, active: true, incognito: false }];
   await page.evaluateOnNewDocument(`chrome.tabs.query = async () => (${JSON.stringify(tabs)})`);
   if (card) {
-    const tags = JSON.stringify({ ...unsaid, title, ...card });
+    const tags = JSON.stringify({ ...emptyFields, title, ...card });
     // Under both of its names; and not replaced by the browser's own, once that is granted.
     await page.evaluateOnNewDocument(
       `for (const api of [chrome, globalThis.browser ?? chrome])
@@ -74,7 +74,7 @@ export interface Album {
   readonly folder: string;
   readonly names: readonly string[];
   add(driver: PageDriver, name: string, look?: Look): Promise<void>;
-  /** Of a part of the page alone: the first element that the selector finds. */
+  /** Limits the picture to a part of the page: the first element that the selector finds. */
   addPart(driver: PageDriver, name: string, selector: string, look: Look): Promise<void>;
 }
 

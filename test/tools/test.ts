@@ -84,7 +84,7 @@ const steps: readonly Step[] = [
   vitest('browser', 'tests in real browsers', '--maxWorkers=2'),
 ];
 
-/** The test files that do more in the soak: those that ask for it. */
+/** The test files that do more in the soak: those that import the helpers for it. */
 function soakFiles(): string[] {
   return globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
     readFileSync(path.join(root, file), 'utf8').includes('/support/fuzz.ts'),

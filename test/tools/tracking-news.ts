@@ -28,7 +28,7 @@ const shareSchema = z.record(
   }),
 );
 
-/** Of any of the three forms: the names that are taken on every site. */
+/** Reads any of the three forms: the names that are removed on every site. */
 export function namesOfList(raw: unknown): string[] {
   const brave = braveSchema.safeParse(raw);
   if (brave.success)
@@ -40,7 +40,7 @@ export function namesOfList(raw: unknown): string[] {
     .flatMap(({ queryParams }) => queryParams);
 }
 
-/** Neither taken nor left out on purpose. */
+/** Names that are neither removed nor left out on purpose. */
 export function newNames(listed: readonly string[]): string[] {
   const known = new Set([...tracking.split(' '), ...campaign.split(' '), ...Object.keys(leftOut)]);
   const lower = new Set(listed.map((name) => name.toLowerCase()));

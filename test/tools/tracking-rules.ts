@@ -88,7 +88,7 @@ const everywhere = [
   ...browserNames,
 ].filter((name) => !plain.includes(name));
 
-/** Who was sent the mail, in a family that else names a campaign. */
+/** Parameters for the recipient of a mail, in a family that otherwise names a campaign. */
 const personal: readonly string[] = ['at_recipient_id', 'at_recipient_list'];
 
 // A family that names a campaign (`utm_campaign`, `hsa_cam`) is a site's own campaign parameters, all of it;
@@ -105,7 +105,7 @@ const sites = [
   ['*', list(plain), ''],
   ...rules
     .filter(({ name, match_href: byAddress }) => name !== 'Global' && byAddress !== true)
-    // Its only exception is a host of its own, which the host alone can't tell.
+    // Its only exception is a host of its own, which the host alone can't distinguish.
     .filter(({ name }) => name !== 'cnn.com')
     .map((rule) => {
       const excluded = [...rule.allow, ...(needed[rule.name] ?? [])];

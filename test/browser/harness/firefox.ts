@@ -18,7 +18,7 @@ export interface FirefoxOptions {
   readonly idleTimeout?: number;
   /** A tab behind another runs its timers as one in front does. */
   readonly awakeBehind?: boolean;
-  /** Where its windows open; none is shown without. */
+  /** The display of its windows; without it none is shown. */
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows, as by the browser's settings of the extension. */
   readonly inPrivate?: boolean;

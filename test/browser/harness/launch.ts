@@ -29,7 +29,7 @@ export interface LaunchOptions {
   /** The language of the browser, such as `de`. */
   readonly language?: string;
   readonly headless?: boolean;
-  /** Where its windows open, when it has any. */
+  /** The display of its windows, if it has any. */
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows from the start: changed later, the browser would turn the extension off. */
   readonly inPrivate?: boolean;

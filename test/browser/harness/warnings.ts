@@ -7,7 +7,7 @@ const helper = { manifest_version: 3, name: 'Warnings', version: '1', permission
 
 /**
  * The browser's install warnings of an extension with this manifest (its text). Only an extension
- * with the management permission may ask, so a small one is added for the question and removed again.
+ * with the management permission may read them, so a small one is added for that and removed again.
  */
 export async function installWarnings({ browser }: RunningExtension, manifest: string): Promise<string[]> {
   const dir = await temporaryFolder('warnings');
@@ -19,7 +19,7 @@ export async function installWarnings({ browser }: RunningExtension, manifest: s
     const raw = await page.evaluate(
       `chrome.management.getPermissionWarningsByManifest(${JSON.stringify(manifest)})`,
     );
-    // Its page goes along with it.
+    // Its page is closed with it.
     await browser.uninstallExtension(id);
     return z.array(z.string()).parse(raw);
   } finally {

@@ -60,7 +60,7 @@ export class WorkerSessions {
     for (let tried = 0; tried < tries && performance.now() < end;) {
       await pause(look.every * (tried + 1), undefined, { signal, ref: false });
       const ids = await this.running(origin);
-      // Puppeteer lets everything run that it is attached to without having asked for it, and goes.
+      // Puppeteer releases every target that it was attached to without a request, and detaches.
       for (const targetId of ids)
         await this.#connection
           .send('Target.attachToTarget', { targetId, flatten: true })

@@ -15,7 +15,7 @@ import { pause, until } from './wait.ts';
 
 export const stopsWorker = process.env['STOP_WORKER'] === '1';
 
-/** Of all browsers of this process: messages that met a worker stopped for them, one not running anyway, a spared one. */
+/** Counts over all browsers of this process: messages to a worker stopped for them, to a sleeping one, to a spared one. */
 export const counts = { stopped: 0, asleep: 0, spared: 0, mute: 0 };
 
 /** Long enough for an event to be stored, in ms; its worker has to start first. */
@@ -217,7 +217,7 @@ export class WorkerStops {
     return false;
   }
 
-  // A new target has no address yet, so every page is attached to; only the extension's own ask. Never to a worker.
+  // A new target has no address yet, so every page is attached to; only the extension's own send messages. Never a worker.
   readonly #watch = (target: Target): void => {
     const type: string = target.type();
     if (['browser', 'tab', 'service_worker'].includes(type) || this.#watched.has(target)) return;

@@ -192,7 +192,7 @@ export interface TabLike {
   readonly incognito?: boolean;
 }
 
-/** Of an ordinary window, a property that the browser sets on every tab that it passes. */
+/** A tab of an ordinary window: the browser sets `incognito` on every tab that it passes to a listener. */
 const inOrdinaryWindow = (tab: Partial<TabLike> = {}) => ({ id: 1, incognito: false, ...tab });
 
 /**

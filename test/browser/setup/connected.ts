@@ -1,4 +1,4 @@
-// What most tests begin with: a service with demo data, a site to shorten, the built extension, connected in
+// The set-up of most tests: a service with demo data, a site to shorten, the built extension, connected in
 // its settings. Everything ends with it.
 import { beforeEach } from 'vitest';
 import type { Link } from '../../service/link.ts';
@@ -33,7 +33,7 @@ export interface SceneOptions {
 /** A browser with the extension, a service and a site. */
 export interface Scene extends AsyncDisposable {
   readonly service: LocalService;
-  /** Where the browser finds the service. */
+  /** The service's address for the browser. */
   readonly address: string;
   readonly site: Site;
   readonly running: RunningExtension;
@@ -246,7 +246,7 @@ export function explainFailures(scene: () => Scene): void {
   });
 }
 
-/** Whether the background exists, runs, and answers: a test can't recognize one that a kill has left half stopped. */
+/** Reports whether the background exists, runs, and answers: otherwise one that a kill has left half stopped is not recognized. */
 async function workerNow({ running, options }: Scene): Promise<string> {
   const target = await presentWorker(running);
   if (target === undefined) return 'No worker runs.';

@@ -108,7 +108,7 @@ async function reached(running: Scene['running']): Promise<string> {
 }
 
 export interface Killed extends Asked {
-  /** Whether the kill hit the chosen point. */
+  /** True if the kill hit the chosen point. */
   readonly hit: boolean;
 }
 

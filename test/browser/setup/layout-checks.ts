@@ -10,7 +10,7 @@ export async function fits(
 ): Promise<void> {
   for (const look of looks) {
     await page.look({ ...look, width: width * (look.zoom ?? 1), height: 1000 });
-    // What a page makes of its new width is there a frame later.
+    // The layout for the new width is ready a frame later.
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
     );

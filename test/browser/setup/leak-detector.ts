@@ -76,7 +76,7 @@ interface NetLog {
 }
 
 export interface Sent {
-  /** What the browser noted of its requests besides their bytes: the event's name and what it says. */
+  /** The browser's other log events: name and parameters. */
   readonly notes: readonly { readonly name: string; readonly params: Readonly<Record<string, unknown>> }[];
   /** The bytes that left by each socket. */
   readonly sockets: readonly string[];

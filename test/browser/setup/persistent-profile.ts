@@ -20,7 +20,7 @@ export interface PersistentProfile extends AsyncDisposable {
   leaveHalfAWrite(store: 'storage' | 'databases'): Promise<void>;
   /** The browser alone: whatever the extension does now, it does by itself. */
   start(): Promise<void>;
-  /** Opens the settings, by which the scene's helpers ask and look. */
+  /** Opens the settings, in which the scene's helpers run. */
   openSettings(): Promise<void>;
 }
 

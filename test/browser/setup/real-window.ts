@@ -4,7 +4,7 @@ import { until, type Point, type Screen } from '../harness/index.ts';
 
 export interface RealWindow {
   readonly page: Page;
-  /** Where the page's top left corner is on the screen. */
+  /** The page's top left corner on the screen. */
   readonly corner: Point;
 }
 
@@ -20,7 +20,7 @@ export async function showInWindow(screen: Screen, page: Page): Promise<RealWind
   return { page, corner };
 }
 
-/** The page says where it saw the mouse, and the rest is subtraction: each browser counts its own bars differently. */
+/** Computed from the mouse position that the page reports: each browser counts its own bars differently. */
 async function findCorner(screen: Screen, page: Page): Promise<Point> {
   await page.evaluate(`
     globalThis.mouseSeen = null;
