@@ -57,7 +57,7 @@ describe('in a background', () => {
     ['undefined', async () => undefined],
     ['text', async () => 'true'],
     ['null', async () => null],
-    ['nobody there', () => Promise.reject(new Error('Receiving end does not exist.'))],
+    ['no receiver', () => Promise.reject(new Error('Receiving end does not exist.'))],
   ])('a page that answers %s is closing: the next one copies', async (_name, answer) => {
     vi.stubGlobal('navigator', {});
     contexts.push({});

@@ -1,4 +1,4 @@
-/** The popup's texts: asked of the browser once, then from what is kept, as long as that is true. */
+/** The popup's texts: requested from the browser once, then from the cache, as long as that is valid. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMessageCache } from '../../../lib/browser/message-cache.ts';
 import { catalogue, fill } from '../i18n/catalogue.ts';
@@ -21,14 +21,14 @@ beforeEach(() => {
   Object.assign(asked, { names: [], language: 'en' });
 });
 
-function opening(kept?: unknown, language = 'en') {
+function opening(stored?: unknown, language = 'en') {
   const news: object[] = [];
-  const getMessage = openMessageCache(kept, language, (words) => news.push(structuredClone(words)));
+  const getMessage = openMessageCache(stored, language, (words) => news.push(structuredClone(words)));
   return { getMessage, news };
 }
 
-/** What an opening that asked for these texts has kept. */
-function keptOf(...names: string[]): unknown {
+/** The cache after these texts were used. */
+function storedTexts(...names: string[]): unknown {
   const { getMessage, news } = opening();
   for (const name of names) getMessage(name);
   vi.advanceTimersByTime(300);
@@ -37,7 +37,7 @@ function keptOf(...names: string[]): unknown {
 }
 
 describe('a text', () => {
-  it('is asked for once, and told to be kept with the others of its moment', () => {
+  it('is requested once, and saved together with others of the same moment', () => {
     const { getMessage, news } = opening();
     expect([getMessage('shorten'), getMessage('copy'), getMessage('shorten')]).toEqual([
       'enShorten',
@@ -49,12 +49,12 @@ describe('a text', () => {
     expect(news).toEqual([expect.objectContaining({ shorten: 'enShorten', copy: 'enCopy' })]);
     getMessage('settings');
     vi.advanceTimersByTime(300);
-    // All of it: what is kept is replaced by it.
+    // The whole cache: it replaces the stored one.
     expect(news[1]).toMatchObject({ shorten: 'enShorten', settings: 'enSettings' });
   });
 
-  it('that is kept is not asked for, and nothing is news', () => {
-    const { getMessage, news } = opening(keptOf('shorten', 'copyLink'));
+  it('that is cached is not requested, and nothing is saved', () => {
+    const { getMessage, news } = opening(storedTexts('shorten', 'copyLink'));
     expect(getMessage('shorten')).toBe('enShorten');
     expect(getMessage('copyLink', ['sho.rt/a'])).toBe('enCopy sho.rt/a');
     vi.advanceTimersByTime(1_000);
@@ -62,14 +62,14 @@ describe('a text', () => {
   });
 
   it('that the catalogue lacks is as empty as it is there', () => {
-    const kept = keptOf('clicks_few');
-    expect(opening(kept).getMessage('clicks_few', ['3'])).toBe('en');
+    const stored = storedTexts('clicks_few');
+    expect(opening(stored).getMessage('clicks_few', ['3'])).toBe('en');
     expect(asked.names).toEqual([]);
   });
 
   it('takes every text for what it is, in its own place', () => {
-    const kept = keptOf(...Object.keys(catalogue));
-    const { getMessage } = opening(kept);
+    const stored = storedTexts(...Object.keys(catalogue));
+    const { getMessage } = opening(stored);
     const given = ['$2', '$$', '{a}\n<b>', '$&'];
     for (const [name, { message }] of Object.entries(catalogue))
       expect(getMessage(name, given)).toBe('en' + fill(message, given));
@@ -77,22 +77,22 @@ describe('a text', () => {
   });
 });
 
-it('what is kept in another language is asked for anew', () => {
-  const kept = keptOf('shorten');
+it('a cache in another language is discarded', () => {
+  const stored = storedTexts('shorten');
   asked.language = 'de';
-  const { getMessage, news } = opening(kept, 'de');
+  const { getMessage, news } = opening(stored, 'de');
   expect(getMessage('shorten')).toBe('deShorten');
   vi.advanceTimersByTime(300);
   expect(news).toEqual([expect.objectContaining({ shorten: 'deShorten' })]);
 });
 
 it.each([null, undefined, 'x', 7, [], ['x'], { shorten: 'stale' }, { '': 'other en', shorten: 'stale' }])(
-  'kept as %j, it is asked for',
-  (kept) => expect(opening(kept).getMessage('shorten')).toBe('enShorten'),
+  'stored as %j, it is requested',
+  (stored) => expect(opening(stored).getMessage('shorten')).toBe('enShorten'),
 );
 
 it('a value that is no text is asked for', () => {
-  const kept = { ...Object(keptOf('shorten', 'copy')), shorten: 7, copy: null };
-  expect(opening(kept).getMessage('shorten')).toBe('enShorten');
-  expect(opening(kept).getMessage('copy')).toBe('enCopy');
+  const stored = { ...Object(storedTexts('shorten', 'copy')), shorten: 7, copy: null };
+  expect(opening(stored).getMessage('shorten')).toBe('enShorten');
+  expect(opening(stored).getMessage('copy')).toBe('enCopy');
 });

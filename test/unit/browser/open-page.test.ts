@@ -67,7 +67,7 @@ it('the page is found where the browser keeps its URL out of the tabs', async ()
   expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);
 });
 
-it('the rooms of links are gone to where they are open already', async () => {
+it('the sections of links are opened in the page that is open already', async () => {
   world.tabs.push({ id: 9, windowId: 6, url: `${page}#links/12` });
   await openManage();
   expect(world.acts).toEqual(['tab 9 {"active":true}', 'window 6']);

@@ -1,4 +1,4 @@
-// Every row is made once: whatever is killed when, whatever is lost on the way, and whoever pauses, cancels or clears.
+// Every row is made once: whatever is killed or lost at any time, and whatever is paused, cancelled or cleared.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
@@ -11,7 +11,7 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';
 import { BulkWorld, draft, newRows, type Fate } from './world.ts';
 
-/** A service that answers nobody before it is opened. */
+/** A service that answers no one before it is opened. */
 function shut() {
   let open = () => {};
   const shutUntil = (world: BulkWorld) => {
@@ -25,7 +25,7 @@ async function begun(count: number, change: (world: BulkWorld) => void = () => {
   change(world);
   const id = await world.start(newRows(count));
   world.startWorker();
-  world.startKeeper();
+  world.startSyncHost();
   return { world, id };
 }
 
@@ -49,10 +49,10 @@ const wanted = (count: number) =>
     .toSorted();
 
 it.each([
-  ['fails', () => Promise.reject(new Error('no room'))],
+  ['fails', () => Promise.reject(new Error('disk full'))],
   ['never ends', () => new Promise<void>(() => {})],
 ])(
-  'the database is made safe once in a life that has rows to see to, and none waits while it %s',
+  'the database is protected once per instance that has rows to run, and none waits while it %s',
   async (_, secure) => {
     const { world, id } = await begun(20, (made) => {
       made.secure = secure;
@@ -60,7 +60,7 @@ it.each([
     await world.over;
     expect((await agrees(world, id)).counts).toMatchObject({ done: 20 });
     expect(world.secured).toBe(1);
-    world.startKeeper();
+    world.startSyncHost();
     await world.over;
     expect(world.secured).toBe(1);
   },
@@ -90,7 +90,7 @@ it('two bulks: the older one goes first, and both end', async () => {
 });
 
 describe('kills', () => {
-  it('of worker and keeper at any moment, with answers lost and asks refused: none lost, none twice, numbers right', async () => {
+  it('of worker and sync host at any moment, with answers lost and asks refused: none lost, none twice, numbers right', async () => {
     const fates: readonly Fate[] = ['made', 'made', 'made', 'made', 'refused', 'answer lost', 'request lost'];
     await fc.assert(
       fc.asyncProperty(
@@ -100,7 +100,7 @@ describe('kills', () => {
         async (count, kills, chances) => {
           const refused = new Set<string>();
           const { world, id } = await begun(count, (one) => {
-            one.personRetries = true;
+            one.userRetries = true;
             one.fate = (address) => {
               if (refused.has(address)) return 'refused';
               const fate = fates[(chances.next().value ?? 0) % fates.length] ?? 'made';
@@ -108,13 +108,13 @@ describe('kills', () => {
               return fate;
             };
           });
-          for (const [turns, ofKeeper] of kills) {
+          for (const [turns, ofSyncHost] of kills) {
             await world.pass(turns);
-            if (ofKeeper) world.startKeeper();
+            if (ofSyncHost) world.startSyncHost();
             else world.startWorker();
           }
           await world.over;
-          // Sent as often as it may be: the person has it tried once more.
+          // Sent as often as it may be: the user has it retried.
           for (let turn = 0; turn < 20 && (await world.bulk(id)).counts.asks > 0; turn++) {
             for (const row of await world.rows(id))
               if (row.state === 'asks') await world.decide(row.id, 'again');
@@ -137,13 +137,13 @@ describe('kills', () => {
     for (let at = 0; at < 60; at++) {
       await world.pass(at % 7);
       await world.outbox.clearFinished();
-      if (at % 5 === 0) world.startKeeper();
+      if (at % 5 === 0) world.startSyncHost();
       if (at % 11 === 0) world.startWorker();
     }
     await world.over;
     await agrees(world, id);
     expect(addresses(world)).toEqual(wanted(60));
-    // Each was told that its end is written down, whatever was killed over it; then it may go.
+    // The end of each was acknowledged, whatever was killed over it; then it may go.
     expect((await world.bulk(id)).untold).toEqual([]);
     await world.outbox.clearFinished();
     expect(world.outbox.jobs()).toEqual([]);
@@ -169,7 +169,7 @@ it('a browser’s database that fails for a while holds a bulk up, and does not 
       return open.apply(this, given);
     };
     world.startWorker();
-    world.startKeeper();
+    world.startSyncHost();
     await world.over;
     expect((await agrees(world, id)).counts.done).toBe(10);
   } finally {
@@ -177,18 +177,18 @@ it('a browser’s database that fails for a while holds a bulk up, and does not 
   }
 });
 
-it('one that fails all the time is told, so that it is looked at again later', async () => {
+it('one that fails all the time is reported, so that it is tried again later', async () => {
   const { world, id } = await begun(10, (one) => {
     one.failures = Infinity;
   });
   expect(await world.over).toBe('unread');
   world.failures = 0;
-  world.startKeeper();
+  world.startSyncHost();
   expect(await world.over).toBe('nothing');
   expect((await agrees(world, id)).counts.done).toBe(10);
 });
 
-describe('a standstill, as of a key that the service refuses', () => {
+describe('blocked sending, as after a refused key', () => {
   const refusing = (world: BulkWorld) => {
     world.fate = () => 'wrong key';
   };
@@ -198,7 +198,7 @@ describe('a standstill, as of a key that the service refuses', () => {
     return Promise.race([world.over, world.pass(2_000).then(() => 'goes on')]);
   }
 
-  it('lets the keeper go, and the bulk goes on with the next call', async () => {
+  it('lets the sync host go, and the bulk goes on with the next call', async () => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - maxClaimed, out: maxClaimed });
@@ -211,29 +211,29 @@ describe('a standstill, as of a key that the service refuses', () => {
     expect((await agrees(world, id)).counts.done).toBe(20);
   });
 
-  it('is found again by the lives after it', async () => {
+  it('is found again by later instances', async () => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
     world.startWorker();
     await world.outbox.loaded();
     world.outbox.block({ failure: { kind: 'key', status: 401, message: '' }, until: null });
-    world.startKeeper();
+    world.startSyncHost();
     expect(await rests(world)).toBe('waits');
     world.fate = () => 'made';
     world.outbox.unblock();
-    world.startKeeper();
+    world.startSyncHost();
     expect(await world.over).toBe('nothing');
     expect(addresses(world)).toEqual(wanted(20));
     await agrees(world, id);
   });
 
-  it.each(['pause', 'cancel'] as const)('keeps nobody from a %s', async (wish) => {
+  it.each(['pause', 'cancel'] as const)('does not prevent a %s', async (desired) => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
-    await world.page((db) => setDesiredState(db, id, wish, world.now));
+    await world.page((db) => setDesiredState(db, id, desired, world.now));
     expect(await rests(world)).toBe('nothing');
     expect((await agrees(world, id)).counts).toMatchObject(
-      wish === 'pause' ? { waiting: 20, out: 0 } : { cancelled: 20, out: 0 },
+      desired === 'pause' ? { waiting: 20, out: 0 } : { cancelled: 20, out: 0 },
     );
     expect(world.made).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('a pause', () => {
     expect(paused.cancelledElsewhere).toBe(false);
     expect(world.made).toHaveLength(paused.counts.done);
     const before = world.made.length;
-    world.startKeeper();
+    world.startSyncHost();
     await world.over;
     expect(world.made).toHaveLength(before);
     await world.page((db) => setDesiredState(db, id, 'run', world.now));
@@ -260,18 +260,18 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(50));
   });
 
-  it('that comes while the keeper is dead sends nothing that had not been a job', async () => {
+  it('that comes while the sync host is down sends nothing that had not been a job', async () => {
     const { world, id } = await begun(20, (one) => {
       one.mute = true;
     });
-    // Handed out on disk, and killed before the outbox has heard of any.
+    // Claimed on disk, and killed before any was submitted.
     while ((await world.bulk(id)).counts.out === 0) await world.pass(1);
     world.runner.stop();
     const database = await openOrCreate(world.scope);
     await setDesiredState(database, id, 'pause', world.now);
     database.close();
     world.mute = false;
-    world.startKeeper();
+    world.startSyncHost();
     await world.over;
     expect(world.outbox.jobs()).toEqual([]);
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20, out: 0 });
@@ -280,7 +280,7 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(20));
   });
 
-  it('and "go on" in the same life of the keeper: "cancel all" elsewhere still pauses it', async () => {
+  it('and "go on" in the same instance of the sync host: "cancel all" elsewhere still pauses it', async () => {
     const { shutUntil } = shut();
     const { world, id } = await begun(20, (one) => {
       shutUntil(one);
@@ -292,7 +292,7 @@ describe('a pause', () => {
     await setDesiredState(database, id, 'pause', world.now);
     database.close();
     world.mute = false;
-    world.startKeeper();
+    world.startSyncHost();
     await world.over;
     await world.page((db) => setDesiredState(db, id, 'run', world.now));
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
@@ -301,7 +301,7 @@ describe('a pause', () => {
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', cancelledElsewhere: true });
   });
 
-  it('is taken back before all of it has been told: that is not "cancel all" elsewhere', async () => {
+  it('is revoked before all of it was reported: that is not "cancel all" elsewhere', async () => {
     const { shutUntil, open } = shut();
     const { world, id } = await begun(20, shutUntil);
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
@@ -324,7 +324,7 @@ describe('a pause', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
-          fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('pause', 'run', 'keeper', 'worker')),
+          fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom('pause', 'run', 'sync host', 'worker')),
           {
             maxLength: 16,
           },
@@ -333,7 +333,7 @@ describe('a pause', () => {
           const { world, id } = await begun(24);
           for (const [turns, act] of acts) {
             await world.pass(turns);
-            if (act === 'keeper') world.startKeeper();
+            if (act === 'sync host') world.startSyncHost();
             else if (act === 'worker') world.startWorker();
             else
               await world.page((db) => setDesiredState(db, id, act === 'run' ? 'run' : 'pause', world.now));
@@ -434,7 +434,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
   it('with a kill between the two: nothing is lost', async () => {
     const { world, id, open, row } = await held(20);
     await world.page((db) => cancelRow(db, row.id));
-    world.startKeeper();
+    world.startSyncHost();
     await world.outbox.cancel(row.id);
     world.startWorker();
     open();
@@ -446,7 +446,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
 describe('what was refused', () => {
   const odd = (address: string) => Number(address.split('/').at(-1)) % 2 === 1;
 
-  it('holds nobody, is told with its reason, and goes again when it is asked for', async () => {
+  it('blocks no other, is reported with its reason, and goes again when it is retried', async () => {
     const { world, id } = await begun(
       30,
       (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
@@ -478,7 +478,7 @@ describe('what was refused', () => {
     await world.page((db) => retryRefused(db, id, world.now, world.newId));
     for (let kill = 0; kill < 8; kill++) {
       await world.pass(kill * 2);
-      if (kill % 2 === 0) world.startKeeper();
+      if (kill % 2 === 0) world.startSyncHost();
       else world.startWorker();
     }
     await world.over;
@@ -494,7 +494,7 @@ describe('what was refused', () => {
   });
 });
 
-it('what nobody can tell about is left to the person, holds nobody, and is taken up again', async () => {
+it('a row of unknown outcome is left to the user, blocks no other, and is resumed', async () => {
   const { world, id } = await begun(30, (one) => {
     // Another device makes a link to nearly the same address, and our own answer is lost.
     one.fate = (address) => {
@@ -503,10 +503,10 @@ it('what nobody can tell about is left to the person, holds nobody, and is taken
       return 'request lost';
     };
   });
-  // Nothing is left that could be done without the person.
+  // Nothing is left that could be done without the user.
   await world.over;
   expect((await agrees(world, id)).counts).toMatchObject({ done: 29, asks: 1 });
-  world.startKeeper();
+  world.startSyncHost();
   await world.over;
   expect((await agrees(world, id)).counts).toMatchObject({ done: 29, asks: 1 });
   const [row] = (await world.rows(id)).filter(({ state }) => state === 'asks');
@@ -515,7 +515,7 @@ it('what nobody can tell about is left to the person, holds nobody, and is taken
   expect((await agrees(world, id)).counts.done).toBe(30);
 });
 
-describe('rows that nobody can confirm', () => {
+describe('rows that cannot be confirmed', () => {
   const numberOf = (address: string) => Number(address.split('/').at(-1));
 
   async function unconfirmed(count: number, lost: (n: number) => boolean) {
@@ -550,14 +550,14 @@ describe('rows that nobody can confirm', () => {
     expect(rows).toHaveLength(6);
     for (const [at, row] of rows.entries()) {
       await world.decide(row.id, at % 2 === 0 ? 'again' : 'dismiss');
-      if (at === 2) world.startKeeper();
+      if (at === 2) world.startSyncHost();
       if (at === 4) world.startWorker();
     }
-    world.startKeeper();
+    world.startSyncHost();
     await world.over;
     const { counts, breaker } = await agrees(world, id);
     expect(counts).toMatchObject({ done: 9, refused: 3, asks: 0 });
-    // A person's own decision is no refusal of the service.
+    // A decision of the user is no refusal of the service.
     expect(breaker).toBeUndefined();
     expect(addresses(world)).toHaveLength(new Set(addresses(world)).size);
   });
@@ -586,7 +586,7 @@ describe('rows that nobody can confirm', () => {
   }, 60_000);
 });
 
-it('a password is kept no longer than its row is under way, and never where it was left out', async () => {
+it('a password is stored no longer than its row is in progress, and never where it was left out', async () => {
   const secret = (address: string) => ({
     ...draft(address),
     extras: { ...defaultLinkOptions, password: 'hush' },
@@ -603,7 +603,7 @@ it('a password is kept no longer than its row is under way, and never where it w
   ]);
   expect((await world.rows(id)).map(({ link }) => link.extras?.password)).toEqual(['hush', 'hush', '']);
   world.startWorker();
-  world.startKeeper();
+  world.startSyncHost();
   await world.over;
   expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   // Without it the link would be open to everybody.
@@ -634,7 +634,7 @@ it('passwords that an earlier version has left in a bulk that is over go when bu
   await setDesiredState(database, underWay, 'pause', world.now);
   database.close();
   world.startWorker();
-  world.startKeeper();
+  world.startSyncHost();
   await world.over;
   expect(JSON.stringify(await world.rows(over))).not.toContain('hush');
   expect(await world.rows(over)).toMatchObject([{ state: 'refused', failure, passwordDropped: true }]);
@@ -654,10 +654,10 @@ it('a bulk that is with the outbox is not removed; one that is over is, with its
   expect(await world.rows(id)).toEqual([]);
 });
 
-it('nothing is kept of the account: there is nothing to do, and no database is left behind', async () => {
+it('without a database of the account there is nothing to do, and none is created', async () => {
   const world = new BulkWorld();
   world.startWorker();
-  world.startKeeper();
+  world.startSyncHost();
   await world.over;
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`mirror ${world.scope}`);
 });

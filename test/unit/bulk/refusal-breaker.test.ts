@@ -35,7 +35,7 @@ async function begun(count: number, fate: (n: number) => Fate, password = '') {
   };
   const id = await world.start(password === '' ? newRows(count) : secretRows(count, password));
   world.startWorker();
-  world.startKeeper();
+  world.startSyncHost();
   await world.over;
   return { world, id, sent, become: (next: (n: number) => Fate) => void (answer = next) };
 }
@@ -61,8 +61,8 @@ describe('a service that refuses every link for the same reason', () => {
     const rows = await world.rows(id);
     expect(rows.map(({ link }) => link.extras?.password)).toEqual(upTo(200).map(() => 'hush'));
     expect(rows.filter(({ passwordDropped }) => passwordDropped)).toEqual([]);
-    // A later life of the keeper leaves it paused.
-    world.startKeeper();
+    // A later instance of the sync host leaves it paused.
+    world.startSyncHost();
     await world.over;
     expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
   });
@@ -104,10 +104,10 @@ describe('a service that refuses every link for the same reason', () => {
     world.fate = () => 'plan limit';
     const id = await world.start(newRows(60));
     world.startWorker();
-    world.startKeeper();
+    world.startSyncHost();
     for (let kill = 0; kill < 12; kill++) {
       await world.pass(kill * 3);
-      if (kill % 2 === 0) world.startKeeper();
+      if (kill % 2 === 0) world.startSyncHost();
       else world.startWorker();
     }
     await world.over;
@@ -119,7 +119,7 @@ describe('a service that refuses every link for the same reason', () => {
 
   it('leaves the choice to go without those that it refused', async () => {
     const { world, id, become } = await begun(20, (n) => (n < 5 ? 'plan limit' : 'made'), 'hush');
-    // The first five are told apart from the rest only by going on.
+    // The first five differ from the rest only in what happens next.
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
     const { rows = [] } = (await world.bulk(id)).breaker ?? {};
     expect(rows.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);

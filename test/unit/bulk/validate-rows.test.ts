@@ -1,4 +1,4 @@
-// What a row asks for, and what is told of it before anything is sent.
+// The link that a row requests, and its problems before anything is sent.
 import { describe, expect, it } from 'vitest';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
@@ -266,11 +266,11 @@ describe('a row', () => {
     [{ type: 'sideways' }, ['bulkUnknownType']],
     [{ alias: 'two words' }, ['problemAlias']],
     [{ metaImage: 'picture.png' }, ['addressUnclear']],
-  ])('%j is told', (cells, wanted) => {
+  ])('%j is reported', (cells, wanted) => {
     expect(says(cells)).toEqual(wanted);
   });
 
-  it('is kept back by what the service would refuse or leave out, and by nothing else', () => {
+  it('is blocked by what the service would refuse or drop, and by nothing else', () => {
     expect(blocks(row({ campaign: 'Winter' }))).toBe(true);
     expect(blocks(row({ alias: 'two words' }))).toBe(true);
     expect(blocks(row({ alias: 'ab' }))).toBe(false);
@@ -331,7 +331,7 @@ describe('rows together', () => {
     expect(rows.map(({ twiceOf }) => twiceOf)).toEqual([null, 0, null, null, null, 3]);
   });
 
-  it('are no obstacle to others where they are not made themselves', async () => {
+  it('do not block others when they are blocked themselves', async () => {
     const rows = await all([
       ['https://example.com/a', 'same', 'Winter'],
       ['https://example.com/a', 'same'],
@@ -407,7 +407,7 @@ describe('rows together', () => {
     expect(await beside(cells)).toEqual({ isTwice, exists: true });
   });
 
-  it('of a preset that leads visitors elsewhere are not served by a link that leads nobody elsewhere', async () => {
+  it('of a preset with targets are not covered by a link without targets', async () => {
     const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
     const addresses = [['https://example.com/a']];
     const known = { 'https://example.com/a': [there] };
@@ -455,7 +455,7 @@ describe('rows together', () => {
     expect(rows?.map(({ twiceOf }) => twiceOf)).toEqual([null, 0]);
   });
 
-  it('ten thousand of them leave the page its turns, and are given up when nobody wants them', async () => {
+  it('ten thousand of them leave the page responsive, and stop when they are aborted', async () => {
     let turns = 0;
     const wanted = new AbortController();
     const rows = Array.from({ length: 10_000 }, (_, n) => [`https://example.com/${n}`, '', '', '']);

@@ -1,7 +1,7 @@
 /**
- * A world for bulks: the real outbox on a journal that survives, a service that counts what it makes, and lives of the
- * worker and of the keeper that end at any moment. Time passes when somebody waits. What a dead life still holds
- * neither writes nor sends nor hears.
+ * A world for bulks: the real outbox on a journal that survives, a service that counts what it makes, and instances of
+ * the worker and of the sync host that end at any moment. Time passes while something waits. A terminated instance
+ * neither writes nor sends nor receives.
  */
 import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
@@ -24,17 +24,17 @@ import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
 export type Fate =
   'made' | 'refused' | 'wrong key' | 'plan limit' | 'expired' | 'answer lost' | 'request lost' | 'unreadable';
 
-interface Life {
+interface Instance {
   alive: boolean;
   readonly died: Promise<never>;
   die: () => void;
 }
 
-function life(): Life {
+function newInstance(): Instance {
   let fail = (_error: Error) => {};
   const died = new Promise<never>((_, reject) => (fail = reject));
   died.catch(() => undefined);
-  const one: Life = {
+  const one: Instance = {
     alive: true,
     died,
     die() {
@@ -77,24 +77,24 @@ export class BulkWorld {
   fate: (address: string) => Fate = () => 'made';
   /** Nothing is sent as long as it is closed. */
   open: Promise<void> = Promise.resolve();
-  /** Presses "Retry" for what couldn't be confirmed. */
-  personRetries = false;
+  /** The user presses "Retry" for every unconfirmed job. */
+  userRetries = false;
   unclear: 'ask' | 'use' | 'again' = 'ask';
-  /** Messages of the keeper reach nobody. */
+  /** Messages of the sync host are lost. */
   mute = false;
-  /** Turns until an answer has come to the keeper. */
+  /** Turns until an answer has come to the sync host. */
   slowness = 0;
   /** So often the database can't be opened. */
   failures = 0;
-  /** How often the database was to be made safe, and how that goes. */
+  /** How often the database was to be protected, and how that goes. */
   secured = 0;
   secure = (): Promise<void> => Promise.resolve();
   /** The most jobs that were under way at once. */
   mostUnderWay = 0;
   changes = 0;
   #ids = worlds * 1_000_000;
-  #worker: Life = life();
-  #keeper: Life = life();
+  #worker: Instance = newInstance();
+  #syncHost: Instance = newInstance();
 
   readonly newId = () => uuid(++this.#ids);
 
@@ -120,7 +120,7 @@ export class BulkWorld {
     return rows;
   }
 
-  /** As a page does it: on disk, then a word to the keeper. */
+  /** As a page does it: stores the change, then notifies the sync host. */
   async page<T>(act: (database: Awaited<ReturnType<typeof openOrCreate>>) => Promise<T>): Promise<T> {
     const database = await openOrCreate(this.scope);
     const done = await act(database);
@@ -129,7 +129,7 @@ export class BulkWorld {
     return done;
   }
 
-  /** A person answers what nobody else can; the background then tells the keeper. */
+  /** The user decides; the background then notifies the sync host. */
   async decide(id: string, choice: Decision): Promise<void> {
     void this.outbox.resolveAmbiguous(id, choice);
     await this.pass(2);
@@ -138,7 +138,7 @@ export class BulkWorld {
 
   startWorker(): void {
     this.#worker.die();
-    const mine = life();
+    const mine = newInstance();
     this.#worker = mine;
     const { journal } = this;
     const living = <T>(act: () => Promise<T>) => (mine.alive ? act() : nothing);
@@ -163,7 +163,7 @@ export class BulkWorld {
       sleep: (ms) => this.#sleep(mine, ms),
       random: () => 0.5,
       onChange: () => {
-        if (this.personRetries) void this.#retryUnconfirmed(mine);
+        if (this.userRetries) void this.#retryUnconfirmed(mine);
         const under = this.outbox
           .jobs()
           .filter(({ state }) => ['queued', 'sent', 'unknown'].includes(state.name));
@@ -173,12 +173,12 @@ export class BulkWorld {
       report: () => {},
     });
     void this.outbox.resume().then(async () => {
-      if (this.personRetries) await this.#retryUnconfirmed(mine);
+      if (this.userRetries) await this.#retryUnconfirmed(mine);
     });
   }
 
-  /** A person presses "Retry" wherever it is asked for. */
-  async #retryUnconfirmed(mine: Life): Promise<void> {
+  /** The user presses "Retry" wherever it is offered. */
+  async #retryUnconfirmed(mine: Instance): Promise<void> {
     await flushMicrotasks();
     if (!mine.alive) return;
     for (const { ask, state } of this.outbox.jobs())
@@ -186,11 +186,11 @@ export class BulkWorld {
         await this.outbox.resolveAmbiguous(ask.id, 'again').catch(() => undefined);
   }
 
-  startKeeper(): void {
-    this.#keeper.die();
+  startSyncHost(): void {
+    this.#syncHost.die();
     this.runner?.stop();
-    const mine = life();
-    this.#keeper = mine;
+    const mine = newInstance();
+    this.#syncHost = mine;
     const send = async <T>(act: (outbox: Outbox) => Promise<T>): Promise<T> => {
       if (!mine.alive || this.mute) return nothing;
       const worker = this.#worker;
@@ -209,20 +209,20 @@ export class BulkWorld {
       },
       open: async () => {
         if (!mine.alive) return nothing;
-        if (this.failures-- > 0) throw new Error('no room');
+        if (this.failures-- > 0) throw new Error('disk full');
         return openExisting(this.scope);
       },
       submit: (ask: CreateLinkCommand) =>
         send(async (outbox) => {
           const job = await this.#inTime(outbox, ask);
           if (!outbox.has(ask.id)) throw new Error('not journalled');
-          return standing(job, outbox);
+          return statusOf(job, outbox);
         }),
       statusOf: (id) =>
         send(async (outbox) => {
           await outbox.loaded();
           const job = outbox.jobs().find(({ ask }) => ask.id === id);
-          return job === undefined ? null : standing(job, outbox);
+          return job === undefined ? null : statusOf(job, outbox);
         }),
       cancel: (id) => send((outbox) => outbox.cancel(id)),
       retry: (id) => send((outbox) => outbox.retry(id)),
@@ -249,7 +249,7 @@ export class BulkWorld {
     return state.ended || now === undefined ? taken : now;
   }
 
-  async #sleep(mine: Life, ms: number): Promise<void> {
+  async #sleep(mine: Instance, ms: number): Promise<void> {
     await flushMicrotasks();
     if (!mine.alive) return nothing;
     this.now += Math.min(ms, 1_000);
@@ -258,7 +258,7 @@ export class BulkWorld {
   }
 
   async #run(
-    mine: Life,
+    mine: Instance,
     { ask }: Job,
     beforeSend: (known: { newest: string; serverAt: number | null }) => Promise<void>,
     signal: AbortSignal,
@@ -326,7 +326,7 @@ const found = (at: number, subject: string): RemoteRecord => ({
   note: '',
 });
 
-function standing({ state }: Job, outbox: Outbox): JobStatus {
+function statusOf({ state }: Job, outbox: Outbox): JobStatus {
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,

@@ -6,7 +6,7 @@ const choice = fc.record({ id: fc.integer({ min: 1 }).map(String), name: fc.stri
 const target = fc.record({ when: fc.string(), link: fc.string() });
 const optional = { requiredKeys: [] };
 
-/** Whatever can be kept. */
+/** Any valid preset. */
 export const anyPreset: fc.Arbitrary<Preset> = fc.record({
   id: fc.string({ minLength: 1, maxLength: 20 }),
   name: fc.string({ minLength: 1, maxLength: 20 }),

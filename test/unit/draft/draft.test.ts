@@ -1,4 +1,4 @@
-/** Drafts: what is kept is read by hand, and what is sent leaves out what is empty. */
+/** Drafts: stored ones are parsed without a schema, and empty fields are not sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addLink } from '../../../lib/api/create-link.ts';
@@ -51,9 +51,9 @@ describe('what is sent', () => {
   });
 });
 
-describe('the guard of a kept draft', () => {
+describe('the parser of a stored draft', () => {
   it('passes what the form keeps', () => {
-    for (const kept of [draft(), full]) expect(parseDraft(structuredClone(kept))).toEqual(kept);
+    for (const stored of [draft(), full]) expect(parseDraft(structuredClone(stored))).toEqual(stored);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('the guard of a kept draft', () => {
   });
 });
 
-describe('where a draft is kept', () => {
+describe('where a draft is stored', () => {
   it('under its address', () => {
     expect(draftKey('https://example.com/')).toBe('draft:https://example.com/');
   });

@@ -95,10 +95,10 @@ describe('an address', () => {
   it('keeps its draft, under a key of a sane length', () => {
     for (const text of hostileTexts) {
       expect(draftKey(text).length).toBeLessThan(2_100);
-      const kept: unknown = JSON.parse(
+      const stored: unknown = JSON.parse(
         JSON.stringify(storedDraft(draft({ address: text, title: text }), false, 1)),
       );
-      const found = parseDraft(kept);
+      const found = parseDraft(stored);
       expect([head(text), found?.address === text, found?.title === text]).toEqual([head(text), true, true]);
     }
   });

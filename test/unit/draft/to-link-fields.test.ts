@@ -203,7 +203,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  it('a job stored before the choice existed keeps what it asked for', () => {
+  it('a job stored before the choice existed retains its behavior', () => {
     const { parameterConflict: _none, ...before } = defaultLinkOptions;
     const address = `${url}?utm_source=a`;
     expect(toLinkFields(draft({ address, extras: { ...before, parameters: source } })).url).toBe(
@@ -358,7 +358,7 @@ describe('parameters and the address', () => {
   });
 });
 
-describe('the guard of kept extras', () => {
+describe('the parser of stored options', () => {
   it('gives whole extras whatever it is given', () => {
     fc.assert(
       fc.property(fc.anything(), (raw) => {
@@ -397,8 +397,8 @@ describe('the guard of kept extras', () => {
     fc.assert(
       fc.property(whole, (extras) => {
         expect(linkOptionsSchema.parse(extras)).toEqual(extras);
-        const kept: unknown = JSON.parse(JSON.stringify(extras));
-        expect(parseLinkOptions(kept)).toEqual(kept);
+        const stored: unknown = JSON.parse(JSON.stringify(extras));
+        expect(parseLinkOptions(stored)).toEqual(stored);
       }),
     );
   });

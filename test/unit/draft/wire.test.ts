@@ -50,7 +50,7 @@ interface Sample {
   readonly json: string;
 }
 
-/** What a person fills in who wants all of these. */
+/** A form with all of these filled in. */
 function filled(wanted: readonly Sample[]): Partial<LinkDraft> {
   let link: Partial<LinkDraft> = {};
   let extras = defaultLinkOptions;

@@ -30,7 +30,7 @@ it('the content has the address as it is sent and the alias without blanks; what
   expect(form.content().address).toBe('not one');
 });
 
-it('whoever watches hears of every change once', () => {
+it('a subscriber is notified of every change once', () => {
   const form = createLinkForm(draft());
   const heard: string[] = [];
   const stop = effect(() => void heard.push(form.draft.value.alias));

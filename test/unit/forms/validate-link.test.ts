@@ -20,7 +20,7 @@ const now = Date.UTC(2026, 10, 21, 12, 0);
 const find = (extras: Partial<LinkOptions>) =>
   validateLink(draft({ extras: { ...defaultLinkOptions, ...extras } }), now);
 /** Field and sentence; a `!` where it blocks. */
-const told = (extras: Partial<LinkOptions>) =>
+const problemsOf = (extras: Partial<LinkOptions>) =>
   Object.entries(find(extras)).map(
     ([field, { message, blocks }]) => `${field} ${message}${blocks ? '!' : ''}`,
   );
@@ -38,7 +38,7 @@ it('an alias no address could have is not sent: no link can be changed', () => {
     expect(validateLink(draft({ alias }), now)).toEqual({});
 });
 
-it('an alias of unusual length is told, and left to the service', () => {
+it('an alias of unusual length is a hint, and left to the service', () => {
   for (const alias of ['a', ' ab ', '\u{1F4CF}\u{1F4CF}', 'a'.repeat(51)])
     expect(validateLink(draft({ alias }), now)).toEqual({
       alias: { message: 'problemAliasLength', blocks: false },
@@ -46,9 +46,9 @@ it('an alias of unusual length is told, and left to the service', () => {
 });
 
 it('a type is one of three words or an id', () => {
-  for (const type of ['direct', 'frame', 'splash', '31']) expect(told({ type })).toEqual([]);
+  for (const type of ['direct', 'frame', 'splash', '31']) expect(problemsOf({ type })).toEqual([]);
   for (const type of ['id', '0', '01', '-1', '1.5', 'overlay'])
-    expect(told({ type })).toEqual(['type problemTypeId!']);
+    expect(problemsOf({ type })).toEqual(['type problemTypeId!']);
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   ['12026-11-21T12:00', ['expiry problemExpiry!']],
   ['2026-13-21T12:00', ['expiry problemExpiry!']],
 ])('an expiry of %s', (expiry, problems) => {
-  expect(told({ expiry })).toEqual(problems);
+  expect(problemsOf({ expiry })).toEqual(problems);
 });
 
 it.each([
@@ -77,8 +77,8 @@ it.each([
 });
 
 it('an expiry that is counted from the send is never over, unless it is none', () => {
-  expect(['+1h', '+30d', '+2w', '+1m'].map((expiry) => told({ expiry }))).toEqual([[], [], [], []]);
-  expect(told({ expiry: '+0d' })).toEqual(['expiry problemExpiryOver!']);
+  expect(['+1h', '+30d', '+2w', '+1m'].map((expiry) => problemsOf({ expiry }))).toEqual([[], [], [], []]);
+  expect(problemsOf({ expiry: '+0d' })).toEqual(['expiry problemExpiryOver!']);
 });
 
 it('the first field that keeps a link from being sent', () => {
@@ -100,24 +100,28 @@ it('an expiry as a moment', () => {
   ]);
 });
 
-it('a picture and store addresses that are none are told and sent all the same', () => {
-  expect(told({ card: { ...defaultLinkOptions.card, picture: 'a.png' } })).toEqual([
+it('a picture and store addresses that are none are reported and sent nevertheless', () => {
+  expect(problemsOf({ card: { ...defaultLinkOptions.card, picture: 'a.png' } })).toEqual([
     'card.picture addressUnclear',
   ]);
-  expect(told({ card: { ...defaultLinkOptions.card, picture: 'https://e.example/a.png' } })).toEqual([]);
-  expect(told({ deepLink: { apple: 'x', google: 'y', auto: false } })).toEqual([
+  expect(problemsOf({ card: { ...defaultLinkOptions.card, picture: 'https://e.example/a.png' } })).toEqual(
+    [],
+  );
+  expect(problemsOf({ deepLink: { apple: 'x', google: 'y', auto: false } })).toEqual([
     'deepLink.apple addressUnclear',
     'deepLink.google addressUnclear',
   ]);
   expect(
-    told({ deepLink: { apple: 'itms-apps://a.example/1', google: 'market://details?id=a', auto: true } }),
+    problemsOf({
+      deepLink: { apple: 'itms-apps://a.example/1', google: 'market://details?id=a', auto: true },
+    }),
   ).toEqual([]);
 });
 
 describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (list) => {
   it('that is empty is nothing, that is whole is fine', () => {
     expect(
-      told({
+      problemsOf({
         [list]: [
           { when: '', link: ' ' },
           { when: 'x', link: web },
@@ -128,7 +132,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
 
   it('that is half empty would be left out', () => {
     expect(
-      told({
+      problemsOf({
         [list]: [
           { when: 'x', link: '' },
           { when: ' ', link: web },
@@ -137,9 +141,9 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([`${list}.0.link problemLink!`, `${list}.1.when problemWhen!`]);
   });
 
-  it('that is there already is told where it stands again', () => {
+  it('that is there already is reported at its repetition', () => {
     expect(
-      told({
+      problemsOf({
         [list]: [
           { when: 'Xy', link: web },
           { when: ' xY ', link: web },
@@ -150,13 +154,13 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
 
   it('needs a whole web address', () => {
     for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'x'])
-      expect(told({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link addressUnclear!`]);
+      expect(problemsOf({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link addressUnclear!`]);
   });
 });
 
 it('parameters need name and value, each name once', () => {
   expect(
-    told({
+    problemsOf({
       parameters: [
         { name: '', value: '' },
         { name: 'a', value: '' },

@@ -1,4 +1,4 @@
-/** What is wrong with places is told in its row; only what would surely be refused, or says nothing, blocks. */
+/** Problems of placements are reported in their rows; only values that would be refused, and empty ones, block. */
 import { expect, it } from 'vitest';
 import { hasErrors } from '../../../lib/forms/validate-link.ts';
 import { validatePlacements, wrongRows } from '../../../lib/forms/validate-placements.ts';
@@ -34,7 +34,7 @@ it.each([
   expect(found.rows).toEqual(blocks ? [Number.parseInt(says, 10)] : []);
 });
 
-it('the length that counts is that of the whole alias, and its beginning is told of elsewhere', () => {
+it('the length that counts is that of the whole alias, and problems of its beginning are reported elsewhere', () => {
   const long = [place('A', null, 'x'.repeat(44))];
   expect(problems(long, 'large').says).toEqual([]);
   expect(problems(long, 'larger').says).toEqual(['0.suffix problemAliasLength']);

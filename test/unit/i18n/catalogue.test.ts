@@ -66,8 +66,8 @@ for (const file of files) {
 const plural = /^(.+)_(zero|one|two|few|many|other)$/u;
 const names = Object.keys(catalogue);
 
-/** How many substitutions a text has room for. */
-function room(name: string): number {
+/** The number of placeholders in a text. */
+function placeholderCount(name: string): number {
   const numbers = [...(catalogue[name]?.message ?? '').matchAll(/\$([1-9])/gu)].map(([, n]) => Number(n));
   return Math.max(0, ...numbers);
 }
@@ -86,21 +86,21 @@ it('every text that is said by its name is in the catalogue', () => {
   expect(missing).toEqual([]);
 });
 
-it('every text is given as many substitutions as it has room for', () => {
+it('every text gets as many substitutions as it has placeholders', () => {
   const wrong = says
     .filter(({ call }) => call === 't')
     .flatMap(({ file, names: said, given }) =>
       said
-        .filter((name) => room(name) !== given)
-        .map((name) => `${file}: ${name} gets ${given} for ${room(name)}`),
+        .filter((name) => placeholderCount(name) !== given)
+        .map((name) => `${file}: ${name} gets ${given} for ${placeholderCount(name)}`),
     );
   expect(wrong).toEqual([]);
 });
 
-it('a text that a table names has no room for any', () => {
+it('a text in a table has no placeholders', () => {
   const named = new Set(says.flatMap(({ names: said }) => said));
   const tabled = names.filter((name) => words.has(name) && !named.has(name) && !plural.test(name));
-  expect(tabled.filter((name) => room(name) !== 0)).toEqual([]);
+  expect(tabled.filter((name) => placeholderCount(name) !== 0)).toEqual([]);
 });
 
 it('every text of the catalogue is said somewhere', () => {
@@ -115,7 +115,7 @@ describe('the catalogue itself', () => {
       expect(names).toContain(`${family}_one`);
       expect(names).toContain(`${family}_other`);
       for (const form of names.filter((name) => plural.exec(name)?.[1] === family))
-        expect(room(form)).toBe(1);
+        expect(placeholderCount(form)).toBe(1);
     }
   });
 
@@ -125,6 +125,6 @@ describe('the catalogue itself', () => {
     expect(message).not.toBe('');
     expect(message).not.toMatch(/["']|\.\.\.|\s{2}|\$\D/u);
     expect(placeholders).toBeUndefined();
-    for (let n = 1; n <= room(name); n++) expect(message).toContain(`$${n}`);
+    for (let n = 1; n <= placeholderCount(name); n++) expect(message).toContain(`$${n}`);
   });
 });

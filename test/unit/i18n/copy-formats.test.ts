@@ -92,7 +92,7 @@ describe('a title on one line', () => {
 });
 
 describe('the formats', () => {
-  it('as a person expects them', () => {
+  it('as users expect them', () => {
     expect(copyFormats.map((format) => text(format, 'Tom & “Ann”', '{title} · {url} → {short}'))).toEqual([
       'https://sho.rt/abc',
       '[Tom \\& “Ann”](https://sho.rt/abc)',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { highlight, type TextRange } from '../../../lib/i18n/highlight.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
-const told = (text: string, places: readonly TextRange[], length: number): string =>
+const formatted = (text: string, places: readonly TextRange[], length: number): string =>
   highlight(text, places, length)
     .map(({ text, marked }) => (marked ? `[${text}]` : text))
     .join('');
@@ -13,12 +13,12 @@ const at = (text: string, word: string): TextRange => {
   return { from, to: from + word.length };
 };
 
-describe('what has room', () => {
+describe('a short text', () => {
   it('is shown whole, with its marks', () => {
-    expect(told('night trains', [], 20)).toBe('night trains');
-    expect(told('night trains', [at('night trains', 'train')], 12)).toBe('night [train]s');
+    expect(formatted('night trains', [], 20)).toBe('night trains');
+    expect(formatted('night trains', [at('night trains', 'train')], 12)).toBe('night [train]s');
     expect(
-      told(
+      formatted(
         'abc',
         [
           { from: 0, to: 1 },
@@ -27,7 +27,7 @@ describe('what has room', () => {
         3,
       ),
     ).toBe('[a]b[c]');
-    expect(told('', [], 3)).toBe('');
+    expect(formatted('', [], 3)).toBe('');
   });
 });
 
@@ -35,11 +35,11 @@ describe('what has none', () => {
   const long = `example.com/${'section/'.repeat(20)}the-end`;
 
   it('loses its middle', () => {
-    expect(told(long, [], 30)).toBe('example.com/sectio…ion/the-end');
+    expect(formatted(long, [], 30)).toBe('example.com/sectio…ion/the-end');
   });
 
   it('keeps marks at its beginning and its end', () => {
-    expect(told(long, [at(long, 'example'), at(long, 'the-end')], 30)).toBe(
+    expect(formatted(long, [at(long, 'example'), at(long, 'the-end')], 30)).toBe(
       '[example].com/sectio…ion/[the-end]',
     );
   });
@@ -47,12 +47,12 @@ describe('what has none', () => {
   it('shows the first mark of what would be lost, with what stands around it', () => {
     const text = `${'a'.repeat(100)}needle${'b'.repeat(100)}needle${'c'.repeat(100)}`;
     const places = [at(text, 'needle'), { from: 206, to: 212 }];
-    expect(told(text, places, 40)).toBe('aaaaaaaaaaaa…aaa[needle]bbb…cccccccccccc');
+    expect(formatted(text, places, 40)).toBe('aaaaaaaaaaaa…aaa[needle]bbb…cccccccccccc');
   });
 
-  it('a mark longer than the room is cut', () => {
+  it('a range longer than the available space is cut', () => {
     const text = `${'a'.repeat(50)}${'x'.repeat(50)}${'b'.repeat(50)}`;
-    expect(told(text, [{ from: 50, to: 100 }], 32)).toBe('aaaaaaaaaa…[xxxxxxxxxx]…bbbbbbbbbb');
+    expect(formatted(text, [{ from: 50, to: 100 }], 32)).toBe('aaaaaaaaaa…[xxxxxxxxxx]…bbbbbbbbbb');
   });
 
   it('never takes a character apart', () => {

@@ -1,4 +1,4 @@
-/** What a person reads: sentences, counts, times, and long texts cut in the middle. */
+/** Texts for the user: sentences, counts, times, and long texts truncated in the middle. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatWait, describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -47,17 +47,17 @@ describe('a failure is one sentence', () => {
   });
 
   it('numbers, hosts and times are in it', () => {
-    const told = (kind: string) =>
+    const sentences = (kind: string) =>
       failures
         .filter((failure) => failure.kind === kind)
         .map((failure) => describeFailure(failure, 0).sentence);
-    expect(told('limit')[0]).toContain('in 1 s');
-    expect(told('unreachable')[1]).toContain('502');
-    expect(told('no-permission')[0]).toContain('links.example.com');
-    expect(told('no-permission')[0]).not.toContain('https:');
+    expect(sentences('limit')[0]).toContain('in 1 s');
+    expect(sentences('unreachable')[1]).toContain('502');
+    expect(sentences('no-permission')[0]).toContain('links.example.com');
+    expect(sentences('no-permission')[0]).not.toContain('https:');
     // A redirect that is not followed hides its status.
-    expect(told('moved')[0]).not.toMatch(/\d/u);
-    expect(told('not-an-api')[0]).toMatch(/^links\.example\.com .*404/u);
+    expect(sentences('moved')[0]).not.toMatch(/\d/u);
+    expect(sentences('not-an-api')[0]).toMatch(/^links\.example\.com .*404/u);
   });
 });
 
@@ -154,12 +154,12 @@ describe('long texts lose their middle', () => {
           expect(shown).toBe(text);
           return;
         }
-        const kept = Array.from(shown);
-        expect(kept).toHaveLength(length);
+        const shownPoints = Array.from(shown);
+        expect(shownPoints).toHaveLength(length);
         expect(torn.test(shown)).toBe(torn.test(text));
-        const head = kept.slice(0, Math.ceil((length - 1) * 0.6)).join('');
+        const head = shownPoints.slice(0, Math.ceil((length - 1) * 0.6)).join('');
         expect(text.startsWith(head)).toBe(true);
-        expect(text.endsWith(kept.slice(Array.from(head).length + 1).join(''))).toBe(true);
+        expect(text.endsWith(shownPoints.slice(Array.from(head).length + 1).join(''))).toBe(true);
       }),
       { numRuns: 1_000 },
     );

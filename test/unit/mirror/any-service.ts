@@ -1,5 +1,5 @@
 /**
- * A service in memory whose lists behave in one of the many ways of the field notes, and a keeper that reads from it. Its
+ * A service in memory whose lists behave in one of the many ways of the API notes, and a sync that reads from it. Its
  * own reading of the contract, so that it can disagree.
  */
 import {
@@ -73,7 +73,7 @@ export class AnyService {
   readonly asked: Asked[] = [];
   manner: Manner;
   now = 1_700_000_000_000;
-  /** What becomes of the next request, told before it is counted. */
+  /** Decides the fate of the next request before it is counted. */
   fate: (asked: Asked) => Fate = () => 'answered';
   /** Whatever happens elsewhere between two requests. */
   between: () => void = () => {};
@@ -212,8 +212,8 @@ export class AnyService {
 const refused: { failure: Failure } = { failure: { kind: 'refused', status: 400, message: null } };
 export const offline: Failure = { kind: 'unreachable', status: null, message: null };
 
-/** A keeper of a scope of its own, which can be killed and started again. */
-export function keeping(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
+/** A sync with its own scope, which can be killed and started again. */
+export function killableSync(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
   const scope = anyScope();
   const offered: Parameters<MirrorSyncDeps['storeLists']>[] = [];
   const start = (): MirrorSync =>
@@ -235,8 +235,8 @@ export async function rowsOf(scope: string): Promise<LinkRow[]> {
   return rows;
 }
 
-/** What of a row the service knows. */
-export const told = ({ id, clicks, title, shortUrl }: LinkRow) => ({ id, clicks, title, shortUrl });
+/** The fields of a row that lists have. */
+export const listedFields = ({ id, clicks, title, shortUrl }: LinkRow) => ({ id, clicks, title, shortUrl });
 
 export const expected = (service: AnyService) =>
   service.links
@@ -245,12 +245,12 @@ export const expected = (service: AnyService) =>
 
 export const dayMs = 86_400_000;
 
-/** Days go by in which somebody uses the browser now and then. */
-export async function live(service: AnyService, keeper: MirrorSync, days: number): Promise<void> {
+/** Simulates days of occasional use. */
+export async function live(service: AnyService, mirrorSync: MirrorSync, days: number): Promise<void> {
   for (let hour = 0; hour < days * 24; hour += 8) {
     service.now += 8 * 3_600_000 - 33 * 60_000;
     for (let burst = 0; burst < 3; burst++) {
-      await keeper.run(false);
+      await mirrorSync.run(false);
       service.now += 11 * 60_000;
     }
   }

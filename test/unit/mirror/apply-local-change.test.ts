@@ -5,7 +5,7 @@ import type { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import { AnyService, keeping, live } from './any-service.ts';
+import { AnyService, killableSync, live } from './any-service.ts';
 
 const minute = 60_000;
 
@@ -37,21 +37,21 @@ const shorten = (
   },
 });
 
-async function world(deps: Parameters<typeof keeping>[1] = {}) {
+async function world(deps: Parameters<typeof killableSync>[1] = {}) {
   const service = new AnyService();
   service.make(20);
   service.lists['campaigns'] = [{ id: 1, name: 'Spring', public: true }];
   service.lists['channels'] = [{ id: 2, name: 'Mail', description: 'd', color: '#112233', starred: true }];
   service.lists['domains'] = [{ id: 3, domain: 'https://go.example', redirectroot: 'https://example.com/' }];
   service.items.set(2, [{ type: 'links', id: 5 }]);
-  const kept = keeping(service, deps);
-  const view = createMirrorReader(() => kept.scope);
-  const keeper = kept.start();
-  await keeper.run(true);
-  const note = (ask: Command, made: Partial<JobResult> | null = null, by: MirrorSync = keeper) =>
+  const synced = killableSync(service, deps);
+  const view = createMirrorReader(() => synced.scope);
+  const mirrorSync = synced.start();
+  await mirrorSync.run(true);
+  const note = (ask: Command, made: Partial<JobResult> | null = null, by: MirrorSync = mirrorSync) =>
     by.applyChange({ ask, made: made && { ...nothing, ...made }, at: service.now });
   const link = (id: number) => view.link(String(id));
-  return { service, ...kept, view, keeper, note, link };
+  return { service, ...synced, view, mirrorSync, note, link };
 }
 
 describe('a link that was made here', () => {
@@ -62,7 +62,7 @@ describe('a link that was made here', () => {
   });
 
   it('is there at once, with where it was filed, and confirmed by the next list', async () => {
-    const { service, keeper, note, link, view } = await world();
+    const { service, mirrorSync, note, link, view } = await world();
     await note(filed, made);
     expect(await link(21)).toMatchObject({
       shortUrl: 'https://sho.rt/mine',
@@ -78,7 +78,7 @@ describe('a link that was made here', () => {
     expect(await view.items('2')).toContainEqual(expect.objectContaining({ type: 'links', id: '21' }));
     service.make(1);
     service.items.get(2)?.push({ type: 'links', id: 21 });
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await link(21)).toMatchObject({
       shortUrl: 'https://sho.rt/a21',
       title: 'Title 21',
@@ -89,44 +89,44 @@ describe('a link that was made here', () => {
   });
 
   it('is known to have no end, unless it has one or was there before: no list tells', async () => {
-    const { service, keeper, note, link } = await world();
+    const { service, mirrorSync, note, link } = await world();
     const [ask, at] = [shorten('https://example.com/open'), service.now];
-    await keeper.applyChange({ ask, at, made: { ...nothing, ...made }, openEnded: true });
+    await mirrorSync.applyChange({ ask, at, made: { ...nothing, ...made }, openEnded: true });
     await note(shorten('https://example.com/limited'), { id: '22', shortUrl: 'https://sho.rt/limited' });
     const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
-    await keeper.applyChange({ ask, at, made: existing, openEnded: true });
+    await mirrorSync.applyChange({ ask, at, made: existing, openEnded: true });
     const openEnded = async () =>
       Promise.all([21, 22, 20].map(async (id) => (await link(id))?.openEnded === true));
     expect(await openEnded()).toEqual([true, false, false]);
     service.make(2);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
   });
 
   it('is not taken away by a list that is too old to show it', async () => {
-    const { keeper, note, link } = await world();
+    const { mirrorSync, note, link } = await world();
     await note(filed, made);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
   });
 
   it('and that no list shows for a day is asked for: taken out when it is gone', async () => {
-    const { service, keeper, note, link } = await world();
+    const { service, mirrorSync, note, link } = await world();
     await note(filed, made);
-    await live(service, keeper, 2);
+    await live(service, mirrorSync, 2);
     expect(await link(21)).toBeNull();
     expect(service.asked.some(({ path }) => path === '/api/url/21')).toBe(true);
   });
 
   it('is confirmed by its details where no list shows it', async () => {
-    const { service, keeper, note, link } = await world();
+    const { service, mirrorSync, note, link } = await world();
     await note(filed, made);
     service.fate = ({ path }) => {
       service.remove(21);
       if (path === '/api/url/21') service.links.push({ id: 21, clicks: 0, title: '' });
       return 'answered';
     };
-    await live(service, keeper, 2);
+    await live(service, mirrorSync, 2);
     expect(await link(21)).toMatchObject({ confirmed: true, campaign: '1', alias: 'mine' });
   });
 
@@ -156,90 +156,94 @@ describe('a link that was made here', () => {
   });
 
   describe('in a private window', () => {
-    const unseen = { ...filed, private: true };
+    const incognito = { ...filed, private: true };
 
     it('is written down nowhere, whatever list of the service tells of it', async () => {
-      const { service, keeper, note, link, view } = await world();
-      await note(unseen, made);
+      const { service, mirrorSync, note, link, view } = await world();
+      await note(incognito, made);
       service.make(2);
       service.items.set(
         2,
         [5, 21].map((id) => ({ type: 'links', id })),
       );
       service.now += 5 * minute;
-      await keeper.run(true);
-      await live(service, keeper, 2);
+      await mirrorSync.run(true);
+      await live(service, mirrorSync, 2);
       expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
       expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
       // It is no difference that a sweep would have to look for.
       const swept = service.pages().length;
       service.now += 30 * minute;
-      await keeper.run(true);
+      await mirrorSync.run(true);
       expect(service.pages().length - swept).toBe(1);
     });
 
     it('goes again where a list was faster', async () => {
-      const { service, keeper, note, link, view } = await world();
+      const { service, mirrorSync, note, link, view } = await world();
       service.make(1);
       service.items.set(
         2,
         [5, 21].map((id) => ({ type: 'links', id })),
       );
       service.now += 5 * minute;
-      await keeper.run(true);
+      await mirrorSync.run(true);
       expect((await link(21))?.id).toBe('21');
-      await note(unseen, made);
+      await note(incognito, made);
       expect(await link(21)).toBeNull();
       expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
     });
 
-    it('stays out, too, where the service told no id: it is known by its short link', async () => {
-      const { service, keeper, note, link } = await world();
+    it('stays out as well when the service returned no id: its short URL identifies it', async () => {
+      const { service, mirrorSync, note, link } = await world();
       service.make(2);
       service.items.set(
         2,
         [5, 21].map((id) => ({ type: 'links', id })),
       );
 
-      await note(unseen, { id: null, shortUrl: 'https://sho.rt/a21' });
+      await note(incognito, { id: null, shortUrl: 'https://sho.rt/a21' });
       service.now += 5 * minute;
-      await keeper.run(true);
-      await live(service, keeper, 2);
+      await mirrorSync.run(true);
+      await live(service, mirrorSync, 2);
       expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
       const swept = service.pages().length;
       service.now += 30 * minute;
-      await keeper.run(true);
+      await mirrorSync.run(true);
       expect(service.pages().length - swept).toBe(1);
     });
 
     it('without an id goes again where a list was faster', async () => {
-      const { service, keeper, note, link } = await world();
+      const { service, mirrorSync, note, link } = await world();
       service.make(1);
       service.now += 5 * minute;
-      await keeper.run(true);
+      await mirrorSync.run(true);
       const { shortUrl } = (await link(21)) ?? {};
-      await note(unseen, { id: null, shortUrl: shortUrl ?? null });
+      await note(incognito, { id: null, shortUrl: shortUrl ?? null });
       expect(await link(21)).toBeNull();
     });
 
-    it('before anything was brought in stays out all the same', async () => {
+    it('before the first sync stays out as well', async () => {
       const service = new AnyService();
       service.make(3);
-      const { scope, start } = keeping(service);
-      const keeper = start();
-      await keeper.applyChange({ ask: unseen, made: { ...nothing, ...made, id: '3' }, at: service.now });
-      await keeper.run(true);
+      const { scope, start } = killableSync(service);
+      const mirrorSync = start();
+      await mirrorSync.applyChange({
+        ask: incognito,
+        made: { ...nothing, ...made, id: '3' },
+        at: service.now,
+      });
+      await mirrorSync.run(true);
       expect((await createMirrorReader(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
     });
 
     it('stays where it was there before', async () => {
       const { note, link } = await world();
-      await note(unseen, { id: '5', shortUrl: 'https://sho.rt/a5', existing: true });
+      await note(incognito, { id: '5', shortUrl: 'https://sho.rt/a5', existing: true });
       expect((await link(5))?.id).toBe('5');
     });
   });
 
-  it('of which the service told no id waits for a list', async () => {
+  it('without an id in the answer waits for a list', async () => {
     const { note, view } = await world();
     await note(filed, { ...made, id: null });
     expect(await view.newest(100)).toHaveLength(20);
@@ -262,21 +266,21 @@ describe('filing', () => {
   });
 
   it('is undone by what the channel holds a while later, not before', async () => {
-    const { service, keeper, note, link } = await world();
+    const { service, mirrorSync, note, link } = await world();
     await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to: { id: '2', name: 'Mail' } });
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await link(7)).toMatchObject({ channels: ['2'] });
     service.now += 2 * minute;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     service.now += 6 * minute;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await link(7)).toMatchObject({ channels: [] });
   });
 });
 
 describe('a record', () => {
   it('that was added is there at once, and fetched from the service soon', async () => {
-    const { service, keeper, note, view } = await world();
+    const { service, mirrorSync, note, view } = await world();
     await note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: { public: true } }, { id: '10' });
     await note({ ...base, kind: 'add-channel', name: 'Press', fields: { color: '#abcdef' } }, { id: '11' });
     await note({ ...base, kind: 'add-domain', name: 'https://a.example', fields: {} }, { id: '12' });
@@ -309,7 +313,7 @@ describe('a record', () => {
     // However fresh they are, and what the new channel holds; nothing else is asked for.
     service.lists['campaigns']?.push({ id: 10, name: 'Autumn', list: 'https://sho.rt/u/autumn' });
     service.asked.length = 0;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(service.asked.map(({ path }) => path)).toEqual([
       '/api/campaigns',
       '/api/channels',
@@ -323,23 +327,23 @@ describe('a record', () => {
     );
     expect((await view.records('channels')).map(({ id }) => id)).toContain('11');
     service.now += 2 * minute;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect((await view.records('channels')).map(({ id }) => id)).toEqual(['2']);
     expect(await view.records('campaigns')).toContainEqual(
       expect.objectContaining({ id: '10', list: 'https://sho.rt/u/autumn' }),
     );
   });
 
-  it('that was added a moment ago has its list fetched by whoever asks next', async () => {
-    const { service, keeper, note } = await world();
+  it('that was added a moment ago has its list fetched by the next sync', async () => {
+    const { service, mirrorSync, note } = await world();
     service.asked.length = 0;
     const noted = note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
-    await keeper.run(false);
+    await mirrorSync.run(false);
     await noted;
     expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
   });
 
-  it.each(['on its way', 'being told to the pickers'])(
+  it.each(['on its way', 'being passed to the pickers'])(
     'that was added while its list was %s has it fetched once more',
     async (when) => {
       let act: (() => Promise<void>) | null = null;
@@ -348,9 +352,9 @@ describe('a record', () => {
         act = null;
         await acting;
       };
-      const { service, keeper, note } = await world({
+      const { service, mirrorSync, note } = await world({
         async storeLists({ campaigns }) {
-          if (when === 'being told to the pickers' && campaigns) await once();
+          if (when === 'being passed to the pickers' && campaigns) await once();
         },
       });
       service.fate = ({ path }) => {
@@ -358,18 +362,18 @@ describe('a record', () => {
         return 'answered';
       };
       act = () => note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
-      await keeper.run(true);
+      await mirrorSync.run(true);
       service.asked.length = 0;
-      await keeper.run(false);
+      await mirrorSync.run(false);
       expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
       service.asked.length = 0;
-      await keeper.run(false);
+      await mirrorSync.run(false);
       expect(service.asked).toEqual([]);
     },
   );
 
   it('that was changed holds what it was given, and the rest as it was', async () => {
-    const { note, view, keeper } = await world();
+    const { note, view, mirrorSync } = await world();
     const change = (what: 'campaign' | 'channel' | 'domain', item: string, fields: object): Command => ({
       ...base,
       kind: 'change',
@@ -398,20 +402,20 @@ describe('a record', () => {
     };
     await check();
     // Lists that are too old do not undo it.
-    await keeper.run(true);
+    await mirrorSync.run(true);
     await check();
     // Changed twice, each in its own part.
     await note(change('channel', '2', { color: '#445566' }));
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await view.records('channels')).toEqual([
       { id: '2', name: 'Mail', description: '', color: '#445566', starred: false },
     ]);
   });
 
   it('whose slug was changed has the address that the service lists from then on', async () => {
-    const { service, note, view, keeper } = await world();
+    const { service, note, view, mirrorSync } = await world();
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/old' }];
-    await keeper.run(true);
+    await mirrorSync.run(true);
     await note({
       ...base,
       kind: 'change',
@@ -423,7 +427,7 @@ describe('a record', () => {
     });
     expect(await view.records('campaigns')).toMatchObject([{ name: 'Summer', rotator: null }]);
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/new' }];
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(await view.records('campaigns')).toMatchObject([
       { name: 'Summer', rotator: 'https://sho.rt/r/new' },
     ]);
@@ -444,24 +448,24 @@ describe('a record', () => {
   });
 
   it('that was deleted is gone at once and stays away, with all that was in it', async () => {
-    const { service, note, view, link, keeper } = await world();
+    const { service, note, view, link, mirrorSync } = await world();
     expect(await link(5)).toMatchObject({ channels: ['2'] });
     await note({ ...base, kind: 'change', act: 'delete', what: 'channel', item: '2', name: 'Mail' });
     expect(await view.records('channels')).toEqual([]);
     expect(await view.items('2')).toEqual([]);
     expect(await link(5)).toMatchObject({ channels: [] });
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await view.records('channels')).toEqual([]);
     // Unless the service says otherwise for longer than any list is late.
     service.now += 2 * minute;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await view.records('channels')).toHaveLength(1);
   });
 });
 
-it('nothing is noted of an account of which nothing is kept', async () => {
+it('nothing is stored for an account without a database', async () => {
   const service = new AnyService();
-  const { scope, start } = keeping(service);
+  const { scope, start } = killableSync(service);
   await start().applyChange({
     ask: shorten('https://example.com'),
     made: { ...nothing, id: '1' },

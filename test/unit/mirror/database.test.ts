@@ -1,4 +1,4 @@
-/** A database that can't be opened or read is not the same as one that is not there: tried again, then told. */
+/** A database that can't be opened or read is not the same as one that is not there: tried again, then reported. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable, openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
@@ -47,17 +47,20 @@ describe('a database', () => {
   it.each([
     ['reads', openExisting],
     ['writes', openOrCreate],
-  ])('that can’t be opened at all is told to who %s, and is not “nothing kept”', async (_, opens) => {
-    await entered();
-    const { tried } = failing(Infinity);
-    const opened = opens(scope);
-    opened.catch(() => undefined);
-    await vi.advanceTimersByTimeAsync(10_000);
-    await expect(opened).rejects.toBeInstanceOf(DatabaseUnavailable);
-    expect(tried()).toBeGreaterThan(2);
-  });
+  ])(
+    'that can’t be opened at all is reported to a caller that %s, and is not “nothing stored”',
+    async (_, opens) => {
+      await entered();
+      const { tried } = failing(Infinity);
+      const opened = opens(scope);
+      opened.catch(() => undefined);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await expect(opened).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(tried()).toBeGreaterThan(2);
+    },
+  );
 
-  it('that is not there is “nothing kept” at once, and not made', async () => {
+  it('that is not there is “nothing stored” at once, and not created', async () => {
     const { tried } = failing(0);
     expect(await openExisting(scope)).toBeNull();
     expect(tried()).toBe(1);
@@ -83,7 +86,7 @@ describe('a page', () => {
     }
   });
 
-  it('is told when nothing can be read, and reads again when it can', async () => {
+  it('reports when nothing can be read, and reads again when it can', async () => {
     await entered();
     const view = createMirrorReader(() => scope);
     failing(8);

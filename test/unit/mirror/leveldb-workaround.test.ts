@@ -6,7 +6,7 @@ import { rotateLog } from '../../../lib/mirror/leveldb-workaround.ts';
 
 it('writes more than the browser holds in memory, in pieces that stay in the log, and leaves nothing', async () => {
   const database = await openOrCreate('turned');
-  await database.put('state', 'kept', 'other');
+  await database.put('state', 'stored', 'other');
   const puts = vi.spyOn(IDBObjectStore.prototype, 'put');
   await rotateLog(database);
   const sizes = puts.mock.calls.map(([value]) => (value instanceof Uint8Array ? value.length : 0));

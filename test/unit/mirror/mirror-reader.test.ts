@@ -32,7 +32,7 @@ describe('links', () => {
     expect(ids(await view.newest(2))).toEqual(['18446744073709551', '100']);
   });
 
-  it('stop coming when nobody wants them any more', async () => {
+  it('stop when they are aborted', async () => {
     const scope = anyScope();
     await fill(
       scope,
@@ -59,7 +59,7 @@ describe('links', () => {
 });
 
 describe('an account', () => {
-  it('of which nothing is kept shows nothing, and reading makes no database', async () => {
+  it('without a database shows nothing, and reading creates none', async () => {
     const scope = anyScope();
     const view = createMirrorReader(() => scope);
     expect(await view.newest(5)).toEqual([]);

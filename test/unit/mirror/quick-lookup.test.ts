@@ -72,12 +72,12 @@ it('the newest of all, as many as are asked for', async () => {
   expect((await findStoredLinks(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
 });
 
-it('of an account of which nothing is kept there is nothing, and nothing is made', async () => {
+it('of an account without a database finds nothing, and creates nothing', async () => {
   expect(await findStoredLinks(scope, 3)).toEqual([]);
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-it('stands in nobody’s way: the account can be forgotten at once', async () => {
+it('blocks no one: the account can be deleted at once', async () => {
   await keep(row('1'));
   await Promise.all([findStoredLinks(scope, 3), findStoredLinks(scope, 1, 'https://example.com/')]);
   await new Promise((resolve) =>
@@ -105,7 +105,7 @@ describe('a database that can’t be read', () => {
   };
   afterEach(() => void vi.restoreAllMocks());
 
-  it('is not one in which nothing is kept', async () => {
+  it('is not an empty one', async () => {
     await keep(row('1'));
     failing(Infinity);
     await expect(findStoredLinks(scope, 3)).rejects.toThrow();

@@ -1,5 +1,5 @@
 /**
- * The keeper against the local service, over the wire, in every manner of its lists: what they tell is in the
+ * The sync against the local service, over the wire, in every manner of its lists: what they tell is in the
  * mirror, and where nothing can be read, nothing that was there is lost.
  */
 import 'fake-indexeddb/auto';
@@ -17,7 +17,7 @@ const minute = 60_000;
 const clock = { now: Date.now() };
 let service: LocalService;
 let scope: string;
-let keeper: MirrorSync;
+let mirrorSync: MirrorSync;
 
 beforeAll(async () => {
   service = await startService({ demo: true, now: () => clock.now, quirkDelayMs: 3_000 });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   service.setQuirks([]);
-  // Whatever a cache has kept is old.
+  // Whatever a cache has stored is old.
   clock.now += 10 * minute;
   scope = anyScope();
   const send = createClient({
@@ -35,7 +35,7 @@ beforeEach(() => {
     permitted: async () => true,
     now: () => clock.now,
   });
-  keeper = createMirrorSync({
+  mirrorSync = createMirrorSync({
     scope,
     read: async (call) => {
       clock.now += 100;
@@ -52,7 +52,7 @@ const table = () =>
     .links()
     .map(({ id, title, longurl, clicks }) => ({ id: String(id), title, longUrl: longurl, clicks }))
     .toReversed();
-const kept = async () =>
+const mirrored = async () =>
   (await rowsOf(scope)).map(({ id, title, longUrl, clicks }) => ({ id, title, longUrl, clicks }));
 
 /** Nothing can be read while they last. */
@@ -92,8 +92,8 @@ const odd: readonly QuirkName[] = [
 describe('with the quirk', () => {
   it.each(odd)('%s the mirror is whole', async (quirk) => {
     service.setQuirks([quirk]);
-    await keeper.run(true);
-    expect(await kept()).toEqual(table());
+    await mirrorSync.run(true);
+    expect(await mirrored()).toEqual(table());
     const view = createMirrorReader(() => scope);
     expect((await view.freshness()).links).toMatchObject({ complete: true, count: table().length });
     const { campaigns, channels, channelItems, domains, pixels } = service.store;
@@ -114,9 +114,9 @@ describe('with the quirk', () => {
 
   it('bad-record the others of each page are there', async () => {
     service.setQuirks(['bad-record']);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     const all = table();
-    const seen = await kept();
+    const seen = await mirrored();
     // One of each page of a hundred.
     expect(seen).toHaveLength(all.length - Math.ceil(all.length / 100));
     expect(all).toEqual(expect.arrayContaining(seen));
@@ -124,39 +124,39 @@ describe('with the quirk', () => {
 
   it('second-device, which makes links while they are read, none is passed over', async () => {
     service.setQuirks(['second-device']);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     service.setQuirks([]);
     clock.now += minute;
-    await keeper.run(true);
-    expect(await kept()).toEqual(table());
+    await mirrorSync.run(true);
+    expect(await mirrored()).toEqual(table());
   });
 
   it.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
-    await keeper.run(true);
+    await mirrorSync.run(true);
     const before = await rowsOf(scope);
     const view = createMirrorReader(() => scope);
     const campaigns = await view.records('campaigns');
     service.setQuirks([quirk]);
     clock.now += 10 * minute;
-    expect(await keeper.run(true)).toMatchObject({ left: 'more', failure: { kind } });
+    expect(await mirrorSync.run(true)).toMatchObject({ left: 'more', failure: { kind } });
     expect(await rowsOf(scope)).toEqual(before);
     expect(await view.records('campaigns')).toEqual(campaigns);
     expect((await view.freshness()).links.complete).toBe(true);
     service.setQuirks([]);
     clock.now += 10 * minute;
-    expect(await keeper.run(false)).toMatchObject({ left: 'later', failure: null });
-    expect(await kept()).toEqual(table());
+    expect(await mirrorSync.run(false)).toMatchObject({ left: 'later', failure: null });
+    expect(await mirrored()).toEqual(table());
   });
 });
 
 it('links made and deleted while a service answers from its cache are right a little later', async () => {
   service.setQuirks(['cached-list']);
-  await keeper.run(true);
+  await mirrorSync.run(true);
   const ids = service.store.links().map(({ id }) => id);
   service.dropLinks(ids.slice(40, 45));
   service.addLinks(7);
-  await keeper.run(true);
+  await mirrorSync.run(true);
   clock.now += minute;
-  await keeper.run(true);
-  expect(await kept()).toEqual(table());
+  await mirrorSync.run(true);
+  expect(await mirrored()).toEqual(table());
 });

@@ -34,7 +34,7 @@ const unsaid = {
 const read = (tags: Partial<typeof unsaid>) => parseMetadata({ ...unsaid, ...tags }, page);
 
 describe('texts', () => {
-  it('come on one line, without marks that nobody sees', () => {
+  it('come on one line, without invisible characters', () => {
     expect(read({ title: ' A\n\ttitle\u0000 \u0007of  two ', selected: '\uD800marked' })).toEqual({
       ...nothing,
       title: 'A title of two',

@@ -159,10 +159,10 @@ describe('pasting', () => {
 
 it('what a page keeps is read again, and nothing else', () => {
   const asked = { id: 'x', name: 'n', source: 's', suffix: '', typed: null, shortUrl: null };
-  const kept = {
+  const stored = {
     ...emptyPlacements,
     batch: { base: draft(), hadPassword: false, parameter: 'utm_source', asked: [asked] },
   };
-  expect(placementsDraftSchema.parse(structuredClone({ ...kept, at: 5 }))).toEqual(kept);
-  expect(placementsDraftSchema.safeParse({ ...kept, set: null }).success).toBe(false);
+  expect(placementsDraftSchema.parse(structuredClone({ ...stored, at: 5 }))).toEqual(stored);
+  expect(placementsDraftSchema.safeParse({ ...stored, set: null }).success).toBe(false);
 });

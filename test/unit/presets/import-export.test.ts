@@ -35,7 +35,7 @@ const preset = (name: string, change: Partial<Preset> = {}): Preset => ({
 const file = (presets: unknown, change: object = {}) =>
   JSON.stringify({ format: 'curtail-presets', version: 1, presets, ...change });
 
-function brought(text: string): Presets {
+function imported(text: string): Presets {
   const result = importPresets(text);
   if (!result.ok) throw new Error(JSON.stringify(result.problem));
   return result.presets;
@@ -50,7 +50,7 @@ function problem(text: string): ImportProblem | null {
 const anyPresets: fc.Arbitrary<Presets> = fc
   .uniqueArray(
     anyPreset
-      // What the settings would not take, a file can't bring back.
+      // A file can't import what the settings would reject.
       .map((any) => ({ ...any, name: any.name.trim(), sites: any.sites.filter((site) => !isTooWide(site)) }))
       .filter(({ name }) => name !== ''),
     { minLength: 1, maxLength: 4, selector: ({ name }) => normalizeName(name) },
@@ -67,7 +67,7 @@ describe('an exported file', () => {
   it('comes in again as it was', () => {
     fc.assert(
       fc.property(anyPresets, (presets) => {
-        expect(brought(exportPresets(presets))).toEqual(presets);
+        expect(imported(exportPresets(presets))).toEqual(presets);
       }),
       { numRuns: 500 },
     );
@@ -82,12 +82,12 @@ describe('an exported file', () => {
     );
   });
 
-  it('holds no password, whoever put one in', () => {
+  it('has no password, even if one was added', () => {
     const extras = { note: 'x', password: 'secret' };
     expect(exportPresets({ list: [preset('a', { fields: { extras } })], defaultId: null })).not.toMatch(
       /password|secret/u,
     );
-    expect(brought(file([{ name: 'a', fields: { extras } }])).list[0]?.fields).toEqual({
+    expect(imported(file([{ name: 'a', fields: { extras } }])).list[0]?.fields).toEqual({
       extras: { note: 'x' },
     });
   });
@@ -96,7 +96,7 @@ describe('an exported file', () => {
 describe('the documents', () => {
   it('have an example that is read whole, and that the schema takes', () => {
     expect(schema.safeParse(JSON.parse(example)).error).toBeUndefined();
-    const { list, defaultId } = brought(example);
+    const { list, defaultId } = imported(example);
     expect(defaultId).toBe('news');
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Plain']);
     const [given, plain] = z
@@ -153,16 +153,16 @@ describe('the documents', () => {
 });
 
 describe('a file', () => {
-  it('with what nobody knows, a mark before it, and without what may be missing is read', () => {
+  it('with unknown keys, a byte order mark, and without optional keys is valid', () => {
     const text = `\uFEFF${file([{ name: ' Mail ', colour: 'red', fields: { future: 1, alias: 'x' } }], { by: 'me' })}`;
-    expect(brought(text)).toEqual({
+    expect(imported(text)).toEqual({
       list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }],
       defaultId: null,
     });
   });
 
   it('with ids and names twice gives each its own; a default that is none is none', () => {
-    const { list, defaultId } = brought(
+    const { list, defaultId } = imported(
       file(
         [{ id: 'p2', name: 'Mail' }, { name: 'mail' }, { id: 'p2', name: 'MAIL ' }, { id: '', name: 'x' }],
         {
@@ -221,7 +221,7 @@ describe('a file', () => {
 
   it('500 of one name: each its own, in no time worth telling', () => {
     const began = performance.now();
-    const { list } = brought(
+    const { list } = imported(
       file(Array.from({ length: maxPresets }, () => ({ id: 'a', name: 'x'.repeat(100) }))),
     );
     expect(new Set(list.map(({ name }) => name)).size).toBe(maxPresets);
@@ -248,13 +248,13 @@ describe('a file', () => {
   it('that would reach into the machinery reaches nothing', () => {
     const text = `{"format":"curtail-presets","version":1,"__proto__":{"list":[1]},
       "presets":[{"name":"a","__proto__":{"id":"x"},"fields":{"__proto__":{"alias":"x"},"constructor":{}}}]}`;
-    const { list } = brought(text);
+    const { list } = imported(text);
     expect(list).toEqual([{ id: 'p1', name: 'a', sites: [], fields: {} }]);
     expect(Object.hasOwn(Object.prototype, 'alias')).toBe(false);
   });
 });
 
-describe('what is brought in', () => {
+describe('an import', () => {
   const own: Presets = {
     list: [preset('a', { name: 'Mail', sites: ['example.com'] }), preset('b')],
     defaultId: 'b',

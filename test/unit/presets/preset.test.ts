@@ -311,7 +311,7 @@ it('counted from any moment, in any zone: as far as it says, or the last day of 
   );
 });
 
-describe('a preset laid over the form', () => {
+describe('a preset applied to the form', () => {
   const context = { now: new Date(2026, 10, 5, 9, 30), selection: '' };
   const spring = { id: '1', name: 'Spring' };
   const chosen = draft({ campaign: spring, pixels: [{ id: '7', name: 'Meta' }], alias: 'typed' });
@@ -367,7 +367,7 @@ describe('a preset laid over the form', () => {
     expect(applyPreset(typed, preset('p', [], { extras: { note: '' } }), context).extras).toBeUndefined();
   });
 
-  it('any preset that can be kept gives a whole draft, twice the same', () => {
+  it('any valid preset yields a whole draft, and the same one when it is applied twice', () => {
     fc.assert(
       fc.property(anyPreset, (any) => {
         const once = applyPreset(chosen, any, context);
@@ -387,8 +387,8 @@ describe('the guard of stored presets', () => {
   it('passes whatever the background keeps', () => {
     fc.assert(
       fc.property(fc.array(anyPreset, { maxLength: 3 }), fc.option(fc.string()), (list, defaultId) => {
-        const kept = presetsSchema.parse({ list, defaultId });
-        expect(parsePresets(stored(structuredClone(kept)))).toEqual(kept);
+        const parsed = presetsSchema.parse({ list, defaultId });
+        expect(parsePresets(stored(structuredClone(parsed)))).toEqual(parsed);
       }),
     );
   });

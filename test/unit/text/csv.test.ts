@@ -26,7 +26,7 @@ const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLeng
 const read = (text: string): string[][] =>
   Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' }).data;
 
-/** What a spreadsheet takes for more than text; blanks and unseen marks in front change nothing of that. */
+/** Cells that a spreadsheet evaluates, also after blanks and invisible characters. */
 const acts = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text);
 
 /** Of a cell, what a file can hold. */

@@ -27,9 +27,9 @@ describe('published cases', () => {
   it('by itself none of them loses a campaign or a parameter of its site', () => {
     for (const [before] of publishedCases) {
       const names = (address: string) => [...new URL(address).searchParams.keys()];
-      const kept = names(cleanUrl(before, {}, byItself).address);
+      const remaining = names(cleanUrl(before, {}, byItself).address);
       const own = names(before).filter((name) => !['__twitter_impression', 'CNDID'].includes(name));
-      expect(kept).toEqual(own);
+      expect(remaining).toEqual(own);
     }
   });
 });

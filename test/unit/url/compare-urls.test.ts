@@ -36,9 +36,9 @@ it.each([
   ['blanks around it', ' https://example.com/a ', 'https://example.com/a'],
   ['no address at all, letter by letter', 'not an address', 'not an address'],
   ['a percent sign that stands for nothing', 'https://example.com/100%', 'https://example.com/100%'],
-])('the same: %s', (_name, kept, asked) => {
-  expect(compareUrls(kept, asked)).toBe('same');
-  expect(compareUrls(asked, kept)).toBe('same');
+])('the same: %s', (_name, listed, asked) => {
+  expect(compareUrls(listed, asked)).toBe('same');
+  expect(compareUrls(asked, listed)).toBe('same');
 });
 
 it.each([
@@ -48,9 +48,9 @@ it.each([
   ['another fragment', 'https://example.com/a#b', 'https://example.com/a'],
   ['the other scheme', 'http://example.com/a', 'https://example.com/a'],
   ['with www', 'https://www.example.com/a', 'https://example.com/a'],
-])('near, so that it can not be told: %s', (_name, kept, asked) => {
-  expect(compareUrls(kept, asked)).toBe('near');
-  expect(compareUrls(asked, kept)).toBe('near');
+])('near, so that it is ambiguous: %s', (_name, listed, asked) => {
+  expect(compareUrls(listed, asked)).toBe('near');
+  expect(compareUrls(asked, listed)).toBe('near');
 });
 
 it.each([
@@ -63,25 +63,25 @@ it.each([
   ['another scheme altogether', 'ftp://example.com/a', 'https://example.com/a'],
   ['nothing', '', 'https://example.com/a'],
   ['something that is no address', 'example', 'https://example.com/a'],
-])('other: %s', (_name, kept, asked) => {
-  expect(compareUrls(kept, asked)).toBe('other');
-  expect(compareUrls(asked, kept)).toBe('other');
+])('other: %s', (_name, listed, asked) => {
+  expect(compareUrls(listed, asked)).toBe('other');
+  expect(compareUrls(asked, listed)).toBe('other');
 });
 
 describe('with parameters that the service was asked to add', () => {
   it.each([
-    ['kept without them', 'https://example.com/a?x=1', 'same'],
-    ['kept with them', 'https://example.com/a?x=1&utm_source=a+b&utm_medium=post', 'same'],
+    ['stored without them', 'https://example.com/a?x=1', 'same'],
+    ['stored with them', 'https://example.com/a?x=1&utm_source=a+b&utm_medium=post', 'same'],
     [
-      'kept with them, encoded in the other way',
+      'stored with them, encoded in the other way',
       'https://example.com/a?x=1&utm_source=a%20b&utm_medium=post',
       'same',
     ],
-    ['kept with one of them', 'https://example.com/a?x=1&utm_source=a+b', 'near'],
-    ['kept with others', 'https://example.com/a?x=1&utm_source=b', 'near'],
+    ['stored with one of them', 'https://example.com/a?x=1&utm_source=a+b', 'near'],
+    ['stored with others', 'https://example.com/a?x=1&utm_source=b', 'near'],
     ['of another page', 'https://example.com/b?x=1&utm_source=a+b&utm_medium=post', 'other'],
-  ] as const)('%s', (_name, kept, like) => {
-    expect(compareUrls(kept, 'https://example.com/a?x=1', campaign)).toBe(like);
+  ] as const)('%s', (_name, listed, like) => {
+    expect(compareUrls(listed, 'https://example.com/a?x=1', campaign)).toBe(like);
   });
 
   it('none of them were asked for: an address with some is only near', () => {

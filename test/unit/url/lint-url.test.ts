@@ -175,7 +175,7 @@ describe('a short link already', () => {
     domains: ['https://go.example', 'short.example'],
     shortUrls: ['https://links.example/abc', 'http://sho.rt/first'],
   };
-  const isTold = (address: string, context = own) =>
+  const isReported = (address: string, context = own) =>
     lintUrl(address, context).some(({ kind }) => kind === 'already-short');
 
   it.each([
@@ -188,8 +188,8 @@ describe('a short link already', () => {
     'https://links.example/other',
     'https://sho.rt/second',
     'https://links.example/abc',
-  ])('is told of %s', (address) => {
-    expect(isTold(address)).toBe(true);
+  ])('is reported for %s', (address) => {
+    expect(isReported(address)).toBe(true);
   });
 
   it.each([
@@ -203,16 +203,16 @@ describe('a short link already', () => {
     'https://links.example/Pricing',
     'https://links.example/api',
     'https://elsewhere.example/abc',
-  ])('is not told of %s', (address) => {
-    expect(isTold(address)).toBe(false);
+  ])('is not reported for %s', (address) => {
+    expect(isReported(address)).toBe(false);
   });
 
-  it('on the service’s own host is told only once that is known for short links', () => {
-    expect(isTold('https://links.example/other', { domains: own.domains ?? [] })).toBe(false);
+  it('on the service’s own host is reported only once that is known for short links', () => {
+    expect(isReported('https://links.example/other', { domains: own.domains ?? [] })).toBe(false);
   });
 
-  it('is told of a link that is known, even if its alias is a word of the site', () => {
+  it('is reported for a known link, even if its alias is a word of the site', () => {
     const known = { ...own, shortUrls: ['https://links.example/login'] };
-    expect(isTold('http://links.example/login/', known)).toBe(true);
+    expect(isReported('http://links.example/login/', known)).toBe(true);
   });
 });

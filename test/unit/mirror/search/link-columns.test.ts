@@ -4,7 +4,7 @@ import { LinkColumns } from '../../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import { linkRow, manyLinks } from '../link-rows.ts';
 
-const told = ({ key: _key, address: _address, sweep: _sweep, ...link }: LinkRow) => link;
+const listedFields = ({ key: _key, address: _address, sweep: _sweep, ...link }: LinkRow) => link;
 
 const nul = '\0';
 const odd: readonly LinkRow[] = [
@@ -19,7 +19,7 @@ const odd: readonly LinkRow[] = [
 it.each(odd)('%#', (row) => {
   const links = new LinkColumns();
   links.put(0, row);
-  expect(links.at(0)).toMatchObject(told(row));
+  expect(links.at(0)).toMatchObject(listedFields(row));
   expect([links.size, links.at(1), links.at(-1)]).toEqual([1, undefined, undefined]);
 });
 
@@ -44,9 +44,9 @@ it('the same again is no change, and each other field is one', () => {
   ];
   for (const change of changes) {
     expect([change, links.put(0, { ...row, ...change })]).toEqual([change, true]);
-    expect(links.at(0)).toMatchObject(told({ ...row, ...change }));
+    expect(links.at(0)).toMatchObject(listedFields({ ...row, ...change }));
     links.put(0, row);
-    expect(links.at(0)).toEqual(told(row));
+    expect(links.at(0)).toEqual(listedFields(row));
   }
 });
 
@@ -57,5 +57,5 @@ it('one asked for again is the same object, as long as few others were asked for
   const first = links.at(0);
   for (let slot = 1; slot < 900; slot++) links.at(slot);
   expect(links.at(0)).toBe(first);
-  for (const [slot, row] of rows.entries()) expect(links.at(slot)).toEqual(told(row));
+  for (const [slot, row] of rows.entries()) expect(links.at(slot)).toEqual(listedFields(row));
 });

@@ -237,7 +237,7 @@ describe('the index', () => {
     expect(ids(index, {})).toHaveLength(10);
   });
 
-  it('a second pass brings what is new to the front, changes what changed, and drops what is gone', () => {
+  it('a second pass puts new links first, updates changed ones, and drops missing ones', () => {
     const index = indexOf(rows);
     const { revision } = index;
     index.begin();

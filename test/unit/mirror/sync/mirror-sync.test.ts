@@ -1,9 +1,9 @@
-/** The keeper: one run at a time, whoever asks goes first, one account alone, and quiet when that is gone. */
+/** The sync: one run at a time, requests first, one account only, and none after that is disconnected. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { databaseName, deleteDatabase } from '../../../../lib/mirror/database.ts';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
-import { AnyService, expected, keeping, rowsOf, told } from '../any-service.ts';
+import { AnyService, expected, killableSync, rowsOf, listedFields } from '../any-service.ts';
 
 /** Holds the service's answers back until it is let go. */
 function held(service: AnyService, when: (page: number) => boolean) {
@@ -29,12 +29,12 @@ describe('who asks during a run', () => {
     const service = new AnyService({ most: 10 });
     service.make(100);
     const { read, open, arrived } = held(service, (page) => page === 5);
-    const { scope, start } = keeping(service, { read });
-    const keeper = start();
-    const first = keeper.run(false);
+    const { scope, start } = killableSync(service, { read });
+    const mirrorSync = start();
+    const first = mirrorSync.run(false);
     await expect.poll(() => arrived.count).toBe(1);
     service.make(3);
-    const second = keeper.run(true);
+    const second = mirrorSync.run(true);
     open();
     expect(await second).toEqual(await first);
     const paths = service.asked.map(({ path, page }) => path.replace('/api/', '') + page);
@@ -51,28 +51,28 @@ describe('who asks during a run', () => {
       'urls1',
       ...[6, 7, 8, 9, 10, 11].map((page) => `urls${page}`),
     ]);
-    expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+    expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
   });
 
   it('for what is stale waits with it, and costs nothing', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
-    const keeper = keeping(service, { read }).start();
-    const runs = [keeper.run(false), keeper.run(false)];
+    const mirrorSync = killableSync(service, { read }).start();
+    const runs = [mirrorSync.run(false), mirrorSync.run(false)];
     await expect.poll(() => arrived.count).toBe(1);
-    runs.push(keeper.run(false), keeper.run(false));
+    runs.push(mirrorSync.run(false), mirrorSync.run(false));
     open();
     await Promise.all(runs);
     expect(service.asked).toHaveLength(6 + 5 + 1);
   });
 
   it.each(['/api/campaigns', '/api/pixels', '/api/domains', '/api/urls'])(
-    'gets all that was asked for when the keeper is killed at %s, fresh as it was',
+    'gets all that was asked for when the sync is killed at %s, fresh as it was',
     async (last) => {
       const service = new AnyService();
       service.make(5);
-      const { start, scope } = keeping(service, {
+      const { start, scope } = killableSync(service, {
         async read(call) {
           const answer = await service.read(call);
           if (isAsked && call.path === last) killed.stop();
@@ -88,40 +88,40 @@ describe('who asks during a run', () => {
       await killed.run(true);
       await start().run(false);
       expect(new Set(service.asked.map(({ path }) => path)).size).toBe(7);
-      expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+      expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
     },
   );
 
   it('at its very end is not forgotten', async () => {
     const service = new AnyService();
     service.make(5);
-    const keeper = keeping(service).start();
+    const mirrorSync = killableSync(service).start();
     const again: Promise<unknown>[] = [];
-    await keeper.run(false).then(() => again.push(keeper.run(true)));
+    await mirrorSync.run(false).then(() => again.push(mirrorSync.run(true)));
     await Promise.all(again);
     expect(service.asked.filter(({ path }) => path === '/api/campaigns')).toHaveLength(2);
   });
 });
 
 describe('an account', () => {
-  it('never holds what another’s keeper has brought in', async () => {
+  it('never has the data of another account’s sync', async () => {
     const [one, other] = [new AnyService(), new AnyService()];
     one.make(20);
     other.make(60);
     other.remove(...Array.from({ length: 40 }, (_, place) => place + 1));
-    const [here, there] = [keeping(one), keeping(other)];
+    const [here, there] = [killableSync(one), killableSync(other)];
     await Promise.all([here.start().run(true), there.start().run(true)]);
-    expect((await rowsOf(here.scope)).map(told)).toEqual(expected(one));
-    expect((await rowsOf(there.scope)).map(told)).toEqual(expected(other));
+    expect((await rowsOf(here.scope)).map(listedFields)).toEqual(expected(one));
+    expect((await rowsOf(there.scope)).map(listedFields)).toEqual(expected(other));
   });
 
   it('that is forgotten while a page is on its way is not made anew', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
-    const { scope, start } = keeping(service, { read });
-    const keeper = start();
-    const run = keeper.run(true);
+    const { scope, start } = killableSync(service, { read });
+    const mirrorSync = start();
+    const run = mirrorSync.run(true);
     await expect.poll(() => arrived.count).toBe(1);
     await deleteDatabase(scope);
     open();
@@ -130,38 +130,38 @@ describe('an account', () => {
     const asked = service.asked.length;
     expect(asked).toBeLessThanOrEqual(6 + 4);
     // Connected again.
-    await keeper.run(true);
-    expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+    await mirrorSync.run(true);
+    expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
   });
 
   it('that is stopped asks for nothing more, and writes nothing more', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
-    const { scope, start } = keeping(service, { read });
-    const keeper = start();
-    const run = keeper.run(true);
+    const { scope, start } = killableSync(service, { read });
+    const mirrorSync = start();
+    const run = mirrorSync.run(true);
     await expect.poll(() => arrived.count).toBe(1);
-    keeper.stop();
+    mirrorSync.stop();
     open();
     expect(await run).toEqual({ left: 'nothing' });
     expect(await rowsOf(scope)).toHaveLength(20);
-    expect(await keeper.run(true)).toEqual({ left: 'nothing' });
+    expect(await mirrorSync.run(true)).toEqual({ left: 'nothing' });
     expect(await rowsOf(scope)).toHaveLength(20);
-    // Whoever comes after goes on where it was.
+    // The next instance resumes where it was.
     service.asked.length = 0;
     await start().run(false);
-    expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+    expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
     expect(service.pages().map(({ page }) => page)).toEqual([3, 4, 5]);
   });
 });
 
-it('pages are told of changes no more than once a breath', async () => {
+it('pages are notified of changes at most once per interval', async () => {
   const service = new AnyService({ most: 10 });
   service.make(200);
   const breaths: number[] = [];
   let breathe = () => {};
-  const { scope, start } = keeping(service, {
+  const { scope, start } = killableSync(service, {
     pause: (ms) => {
       breaths.push(ms);
       return new Promise((resolve) => (breathe = resolve));
@@ -181,7 +181,7 @@ it('pages are told of changes no more than once a breath', async () => {
 it('a database that can’t be written to is tried again later', async () => {
   const service = new AnyService();
   service.make(5);
-  const { scope, start } = keeping(service);
+  const { scope, start } = killableSync(service);
   const open = indexedDB.open.bind(indexedDB);
   indexedDB.open = () => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -1,4 +1,4 @@
-/** What is still to be read of a list, as a pure sum. Whole lives of it are in lives.test.ts. */
+/** The cursor as a pure function. Whole runs of it are in sync.fuzz.test.ts. */
 import { describe, expect, it } from 'vitest';
 import {
   advanceCursor,
@@ -22,8 +22,8 @@ const read = (page: number, change: Partial<PageResult> = {}): PageResult => ({
   total: null,
   ...change,
 });
-const after = (stretch: PageCursor, page: PageResult, news = true) =>
-  advanceCursor(stretch, page, { order: 'falling', size, hasNews: news });
+const after = (cursor: PageCursor, page: PageResult, news = true) =>
+  advanceCursor(cursor, page, { order: 'falling', size, hasNews: news });
 
 describe('the order of a page', () => {
   it.each([
@@ -48,21 +48,21 @@ describe('a total', () => {
     ['of the page', { total: 10 }, null],
     ['of a page that is the last', { promised: false, total: 10 }, 10],
     ['that is smaller than what was shown', { total: 7 }, null],
-    ['that is not told', { total: null }, null],
+    ['that is not reported', { total: null }, null],
     ['beyond the end', { ids: [], given: 0, promised: false, total: 85 }, 85],
   ])('%s', (_name, change, total) => {
     expect(plausibleTotal(read(1, change), size)).toBe(total);
   });
 });
 
-describe('a stretch', () => {
+describe('a cursor', () => {
   it('goes page by page to what is known', () => {
-    let stretch: PageCursor | null = newCursor('975', null);
+    let cursor: PageCursor | null = newCursor('975', null);
     const pages: number[] = [];
-    while (stretch !== null) {
-      const page = pageOf(stretch, 'falling', size);
+    while (cursor !== null) {
+      const page = pageOf(cursor, 'falling', size);
       pages.push(page);
-      ({ rest: stretch } = after(stretch, read(page)));
+      ({ rest: cursor } = after(cursor, read(page)));
     }
     expect(pages).toEqual([1, 2, 3]);
   });
@@ -72,11 +72,11 @@ describe('a stretch', () => {
     expect(begun).toMatchObject({ offset: 10, total: 500 });
     const back = after(begun ?? newCursor(null, null), read(2, { total: 493 })).rest;
     expect(back).toMatchObject({ offset: 3, total: 493, back: 1 });
-    // A service whose total jumps about leads nobody round in circles.
-    let stretch = back;
+    // A service whose total jumps about causes no endless loop.
+    let cursor = back;
     let pages = 0;
-    for (; stretch !== null && stretch.offset < 400 && pages < 200; pages++)
-      stretch = after(stretch, read(pageOf(stretch, 'falling', size), { total: 600 - (pages % 2) })).rest;
+    for (; cursor !== null && cursor.offset < 400 && pages < 200; pages++)
+      cursor = after(cursor, read(pageOf(cursor, 'falling', size), { total: 600 - (pages % 2) })).rest;
     expect(pages).toBeLessThan(120);
   });
 
@@ -93,14 +93,14 @@ describe('a stretch', () => {
   it('is given up after ten thousand pages, and where nothing new comes any more', () => {
     const long = { ...newCursor(null, null), read: 9_999, offset: 99_990 };
     expect(after(long, read(10_000))).toEqual({ rest: null, cut: true, end: null });
-    let stretch: PageCursor | null = newCursor(null, null);
+    let cursor: PageCursor | null = newCursor(null, null);
     let pages = 0;
     let cut = false;
-    for (; stretch !== null; pages++) ({ rest: stretch, cut } = after(stretch, read(pages + 1), false));
+    for (; cursor !== null; pages++) ({ rest: cursor, cut } = after(cursor, read(pages + 1), false));
     expect([pages, cut]).toEqual([6, true]);
     // Unless as many have come in above it.
-    stretch = { ...newCursor(null, null), above: 200 };
-    for (pages = 0; stretch !== null; pages++) ({ rest: stretch } = after(stretch, read(pages + 1), false));
+    cursor = { ...newCursor(null, null), above: 200 };
+    for (pages = 0; cursor !== null; pages++) ({ rest: cursor } = after(cursor, read(pages + 1), false));
     expect(pages).toBe(26);
   });
 

@@ -1,8 +1,8 @@
-/** What channels hold: which links are in which, read again now and then, and at once when somebody asks. */
+/** The items of channels: which links are in which, read again now and then, and at once when a sync is forced. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
-import { AnyService, keeping } from '../any-service.ts';
+import { AnyService, killableSync } from '../any-service.ts';
 
 const hour = 3_600_000;
 
@@ -19,13 +19,13 @@ async function world(links = 30) {
     { type: 'bio', id: 3 },
   ]);
   service.items.set(2, [{ type: 'links', id: 3 }]);
-  const kept = keeping(service);
-  const view = createMirrorReader(() => kept.scope);
+  const synced = killableSync(service);
+  const view = createMirrorReader(() => synced.scope);
   const channelsOf = async (id: number) => (await view.link(String(id)))?.channels;
   const itemsAsked = () => service.asked.filter(({ path }) => path.startsWith('/api/channel/')).length;
-  const keeper = kept.start();
-  await keeper.run(true);
-  return { service, ...kept, view, keeper, channelsOf, itemsAsked };
+  const mirrorSync = synced.start();
+  await mirrorSync.run(true);
+  return { service, ...synced, view, mirrorSync, channelsOf, itemsAsked };
 }
 
 it('links know their channels, and a channel what it holds, of every type', async () => {
@@ -42,21 +42,21 @@ it('links know their channels, and a channel what it holds, of every type', asyn
 });
 
 it('a link that comes in later than what its channel holds knows it, too', async () => {
-  const { service, keeper, channelsOf } = await world();
+  const { service, mirrorSync, channelsOf } = await world();
   service.items.get(2)?.push({ type: 'links', id: 31 });
   service.now += hour;
-  await keeper.run(true);
+  await mirrorSync.run(true);
   expect(await channelsOf(31)).toBeUndefined();
   service.make(1);
-  await keeper.run(true);
+  await mirrorSync.run(true);
   expect(await channelsOf(31)).toEqual(['2']);
 });
 
 it('what was taken out or put in elsewhere is taken over', async () => {
-  const { service, keeper, view, channelsOf } = await world();
+  const { service, mirrorSync, view, channelsOf } = await world();
   service.items.set(1, [{ type: 'links', id: 7 }]);
   service.now += hour;
-  await keeper.run(true);
+  await mirrorSync.run(true);
   expect(await channelsOf(3)).toEqual(['2']);
   expect(await channelsOf(25)).toEqual([]);
   expect(await channelsOf(7)).toEqual(['1']);
@@ -64,49 +64,49 @@ it('what was taken out or put in elsewhere is taken over', async () => {
 });
 
 it('a channel of many pages is read whole', async () => {
-  const { service, keeper, view } = await world(60);
+  const { service, mirrorSync, view } = await world(60);
   service.items.set(
     2,
     Array.from({ length: 55 }, (_, place) => ({ type: 'links', id: place + 1 })),
   );
   service.now += hour;
-  await keeper.run(true);
+  await mirrorSync.run(true);
   expect(await view.items('2')).toHaveLength(55);
 });
 
 describe('by itself', () => {
   it('is read again after six hours', async () => {
-    const { service, keeper, itemsAsked } = await world();
+    const { service, mirrorSync, itemsAsked } = await world();
     const before = itemsAsked();
     for (let hours = 0; hours < 5; hours++) {
       service.now += hour;
-      await keeper.run(false);
+      await mirrorSync.run(false);
     }
     expect(itemsAsked()).toBe(before);
     service.now += hour;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(itemsAsked()).toBe(before + 2);
   });
 
-  it('at most twenty channels are read at once, however many somebody asks for', async () => {
-    const { service, keeper, itemsAsked } = await world();
+  it('at most twenty channels are read at once, however many are requested', async () => {
+    const { service, mirrorSync, itemsAsked } = await world();
     service.lists['channels'] = Array.from({ length: 50 }, (_, place) => ({ id: place + 1, name: 'x' }));
-    await keeper.run(true);
+    await mirrorSync.run(true);
     // All are new: the rest follows when nothing else is left to do.
     expect(itemsAsked()).toBe(2 + 48);
     service.now += hour;
     const before = itemsAsked();
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(itemsAsked()).toBe(before + 20);
   });
 
-  it('a channel that can’t be read keeps nobody from the next', async () => {
-    const { service, keeper, channelsOf } = await world();
+  it('a channel that can’t be read does not stop the next', async () => {
+    const { service, mirrorSync, channelsOf } = await world();
     service.items.set(2, []);
     service.fate = ({ path }) =>
       path === '/api/channel/1' ? { kind: 'refused', status: 404, message: null } : 'answered';
     service.now += hour;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await channelsOf(3)).toEqual(['1']);
   });
 });

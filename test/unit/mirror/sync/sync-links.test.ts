@@ -1,4 +1,4 @@
-/** The links: brought in whole from services of every manner, at one request a page, and gone on with after a kill. */
+/** The links: synced completely from services of every kind, at one request per page, and resumed after a kill. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
@@ -6,11 +6,11 @@ import {
   AnyService,
   dayMs,
   expected,
-  keeping,
+  killableSync,
   live,
   offline,
   rowsOf,
-  told,
+  listedFields,
   type Manner,
 } from '../any-service.ts';
 
@@ -19,17 +19,17 @@ const minute = 60_000;
 async function filled(count: number, manner: Partial<Manner> = {}) {
   const service = new AnyService(manner);
   service.make(count);
-  const { scope, start, offered } = keeping(service);
-  const keeper = start();
-  const left = await keeper.run(true);
-  return { service, scope, keeper, start, left, offered };
+  const { scope, start, offered } = killableSync(service);
+  const mirrorSync = start();
+  const left = await mirrorSync.run(true);
+  return { service, scope, mirrorSync, start, left, offered };
 }
 
 const expectSame = async (service: AnyService, scope: string) =>
-  expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+  expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
 
 describe('the first fill', () => {
-  it('brings in every link, a request for each page and one to learn its size', async () => {
+  it('syncs every link, a request for each page and one to learn its size', async () => {
     const { service, scope, left } = await filled(1_234);
     await expectSame(service, scope);
     expect(service.pages().map(({ page, limit }) => [page, limit])).toEqual([
@@ -111,7 +111,7 @@ describe('the first fill', () => {
     const service = new AnyService();
     service.make(10);
     service.fate = () => offline;
-    const { scope, start } = keeping(service);
+    const { scope, start } = killableSync(service);
     expect(await start().run(true)).toEqual({
       left: 'more',
       at: service.now + 5 * minute,
@@ -126,34 +126,34 @@ describe('the first fill', () => {
 
 describe('later', () => {
   it('the newest are read until what is known is reached, at most once in five minutes', async () => {
-    const { service, scope, keeper } = await filled(500);
+    const { service, scope, mirrorSync } = await filled(500);
     service.asked.length = 0;
     service.make(130);
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(service.pages()).toEqual([]);
     service.now += 5 * minute;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(service.pages().map(({ page }) => page)).toEqual([1, 2]);
     await expectSame(service, scope);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(service.pages().map(({ page }) => page)).toEqual([1, 2, 1]);
   });
 
   it('of a list that rises, too', async () => {
-    const { service, scope, keeper } = await filled(500, { order: 'rising' });
+    const { service, scope, mirrorSync } = await filled(500, { order: 'rising' });
     service.asked.length = 0;
     service.make(130);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(service.pages().map(({ page }) => page)).toEqual([5, 7, 6, 5]);
     await expectSame(service, scope);
   });
 
   it('a new head that was interrupted leaves no hole', async () => {
-    const { service, scope, keeper, start } = await filled(300, { most: 20 });
+    const { service, scope, mirrorSync, start } = await filled(300, { most: 20 });
     service.make(100);
     let pages = 0;
     service.fate = ({ path }) => (path === '/api/urls' && ++pages > 2 ? 'killed before' : 'answered');
-    void keeper.run(true);
+    void mirrorSync.run(true);
     await expect.poll(() => pages).toBe(3);
     service.fate = () => 'answered';
     service.make(50);
@@ -164,11 +164,11 @@ describe('later', () => {
   });
 
   it('clicks that have grown are seen on the newest page, and passed on', async () => {
-    const { service, scope, keeper, offered } = await filled(10);
+    const { service, scope, mirrorSync, offered } = await filled(10);
     offered.length = 0;
     const link = service.links.at(-1);
     if (link) link.clicks = 99;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     await expectSame(service, scope);
     expect(offered.flatMap(([, clicks]) => clicks)).toContainEqual({
       id: '10',
@@ -183,17 +183,17 @@ describe('later', () => {
 describe('a kill', () => {
   it.each(['killed before', 'killed after'] as const)(
     'at every page re-reads at most that page: %s the service has counted it',
-    async (death) => {
+    async (killed) => {
       const service = new AnyService();
       service.make(1_000);
-      const { scope, start } = keeping(service);
+      const { scope, start } = killableSync(service);
       let kills = 0;
-      for (let life = 0; life < 50; life++) {
+      for (let instance = 0; instance < 50; instance++) {
         let requests = 0;
         service.fate = ({ path }) => {
-          if (path !== '/api/urls' || requests++ < life % 2) return 'answered';
+          if (path !== '/api/urls' || requests++ < instance % 2) return 'answered';
           kills++;
-          return death;
+          return killed;
         };
         const before = kills;
         let ended = false;
@@ -208,7 +208,7 @@ describe('a kill', () => {
       expect(kills).toBeGreaterThan(20);
       const read = service.pages();
       // Ten pages, one to learn their size, and what a kill has cost.
-      expect(read.length).toBeLessThanOrEqual(11 + (death === 'killed after' ? kills : 0));
+      expect(read.length).toBeLessThanOrEqual(11 + (killed === 'killed after' ? kills : 0));
     },
   );
 });
@@ -220,7 +220,7 @@ describe('what was deleted elsewhere', () => {
     service.between = () => {
       if (service.pages().length === 8) service.remove(...service.links.slice(-30).map(({ id }) => id));
     };
-    const { scope, start } = keeping(service);
+    const { scope, start } = killableSync(service);
     await start().run(true);
     const rows = await rowsOf(scope);
     const missing = service.links.filter(({ id }) => !rows.some((row) => row.id === String(id)));
@@ -229,13 +229,13 @@ describe('what was deleted elsewhere', () => {
 
   it.each([
     ['in its turn', 20 * minute, false],
-    ['at once when somebody asks', minute, true],
+    ['at once when a sync is forced', minute, true],
   ])('is found by the sweep that the total calls for, %s, and asked for first', async (_when, ms, force) => {
-    const { service, scope, keeper } = await filled(300);
+    const { service, scope, mirrorSync } = await filled(300);
     service.now += ms;
     service.remove(7, 150, 300);
     service.asked.length = 0;
-    await keeper.run(force);
+    await mirrorSync.run(force);
     await expectSame(service, scope);
     expect(service.asked.flatMap(({ path }) => /^\/api\/url\/(\d+)/.exec(path)?.[1] ?? []).sort()).toEqual([
       '150',
@@ -244,23 +244,23 @@ describe('what was deleted elsewhere', () => {
     ]);
   });
 
-  it('is found within a day where no total is told', async () => {
-    const { service, scope, keeper } = await filled(300, { result: 'none' });
+  it('is found within a day when no total is reported', async () => {
+    const { service, scope, mirrorSync } = await filled(300, { result: 'none' });
     service.remove(7, 150, 300);
-    await live(service, keeper, 2);
+    await live(service, mirrorSync, 2);
     await expectSame(service, scope);
   });
 
   it('in great numbers is taken out when two sweeps have not seen it', async () => {
-    const { service, scope, keeper } = await filled(300, { most: 50 });
+    const { service, scope, mirrorSync } = await filled(300, { most: 50 });
     service.remove(...service.links.slice(100, 200).map(({ id }) => id));
-    await live(service, keeper, 4);
+    await live(service, mirrorSync, 4);
     await expectSame(service, scope);
     expect(service.asked.filter(({ path }) => path.startsWith('/api/url/')).length).toBeLessThanOrEqual(40);
   });
 
   it('is not believed of a list that is only hiding it', async () => {
-    const { service, scope, keeper } = await filled(60, { result: 'none' });
+    const { service, scope, mirrorSync } = await filled(60, { result: 'none' });
     const hidden = service.links.splice(20, 10);
     const { read } = service;
     service.fate = ({ path }) => {
@@ -271,50 +271,50 @@ describe('what was deleted elsewhere', () => {
       return 'answered';
     };
     expect(read).toBeTypeOf('function');
-    await live(service, keeper, 2);
+    await live(service, mirrorSync, 2);
     expect(await rowsOf(scope)).toHaveLength(60);
   });
 });
 
-it('a sweep that somebody asked for goes on at once, though others look in at every request', async () => {
-  const { service, scope, keeper } = await filled(300, { most: 50 });
+it('a forced scan continues at once, though others request a sync at every step', async () => {
+  const { service, scope, mirrorSync } = await filled(300, { most: 50 });
   service.now += minute;
   service.remove(1, 101, 201);
   service.fate = () => {
-    void keeper.run(false);
+    void mirrorSync.run(false);
     return 'answered';
   };
-  await keeper.run(true);
+  await mirrorSync.run(true);
   await expectSame(service, scope);
 });
 
 it('a long list is not swept again and again because links are deleted all day', async () => {
-  const { service, scope, keeper } = await filled(1_000, { most: 20 });
+  const { service, scope, mirrorSync } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   for (let minutes = 0; minutes < 240; minutes += 12) {
     service.now += 12 * minute;
     service.remove(service.links[500]?.id ?? 0);
-    await keeper.run(true);
+    await mirrorSync.run(true);
   }
   // Fifty pages take three parts of twenty, and as much time again before the next.
   const swept = service.pages().length - 20;
   expect(swept).toBeGreaterThan(100);
   expect(swept).toBeLessThan(300);
-  await live(service, keeper, 3);
+  await live(service, mirrorSync, 3);
   await expectSame(service, scope);
 });
 
 it('a sweep goes slowly: twenty requests in ten minutes, once a day', async () => {
-  const { service, scope, keeper } = await filled(1_000, { most: 20 });
+  const { service, scope, mirrorSync } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   service.now += dayMs;
-  await keeper.run(false);
+  await mirrorSync.run(false);
   // The lists and the newest page apart.
   expect(service.pages().length).toBeLessThanOrEqual(21);
-  for (let tried = 0; tried < 5; tried++) await keeper.run(false);
+  for (let tried = 0; tried < 5; tried++) await mirrorSync.run(false);
   expect(service.pages().length).toBeLessThanOrEqual(21);
   service.asked.length = 0;
-  await live(service, keeper, 1);
+  await live(service, mirrorSync, 1);
   await expectSame(service, scope);
   const between = service.pages().length;
   expect(between).toBeGreaterThan(30);

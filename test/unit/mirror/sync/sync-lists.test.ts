@@ -1,10 +1,10 @@
-/** The short lists: one round in five minutes, every page once, told to the pickers as they come, written whole. */
+/** The short lists: one round in five minutes, every page once, passed to the pickers as they come, written whole. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import type { ApiReader } from '../../../../lib/messages/api-reader.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { AnyService, keeping, offline } from '../any-service.ts';
+import { AnyService, killableSync, offline } from '../any-service.ts';
 
 const minute = 60_000;
 const noPlan: Failure = { kind: 'key', status: 403, message: null };
@@ -15,22 +15,22 @@ const six = ['campaigns', 'channels', 'pixels', 'splash', 'overlay', 'domains'];
 function world() {
   const service = new AnyService();
   for (const name of six) service.lists[name] = [record(1)];
-  const kept = keeping(service);
-  const view = createMirrorReader(() => kept.scope);
+  const synced = killableSync(service);
+  const view = createMirrorReader(() => synced.scope);
   /** Of the short lists, as they were asked for. */
   const asked = () =>
     service.asked.map(({ path }) => path.replace('/api/', '')).filter((name) => six.includes(name));
-  /** What the pickers have been told, all together. */
-  const offered = () => Object.assign({}, ...kept.offered.map(([lists]) => lists)) as unknown;
+  /** What the pickers have been listedFields, all together. */
+  const offered = () => Object.assign({}, ...synced.offered.map(([lists]) => lists)) as unknown;
   const names = async (name: 'campaigns' | 'channels') => (await view.records(name)).map((one) => one.name);
-  return { service, ...kept, view, asked, offered, names, keeper: kept.start() };
+  return { service, ...synced, view, asked, offered, names, mirrorSync: synced.start() };
 }
 
 describe('a round', () => {
   it('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
-    const { service, keeper, asked, offered, view } = world();
+    const { service, mirrorSync, asked, offered, view } = world();
     const began = service.now;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked()).toEqual(six);
     expect(offered()).toEqual({
       at: expect.any(Number),
@@ -51,10 +51,10 @@ describe('a round', () => {
   });
 
   it('offers what has no name by its type', async () => {
-    const { service, keeper, offered } = world();
+    const { service, mirrorSync, offered } = world();
     service.lists['pixels'] = [{ id: 1, name: '', type: 'gapixel', tag: 'x' }];
     service.lists['overlay'] = [{ id: 2, name: '', type: 'contact' }];
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(offered()).toMatchObject({
       pixels: [{ id: '1', name: 'gapixel' }],
       overlays: [{ id: '2', name: 'contact' }],
@@ -62,9 +62,9 @@ describe('a round', () => {
   });
 
   it('is whole without splash pages and overlays, which not every plan has', async () => {
-    const { service, keeper, asked, offered } = world();
+    const { service, mirrorSync, asked, offered } = world();
     service.fate = ({ path }) => (/splash|overlay/.test(path) ? noPlan : 'answered');
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked()).toEqual(six);
     expect(offered()).toMatchObject({ at: expect.any(Number), domains: ['https://d1.example'] });
     expect(offered()).not.toHaveProperty('splashPages');
@@ -75,42 +75,42 @@ describe('a round', () => {
     ['there is no network', offline],
     ['access was withdrawn', { kind: 'no-permission', origin: 'https://sho.rt' }],
   ])('ends at once when %s, and says so', async (_why, failure) => {
-    const { service, keeper } = world();
+    const { service, mirrorSync } = world();
     service.fate = () => failure;
-    expect(await keeper.run(false)).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
+    expect(await mirrorSync.run(false)).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
     expect(service.asked).toHaveLength(1);
   });
 
-  it('is one however often it is asked for in five minutes, in this life or the next', async () => {
-    const { service, keeper, asked, start } = world();
-    await Promise.all([keeper.run(false), keeper.run(false), keeper.run(false)]);
+  it('is one however often it is asked for in five minutes, in this instance or the next', async () => {
+    const { service, mirrorSync, asked, start } = world();
+    await Promise.all([mirrorSync.run(false), mirrorSync.run(false), mirrorSync.run(false)]);
     for (let opening = 0; opening < 3; opening++) {
       service.now += minute;
-      await keeper.run(false);
+      await mirrorSync.run(false);
       await start().run(false);
     }
     expect(asked()).toHaveLength(6);
     service.now += 2 * minute;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked()).toHaveLength(12);
   });
 
   it('is not repeated within five minutes where it failed', async () => {
-    const { service, keeper, asked } = world();
+    const { service, mirrorSync, asked } = world();
     service.fate = ({ path }) => (/urls/.test(path) ? 'answered' : { kind: 'unreadable', status: 200 });
-    await keeper.run(false);
-    await keeper.run(false);
+    await mirrorSync.run(false);
+    await mirrorSync.run(false);
     expect(asked()).toEqual(six);
     service.now += 5 * minute;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked()).toHaveLength(12);
   });
 
   it('is made again after the clock was set back', async () => {
-    const { service, keeper, asked } = world();
-    await keeper.run(false);
+    const { service, mirrorSync, asked } = world();
+    await mirrorSync.run(false);
     service.now -= 60 * minute;
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked()).toHaveLength(12);
   });
 
@@ -121,10 +121,10 @@ describe('a round', () => {
       urgent.push(call.path.replace('/api/', ''));
       return service.read(call);
     };
-    const keeper = keeping(service, { readUrgently }).start();
-    await keeper.run(false);
+    const mirrorSync = killableSync(service, { readUrgently }).start();
+    await mirrorSync.run(false);
     expect(urgent).toEqual([]);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     // The newest page of links with them: while a bulk is under way everything else would wait for its end.
     expect(urgent).toEqual([...six, 'urls']);
     expect(asked()).toHaveLength(12);
@@ -148,18 +148,18 @@ describe('a round', () => {
 
   it('tells the pickers again what it was killed over telling them', async () => {
     const { service, scope } = world();
-    let told = 0;
-    const hangs = keeping(service, {
+    let reports = 0;
+    const hangs = killableSync(service, {
       scope,
       storeLists: () => {
-        told++;
+        reports++;
         return new Promise(() => {});
       },
     });
     void hangs.start().run(false);
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => reports).toBe(1);
     const heard: unknown[] = [];
-    await keeping(service, { scope, storeLists: async (lists) => void heard.push(lists) })
+    await killableSync(service, { scope, storeLists: async (lists) => void heard.push(lists) })
       .start()
       .run(false);
     expect(heard).toContainEqual({ campaigns: [{ id: '1', name: 'n1' }] });
@@ -168,15 +168,15 @@ describe('a round', () => {
 
 describe('a list', () => {
   it('is followed to its last page', async () => {
-    const { service, keeper, asked, view } = world();
+    const { service, mirrorSync, asked, view } = world();
     service.lists['campaigns'] = Array.from({ length: 345 }, (_, place) => record(place + 1));
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(await view.records('campaigns')).toHaveLength(345);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(4);
   });
 
   it('ends at a page that repeats', async () => {
-    const { service, keeper, asked, view } = world();
+    const { service, mirrorSync, asked, view } = world();
     service.manner = {
       ...service.manner,
       nextpage: 'endless',
@@ -184,62 +184,62 @@ describe('a list', () => {
       result: 'none',
       after: 'repeats',
     };
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(await view.records('campaigns')).toHaveLength(1);
     expect(asked()).toHaveLength(12);
   });
 
   it('ends at the cap when a server makes up new records for ever, and is not called complete', async () => {
-    const { service, keeper, asked, view } = world();
+    const { service, mirrorSync, asked, view } = world();
     service.manner = { ...service.manner, nextpage: 'endless', maxpage: false, result: 'none', most: 1 };
     service.between = () => service.lists['campaigns']?.push(record(100 + service.asked.length));
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(20);
     expect((await view.freshness()).lists.campaigns.complete).toBe(false);
   });
 
   it('of three hundred pages that tells its length is read to the end of two hundred', async () => {
-    const { service, keeper, asked } = world();
+    const { service, mirrorSync, asked } = world();
     service.manner = { ...service.manner, most: 2 };
     service.lists['campaigns'] = Array.from({ length: 600 }, (_, place) => record(place + 1));
-    await keeper.run(false);
+    await mirrorSync.run(false);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(200);
   });
 
   it('that lacks one page stays what it was', async () => {
-    const { service, keeper, names } = world();
-    await keeper.run(false);
+    const { service, mirrorSync, names } = world();
+    await mirrorSync.run(false);
     service.lists['campaigns'] = Array.from({ length: 150 }, (_, place) => record(place + 7));
     service.fate = ({ path, page }) =>
       path === '/api/campaigns' && page === 2 ? { kind: 'timed-out' } : 'answered';
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await names('campaigns')).toEqual(['n1']);
     service.fate = () => 'answered';
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await names('campaigns')).toHaveLength(150);
   });
 
   it('loses what was deleted elsewhere and takes over what was renamed', async () => {
-    const { service, keeper, names } = world();
+    const { service, mirrorSync, names } = world();
     service.lists['campaigns'] = [record(1), record(2), record(3)];
-    await keeper.run(false);
+    await mirrorSync.run(false);
     service.lists['campaigns'] = [record(1), { ...record(3), name: 'Other' }];
-    await keeper.run(true);
+    await mirrorSync.run(true);
     expect(await names('campaigns')).toEqual(['n1', 'Other']);
   });
 
-  it('is told of to pages whenever it has come in, links only when they have changed', async () => {
-    const { service, keeper, view } = world();
+  it('is announced to pages whenever it was synced, links only when they have changed', async () => {
+    const { service, mirrorSync, view } = world();
     service.make(3);
     const heard: string[] = [];
     const stop = view.onChange((what) => heard.push(what));
-    await keeper.run(false);
+    await mirrorSync.run(false);
     await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'links']));
     heard.length = 0;
-    await keeper.run(true);
+    await mirrorSync.run(true);
     await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'fresh']));
     service.make(1);
-    await keeper.run(true);
+    await mirrorSync.run(true);
     await expect.poll(() => heard).toContain('links');
     stop();
   });

@@ -1,5 +1,5 @@
 /**
- * Any service, any life: links are made and deleted elsewhere, the keeper is killed between any two steps, requests fail,
+ * Any service, any run: links are made and deleted elsewhere, the sync is killed between any two steps, requests fail,
  * lists come late. In the end the mirror equals the service's table, row for row.
  */
 import 'fake-indexeddb/auto';
@@ -8,7 +8,16 @@ import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
 import { deleteDatabase } from '../../../lib/mirror/database.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
-import { AnyService, expected, keeping, live, offline, rowsOf, told, type Manner } from './any-service.ts';
+import {
+  AnyService,
+  expected,
+  killableSync,
+  live,
+  offline,
+  rowsOf,
+  listedFields,
+  type Manner,
+} from './any-service.ts';
 
 const manner: fc.Arbitrary<Manner> = fc.record({
   most: fc.integer({ min: 4, max: 60 }),
@@ -57,7 +66,7 @@ it(
   'the mirror equals the service’s table in the end',
   async () => {
     let kills = 0;
-    let lives = 0;
+    let runs = 0;
     await fc.assert(
       fc.asyncProperty(
         manner,
@@ -66,11 +75,11 @@ it(
         fc.nat({ max: 12 }),
         async (own, count, drawn, killedBefore) => {
           const steps = drawn.toSpliced(killedBefore, 0, killAtOnce);
-          lives++;
+          runs++;
           const service = new AnyService(own);
           service.make(count);
-          const { scope, start } = keeping(service);
-          let keeper = start();
+          const { scope, start } = killableSync(service);
+          let mirrorSync = start();
           let after = Infinity;
           let onKill = () => {};
           let fate: Fate = 'kill';
@@ -90,7 +99,7 @@ it(
           /** Until it rests, or is killed. */
           const keep = async (force: boolean) => {
             const killed = new Promise<'killed'>((resolve) => (onKill = () => resolve('killed')));
-            if ((await Promise.race([keeper.run(force), killed])) === 'killed') keeper = start();
+            if ((await Promise.race([mirrorSync.run(force), killed])) === 'killed') mirrorSync = start();
           };
           for (const one of steps) {
             if (one.is === 'make') service.make(one.count);
@@ -105,21 +114,21 @@ it(
             }
           }
           after = Infinity;
-          await live(service, keeper, 6);
+          await live(service, mirrorSync, 6);
           service.now += 5 * 60_000;
-          await keeper.run(true);
-          expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+          await mirrorSync.run(true);
+          expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
           expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
             count: service.links.length,
             complete: true,
           });
-          keeper.stop();
+          mirrorSync.stop();
           await deleteDatabase(scope);
         },
       ),
       drawn(rounds(12, 300)),
     );
-    expect(kills).toBeGreaterThanOrEqual(lives);
+    expect(kills).toBeGreaterThanOrEqual(runs);
   },
   rounds(60, 1_800) * 1_000,
 );
@@ -134,12 +143,12 @@ it('a short last page does not pass for the size of all pages; who was not seen 
     maxpage: false,
   });
   service.make(131);
-  const { scope, start } = keeping(service);
-  const keeper = start();
-  await keeper.run(false);
+  const { scope, start } = killableSync(service);
+  const mirrorSync = start();
+  await mirrorSync.run(false);
   service.remove(1);
-  await live(service, keeper, 2);
-  expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+  await live(service, mirrorSync, 2);
+  expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
 });
 
 it('the end of a list that has become shorter is found where the last page stands for all beyond it', async () => {
@@ -151,10 +160,10 @@ it('the end of a list that has become shorter is found where the last page stand
     maxpage: false,
   });
   service.make(156);
-  const { scope, start } = keeping(service);
-  const keeper = start();
-  await keeper.run(false);
+  const { scope, start } = killableSync(service);
+  const mirrorSync = start();
+  await mirrorSync.run(false);
   service.remove(...Array.from({ length: 33 }, (_, n) => 55 + n));
-  await live(service, keeper, 3);
-  expect((await rowsOf(scope)).map(told)).toEqual(expected(service));
+  await live(service, mirrorSync, 3);
+  expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
 });
