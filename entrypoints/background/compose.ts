@@ -4,17 +4,15 @@
  * others are read in callbacks, which run after the worker's first turn.
  */
 import { t } from '../../lib/i18n/t.ts';
-import type { Failure } from '../../lib/api/failure.ts';
 import { delay } from '../../lib/messages/delay.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
-import type { RequestOf } from '../../lib/messages/protocol.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
 import { isActive } from '../../lib/outbox/job.ts';
 import { createBlockedState } from './api/blocked-state.ts';
-import { createConnections, type Connections } from './api/connection.ts';
+import { createConnections } from './api/connection.ts';
 import { createForgetAccount } from './api/forget-account.ts';
 import type { Gateway } from './api/gateway.ts';
-import { createHostPermission, type HostPermission } from './api/host-permission.ts';
+import { createHostPermission } from './api/host-permission.ts';
 import { createUtcOffsetLearning } from './api/learn-utc-offset.ts';
 import { createOnlineStatus } from './api/online-status.ts';
 import { createAutoCopy } from './auto-copy.ts';
@@ -27,15 +25,16 @@ import { logError } from './log-error.ts';
 import { createApiProxy } from './messaging/api-proxy.ts';
 import { createHandlers } from './messaging/handlers.ts';
 import { createNotifier } from './notifications.ts';
+import type { ApiParts, StorageParts, SyncParts, ViewParts } from './parts.ts';
 import { createJournal } from './storage/job-journal.ts';
-import { createLinksByUrl, type LinksByUrl } from './storage/links-by-url.ts';
+import { createLinksByUrl } from './storage/links-by-url.ts';
 import { createPruning } from './storage/prune-storage.ts';
 import { createReclaim } from './storage/reclaim-space.ts';
-import { openItems, type Items } from './storage/stored-items.ts';
-import { createWriteBatcher, type WriteBatcher } from './storage/write-batcher.ts';
+import { openItems } from './storage/stored-items.ts';
+import { createWriteBatcher } from './storage/write-batcher.ts';
 import { createListStore } from './sync/store-lists.ts';
-import { createSyncDispatcher, type SyncDispatcher } from './sync/sync-dispatcher.ts';
-import { createSyncScheduler, type SyncScheduler } from './sync/sync-scheduler.ts';
+import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
+import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
 import { createActivityWriter } from './views/activity-view.ts';
@@ -75,19 +74,6 @@ export class Background {
   });
 }
 
-interface StorageParts {
-  readonly items: Items;
-  readonly disk: WriteBatcher;
-  readonly reclaim: ReturnType<typeof createReclaim>;
-  readonly linksByUrl: LinksByUrl;
-  /** Keys whose values could not be read. */
-  readonly damaged: Set<string>;
-  readonly onDamaged: (key: string) => void;
-  readonly onJournalWrite: (isWritten: boolean) => void;
-  /** The browser has rejected the last write of the journal. */
-  readonly isFailing: () => boolean;
-}
-
 function composeStorage(background: Background): StorageParts {
   const publish = () => background.views.publish();
   const damaged = new Set<string>();
@@ -121,15 +107,6 @@ function composeStorage(background: Background): StorageParts {
     },
     isFailing: () => isFailing,
   };
-}
-
-interface ApiParts {
-  readonly permission: HostPermission;
-  readonly connections: Connections;
-  readonly onlineStatus: ReturnType<typeof createOnlineStatus>;
-  readonly blockedState: ReturnType<typeof createBlockedState>;
-  /** The failure that every request would end with now; `null` when there is none. */
-  readonly blockingFailure: () => Promise<Failure | null>;
 }
 
 function composeApi(background: Background): ApiParts {
@@ -177,13 +154,6 @@ function onConnected({ api, sync, jobs, views }: Background): void {
   // The database of an account that was connected while this one was being tried goes, too.
   sync.scheduler.sync(true).then(api.connections.scope).then(deleteDatabases).catch(logError);
   jobs.prepare().then(views.publish, logError);
-}
-
-interface SyncParts extends Pick<SyncDispatcher, 'stop'> {
-  readonly scheduler: SyncScheduler;
-  readonly storeLists: (lists: RequestOf<'store-lists'>) => Promise<void>;
-  /** Resumes the sync unless a job is active: what the user waits for goes first. */
-  readonly resumeIfIdle: () => void;
 }
 
 function composeSync(background: Background): SyncParts {
@@ -252,13 +222,6 @@ function composeJobs(background: Background): JobEffects {
     publish: () => background.views.publish(),
     report: logError,
   });
-}
-
-interface ViewParts {
-  readonly activity: ReturnType<typeof createActivityWriter>;
-  /** Resolves when the views show the present state. */
-  readonly write: () => Promise<void>;
-  readonly publish: () => void;
 }
 
 function composeViews({ storage, api, jobs }: Background): ViewParts {

@@ -1,15 +1,25 @@
 /** Start of a worker instance, and the browser's events that wake one. */
 import { browser } from 'wxt/browser';
 import { blockedStateAlarm } from './api/blocked-state.ts';
-import type { Background } from './compose.ts';
 import { acceptIntent, recoverIntents } from './jobs/intents.ts';
-import { reminderAlarm } from './keep-alive.ts';
+import type { JobEffects } from './jobs/job-effects.ts';
+import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
+import type { ApiParts, StorageParts, SyncParts, ViewParts } from './parts.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData } from './storage/prune-storage.ts';
 import { restrictStorage } from './storage/restrict-access.ts';
 import { syncAlarm } from './sync/sync-scheduler.ts';
 import { createMenus } from './triggers/context-menu.ts';
+
+export interface LifecycleDeps {
+  readonly storage: StorageParts;
+  readonly api: ApiParts;
+  readonly sync: SyncParts;
+  readonly jobs: JobEffects;
+  readonly views: ViewParts;
+  readonly keepAlive: KeepAlive;
+}
 
 export interface Lifecycle {
   /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
@@ -22,20 +32,20 @@ export interface Lifecycle {
   onPermissionChange(): void;
 }
 
-export function createLifecycle(background: Background): Lifecycle {
+export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let starting: Promise<void> | null = null;
   return {
-    started: () => (starting ??= start(background).catch(logError)),
-    recoverIntents: () => recoverStoredIntents(background),
+    started: () => (starting ??= start(deps).catch(logError)),
+    recoverIntents: () => recoverStoredIntents(deps),
     onInstalled,
     onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),
-    onAlarm: (name) => onAlarm(background, name),
-    onPermissionChange: () => onPermissionChange(background),
+    onAlarm: (name) => onAlarm(deps, name),
+    onPermissionChange: () => onPermissionChange(deps),
   };
 }
 
-async function start(background: Background): Promise<void> {
-  const { storage, api, sync, jobs, views } = background;
+async function start(deps: LifecycleDeps): Promise<void> {
+  const { storage, api, sync, jobs, views } = deps;
   createMenus();
   void restrictStorage();
   await api.connections.finishDisconnect().catch(logError);
@@ -44,14 +54,14 @@ async function start(background: Background): Promise<void> {
   if (blockReason !== null) jobs.block(blockReason);
   await jobs.resume();
   await jobs.completeEffects();
-  await recoverStoredIntents(background);
+  await recoverStoredIntents(deps);
   api.connections.updateAvatar().catch(logError);
   views.publish();
   sync.scheduler.resume().catch(logError);
   storage.reclaim.reclaimIfNearlyFull().catch(logError);
 }
 
-const recoverStoredIntents = ({ storage, api, jobs }: Background): Promise<void> =>
+const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
   recoverIntents({
     submit: (command) => acceptIntent(jobs, command),
     connect: api.connections.connect,
@@ -67,7 +77,7 @@ function onInstalled(reason: string): void {
   prunePerUrlData(Date.now()).catch(logError);
 }
 
-function onAlarm({ sync, jobs, keepAlive }: Background, name: string): void {
+function onAlarm({ sync, jobs, keepAlive }: LifecycleDeps, name: string): void {
   if (name === syncAlarm) sync.scheduler.resume().catch(logError);
   if (name !== reminderAlarm && name !== blockedStateAlarm) return;
   // Held and released: clears a reminder whose work a previous instance has finished, so that it wakes no other one.
@@ -75,7 +85,7 @@ function onAlarm({ sync, jobs, keepAlive }: Background, name: string): void {
   jobs.resume().catch(logError).finally(release);
 }
 
-function onPermissionChange({ api, jobs, views }: Background): void {
+function onPermissionChange({ api, jobs, views }: LifecycleDeps): void {
   api.permission.clearCache();
   if (jobs.blockReason()?.failure?.kind === 'no-permission')
     api.blockingFailure().then((failure) => failure ?? jobs.unblock(), logError);
