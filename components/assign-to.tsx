@@ -6,7 +6,7 @@ import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
-import type { ListboxBehavior } from './combobox/types.ts';
+import { listboxBehavior } from './combobox/listbox.tsx';
 import { FilingFields, type Filing } from './filing-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
@@ -16,7 +16,6 @@ export interface AssignStatus {
 }
 
 export interface AssignDeps {
-  readonly behavior: ListboxBehavior;
   readonly lists: () => {
     readonly campaigns: readonly PickerOption[];
     readonly channels: readonly PickerOption[];
@@ -77,7 +76,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
         lists={filing.lists()}
         chosen={chosen}
         onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
-        behavior={filing.behavior}
+        behavior={listboxBehavior}
       />
       <p class="acts">
         <button type="button" onClick={file}>

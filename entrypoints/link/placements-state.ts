@@ -38,7 +38,7 @@ export interface PlacementsDeps {
   ) => Promise<void>;
   /** Called once all links are created: the form's own draft is no longer needed. */
   readonly onAllCreated: () => void;
-  /** Those ids whose intents are still stored, so that the background has not accepted them yet. */
+  /** The ids whose intents are still stored: the background has not accepted them yet. */
   readonly pendingIntents: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Wakes the background, which accepts the intents and writes the view. */
   readonly sayHello: () => Promise<unknown>;

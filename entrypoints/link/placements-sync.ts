@@ -13,7 +13,7 @@ const acceptedAfterMs = 5_000;
 export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsState) {
   const { view, now, knownIds, waiting } = state;
   const { acknowledgeRefused, forgetAcknowledged } = createAcknowledgement(deps, state);
-  /** Of the first hello after the last submit that was answered. */
+  /** The time of the first answered hello after the last submit. */
   let firstHelloAt: number | null = null;
   const hello = createHelloTimer({
     now: deps.now,

@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-bar.tsx';
 import * as handOver from '../../lib/browser/share.ts';
-import { listboxBehavior } from '../../components/combobox/listbox.tsx';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
@@ -42,7 +41,6 @@ export async function renderLinkAction(
       (preferences) => model.deps.request('save-preferences', preferences),
     ),
     filing: {
-      behavior: listboxBehavior,
       lists: () => lists,
       status: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
       now: () => model.now.value,

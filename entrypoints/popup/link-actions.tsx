@@ -2,17 +2,12 @@
 import type { VNode } from 'preact';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-bar.tsx';
-import type { ListboxBehavior } from '../../components/combobox/types.ts';
 import * as handOver from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import type { PopupModel } from './model.ts';
 
-export function renderLinkAction(
-  model: PopupModel,
-  way: LinkAction,
-  behavior: ListboxBehavior,
-): VNode | null {
+export function renderLinkAction(model: PopupModel, way: LinkAction): VNode | null {
   const job = model.job.value;
   const { shortUrl, id: item } = job?.made ?? {};
   // The user has left the result meanwhile.
@@ -30,7 +25,6 @@ export function renderLinkAction(
       (preferences) => model.deps.send('save-preferences', preferences),
     ),
     filing: {
-      behavior,
       lists: () => model.view.value,
       status: () => model.view.value,
       now: () => model.now.value,

@@ -64,6 +64,8 @@ export function createPopupModel(deps: PopupDeps) {
     ...clipboard,
     ...submission,
     now: signal(deps.now()),
+    /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
+    clicks: signal<ReadonlyMap<string, number>>(new Map()),
     /** Records submitted in a picker, by job id: chosen once they are there (create-record.ts). */
     adding: signal<ReadonlyMap<string, CreateRecordCommand>>(new Map()),
     reset,

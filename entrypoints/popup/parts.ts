@@ -31,7 +31,7 @@ export interface PopupParts {
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
   readonly listbox: ListboxBehavior | null;
   readonly isCreating: (model: PopupModel, field: PickerField) => boolean;
-  readonly describeAge: (link: RecentLink, now: number) => string;
+  readonly describeAge: (model: PopupModel, link: RecentLink) => string;
   /** Rows of the recent list. */
   readonly maxRecents: number;
 

@@ -23,7 +23,7 @@ interface PartProps {
 }
 
 export function Popup({ model, parts: { value: parts } }: PopupProps) {
-  const { view, job, now, copied } = model;
+  const { view, job, copied } = model;
   const { recents, connected } = view.value;
   // Before the first frame: a key may be pressed in the next moment.
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
           <h2 id="recent">{t('recent')}</h2>
           <RecentList
             links={recents.slice(0, parts.maxRecents)}
-            when={(link) => parts.describeAge(link, now.value)}
+            when={(link) => parts.describeAge(model, link)}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />

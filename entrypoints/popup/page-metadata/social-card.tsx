@@ -95,7 +95,7 @@ function toCard({ title, description, picture }: PageMetadata, pageTitle: string
   return { title: title || pageTitle.trim(), description, picture };
 }
 
-/** What is typed stays. */
+/** Fills the empty fields. */
 function complete(typed: Card, found: Card): Card {
   const pick = (field: keyof Card) => (typed[field].trim() === '' ? found[field] : typed[field]);
   return { title: pick('title'), description: pick('description'), picture: pick('picture') };

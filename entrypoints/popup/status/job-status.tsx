@@ -1,7 +1,6 @@
 /** The status of the submitted link: under way, in question, created or failed, each with its actions. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
-import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
 import { native } from '../../../lib/browser/native.ts';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
@@ -89,9 +88,7 @@ function Actions({ model, job, shortUrl }: JobProps & { readonly shortUrl: strin
     <>
       <LinkActionBar
         id={job.made?.id ?? null}
-        render={(way) =>
-          import('../link-actions.tsx').then((part) => part.renderLinkAction(model, way, listboxBehavior))
-        }
+        render={(way) => import('../link-actions.tsx').then((part) => part.renderLinkAction(model, way))}
       >
         <button type="button" ref={copy} onClick={() => void model.copy(shortUrl)}>
           {t('copy')}

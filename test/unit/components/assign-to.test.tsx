@@ -2,7 +2,6 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
-import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
@@ -22,7 +21,6 @@ async function open() {
   const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
   const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
   const filing: AssignDeps = {
-    behavior: listboxBehavior,
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
     status: () => status.value,
     now: () => 1_000,

@@ -39,6 +39,7 @@ beforeEach(async () => {
 
 async function open(recents: PopupView['recents']) {
   const { model } = openPopup({ view: fullView({ recents }) });
+  model.now.value = 120_000;
   let stop = () => {};
   await act(async () => {
     stop = findClicks(model);
@@ -46,7 +47,7 @@ async function open(recents: PopupView['recents']) {
   });
   await draw(null);
   const list = (links: PopupView['recents']) => (
-    <RecentList links={links} when={(link) => describeAge(link, 120_000)} copied="" onCopy={() => {}} />
+    <RecentList links={links} when={(link) => describeAge(model, link)} copied="" onCopy={() => {}} />
   );
   await draw(list(recents));
   return { model, stop, ages: () => textsOf('.when') };

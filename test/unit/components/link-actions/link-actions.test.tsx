@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
 import { LinkActionPanel, type LinkActionDeps } from '../../../../components/link-actions/link-actions.tsx';
-import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
 import { LinkActionBar, type LinkAction } from '../../../../components/link-actions/link-action-bar.tsx';
 import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
 import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
@@ -36,7 +35,6 @@ async function open(
   const files: { name: string; content: Blob }[] = [];
   const deps: LinkActionDeps = {
     filing: {
-      behavior: listboxBehavior,
       lists: () => ({ campaigns: [], channels: [] }),
       status: () => ({ jobs: [], paused: null }),
       now: () => 0,

@@ -84,7 +84,7 @@ const opened = {
 };
 const { private: _private, ...withSite } = opened;
 
-/** With the presets loaded. */
+/** Opens a popup and loads its presets. */
 async function open(options: PopupOptions = {}) {
   const popup = openPopup({ presets: both, ...options });
   await popup.model.loadPresets();
