@@ -1,11 +1,11 @@
-/** Automatic copying: only while the popup shows the result itself, or within 10 s of the person's latest press. */
+/** Automatic copying: only while the popup shows the result itself, or within 10 s of the user's latest press. */
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/clipboard.ts';
 import { isBatch } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
-/** A later result never goes over what the person has copied since. */
+/** A later result never goes over what the user has copied since. */
 const actFreshMs = 10_000;
 /** The request goes first. */
 const prepareAfterMs = 30;
@@ -34,7 +34,7 @@ export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promi
       if (isBatch(job.ask)) return false;
       if (!(await deps.isEnabled())) return false;
       const { at, from } = latestPress(job);
-      // An open popup copies by itself, in the page the person looks at.
+      // An open popup copies by itself, in the page the user looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
       const age = deps.now() - at;
       return age >= 0 && age <= actFreshMs ? copyInBackground(shortUrl) : false;

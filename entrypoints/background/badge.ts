@@ -30,7 +30,7 @@ export function createBadge() {
 
   return {
     show,
-    /** @param well false for a !, which nobody has to look into */
+    /** @param well false for a ! that needs no action */
     tick(well = true) {
       clearTimeout(ticking);
       if (well) paint('✓', colours.done);

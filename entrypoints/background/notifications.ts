@@ -1,4 +1,4 @@
-/** The system's notifications, for those who turned them on: the permission for them was asked for with that. */
+/** The system's notifications, where the user has enabled them: that includes the permission. */
 import { browser } from 'wxt/browser';
 
 export function createNotifier(wanted: () => Promise<boolean>, name: () => string): (text: string) => void {
@@ -8,7 +8,7 @@ export function createNotifier(wanted: () => Promise<boolean>, name: () => strin
     await browser.notifications.create({ type: 'basic', iconUrl, title: name(), message });
   }
   return (text) => {
-    // The permission may have been taken away since: the badge tells it all the same.
+    // The permission may have been withdrawn since; the badge shows the same.
     tell(text).catch(() => undefined);
   };
 }

@@ -1,6 +1,6 @@
 import { delay } from '../../lib/messages/delay.ts';
 
-/** A page is answered below the 30 s after which the browser stops a worker whose response is overdue. */
+/** Below the 30 s after which the browser stops a worker whose response is overdue. */
 const answerWithinMs = 20_000;
 
 /** `null` when it takes longer than a page may wait for. */

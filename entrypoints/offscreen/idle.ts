@@ -1,6 +1,6 @@
 /**
- * The document closes itself when nothing has been under way in it for a while: it takes 20 MB, and neither the browser nor
- * the worker (which may have ended long ago) would close it.
+ * Closes the document when it has been idle for a while: it takes 20 MB, and neither the browser nor the worker, which may
+ * have been stopped, would close it.
  */
 
 /** Links are made in bursts, and opening it anew takes about 100 ms. */
@@ -20,7 +20,7 @@ export function createIdle(close: () => void) {
     }, idleMs);
   }
 
-  // At once: the worker may have died before it had said what the document is for.
+  // At once: the worker may be stopped before it sends the first message.
   startTimer();
 
   return {
@@ -33,7 +33,7 @@ export function createIdle(close: () => void) {
     async during(work: Promise<unknown>): Promise<void> {
       underWay += 1;
       clearTimeout(timer);
-      // Only the end counts here: who asked for the work gets its failure.
+      // Only the end counts here: the caller gets the failure.
       await work.catch(() => undefined);
       underWay -= 1;
       startTimer();

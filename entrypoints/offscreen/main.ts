@@ -1,6 +1,6 @@
 /**
- * Chromium's worker has no clipboard, and nothing in it lives for long: this page copies for it (only `execCommand` works
- * here, so its answer counts), and the keeper lives here, loaded with its first task. It closes itself when it is idle.
+ * Chromium's worker has no clipboard and is stopped when idle. This page copies for it (only `execCommand` works here, so
+ * its result counts) and hosts the sync, which is loaded with its first command. It closes itself when it is idle.
  */
 import { native } from '../../lib/browser/native.ts';
 import { isForOffscreen } from '../../lib/browser/offscreen.ts';
@@ -8,7 +8,7 @@ import { isOwnPage } from '../../lib/messages/sender-check.ts';
 import { createIdle } from './idle.ts';
 
 const load = () => import('./sync-host.ts');
-let keeper: ReturnType<typeof load> | null = null;
+let syncHost: ReturnType<typeof load> | null = null;
 const idle = createIdle(() => window.close());
 
 function copy(text: string): boolean {
@@ -24,7 +24,7 @@ function copy(text: string): boolean {
 
 native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: boolean) => void) => {
   if (!isOwnPage(sender, native.runtime.id, location.origin) || !isForOffscreen(message)) return;
-  // Not answered, the background asks the next document.
+  // Without a reply, the background asks the next document.
   if (!idle.touch()) return;
   if ('text' in message && typeof message.text === 'string') return reply(copy(message.text));
   if (!('task' in message)) return;
@@ -34,11 +34,11 @@ native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: bo
 
 /** In the order in which they came: a promise's callbacks are. */
 async function take(task: unknown): Promise<void> {
-  keeper ??= load();
+  syncHost ??= load();
   try {
-    await (await keeper).handle(task);
+    await (await syncHost).handle(task);
   } catch {
-    // It could not be loaded: the next task tries again, and what this one would have done the worker still has noted.
-    keeper = null;
+    // It could not be loaded: the next command tries again, and the worker has stored that this one is not done.
+    syncHost = null;
   }
 }

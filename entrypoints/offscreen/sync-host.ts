@@ -1,4 +1,4 @@
-/** The keeper's seat in this page: it asks the background by messages, like every page. */
+/** The sync host in this page: it sends messages to the background, like every page. */
 import '../../lib/api/zod-config.ts';
 import { sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { delay } from '../../lib/messages/delay.ts';
@@ -10,7 +10,7 @@ const host = createSyncHost({
     'api-get': (request) => withRetry(() => sendManageRequest('api-get', request)),
     'store-lists': (request) => withRetry(() => sendManageRequest('store-lists', request)),
     'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),
-    // Asked again by the runner itself, which has a say in how often.
+    // The bulk runner itself decides how often to repeat these.
     submit: (request) => sendWithRetry('submit', request, 1),
     'job-status': (request) => withRetry(() => sendManageRequest('job-status', request), 1),
     cancel: (request) => sendWithRetry('cancel', request, 1),

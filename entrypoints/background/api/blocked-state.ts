@@ -1,6 +1,6 @@
 /**
- * Why nothing is sent, kept across the worker's deaths: a key that was refused is not tried again at every start. An
- * alarm ends a standstill that ends by itself.
+ * Stores why nothing is sent, for the next worker instance: a key that was refused is not tried again at every start.
+ * An alarm ends a block that has an end.
  */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
@@ -17,7 +17,7 @@ const blockedStateSchema = z.nullable(
     scope: z.string(),
     failure: failureSchema,
     until: z.nullable(z.number()),
-    /** Ms until then, when it was written: more than that may never be left. Older versions did not keep it. */
+    /** Ms until then, when it was written: more than that may never be left. Older versions did not store it. */
     left: z.optional(z.nullable(z.number())),
   }),
 );
@@ -30,14 +30,14 @@ export const blockedStateItem: ItemDefinition<z.infer<typeof blockedStateSchema>
   migrations: {},
 };
 
-/** More is left than ever was: the clock was set back, nobody knows by how much, and one request finds out. */
+/** More is left than there was: the clock was set back by an unknown time, and one request finds out. */
 const isOver = (left: number, leftBefore: number): boolean => left <= 0 || left > leftBefore;
 
 export function createBlockedState(deps: {
   readonly item: StoredItem<z.infer<typeof blockedStateSchema>>;
   readonly scope: () => Promise<string>;
 }) {
-  async function keep(closed: BlockReason | null): Promise<void> {
+  async function write(closed: BlockReason | null): Promise<void> {
     // Being offline shows by itself.
     const until = closed?.until ?? null;
     const left = until === null ? null : until - Date.now();
@@ -47,23 +47,23 @@ export function createBlockedState(deps: {
     if (lasting?.until != null) await browser.alarms.create(blockedStateAlarm, { when: lasting.until });
   }
 
-  let kept = Promise.resolve();
+  let saved = Promise.resolve();
 
   return {
     save(closed: BlockReason | null): void {
-      kept = keep(closed).catch(logError);
+      saved = write(closed).catch(logError);
     },
-    /** Resolves when what was last told is on disk: a life that ended before that would be found stopped again. */
-    saved: () => kept,
-    /** What an earlier life had found, if it still holds. */
-    async restore(now: number, obstacle: () => Promise<Failure | null>): Promise<BlockReason | null> {
+    /** Resolves when the last reason is on disk: a worker killed before that would restore the one before. */
+    saved: () => saved,
+    /** The reason that a previous instance has stored, if it still holds. */
+    async restore(now: number, blockingFailure: () => Promise<Failure | null>): Promise<BlockReason | null> {
       const found = await deps.item.read();
       if (found === null || found.scope !== (await deps.scope())) return null;
       const over =
         (found.until !== null && isOver(found.until - now, found.left ?? 0)) ||
-        (found.failure.kind === 'no-permission' && (await obstacle()) === null);
+        (found.failure.kind === 'no-permission' && (await blockingFailure()) === null);
       if (!over) return { failure: found.failure, until: found.until };
-      // Or a clock that is set back later would bring it back.
+      // Or it would hold again after the clock is set back.
       await deps.item.update(() => null).catch(logError);
       return null;
     },

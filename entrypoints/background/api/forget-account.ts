@@ -1,6 +1,6 @@
 /**
- * Forgets everything that was kept for an account. What stays is named; whatever else is stored goes, so that a key that
- * is added later is forgotten, too.
+ * Removes everything that is stored for an account. Keys that stay are listed; all others go, so that a key that is added
+ * later is removed, too.
  */
 import { browser } from 'wxt/browser';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
@@ -38,7 +38,7 @@ async function clearArea(area: Area, stays: () => Promise<readonly string[]>): P
 export function createForgetAccount(deps: {
   readonly items: Items;
   readonly jobs: () => Pick<JobEffects, 'clear'>;
-  /** The keeper of the mirror writes nothing more. */
+  /** The sync host writes nothing more. */
   readonly stopSync: () => Promise<unknown>;
   /** Writes the views anew. */
   readonly publish: () => Promise<unknown>;
@@ -60,7 +60,13 @@ export function createForgetAccount(deps: {
       deps.stopSync,
       () => deleteDatabases(),
       ...ofAccount.map((item) => () => item.remove()),
-      () => items.preferences.update((kept) => ({ ...kept, campaign: null, channel: null, pixels: [] })),
+      () =>
+        items.preferences.update((preferences) => ({
+          ...preferences,
+          campaign: null,
+          channel: null,
+          pixels: [],
+        })),
       () => items.presets.update(stripAccountIds),
       // Jobs, intents, drafts, known links, damaged copies, and whatever else there is.
       () => clearArea(local, async () => [...settingsKeys, ...viewKeys, ...(await stays())]),

@@ -25,7 +25,7 @@ export interface Gateway {
   request<T>(call: Call<T>, options: RequestOptions): Promise<Outcome<T>>;
   /** A small picture as a `data:` URL, fetched without the key; `null` when there is none to be had. */
   picture(address: string): Promise<string | null>;
-  /** The time of now by the service's own clock, epoch ms; `null` until a reply has told it. */
+  /** The service's present time, epoch ms; `null` until a reply has shown it. */
   serverNow(): number | null;
   readonly queue: RequestQueue;
   /** The account is left: nothing more is sent with its key, and nothing more is stored of it. */
@@ -55,7 +55,7 @@ async function limiterScope({ address, key }: Connection): Promise<string> {
 function createServerClock() {
   let offset: number | null = null;
   return {
-    /** @param date epoch ms, as a reply has just told it */
+    /** @param date epoch ms, from a reply that has just arrived */
     set: (date: number) => void (offset = date - performance.now()),
     now: () => (offset === null ? null : Math.round(offset + performance.now())),
   };

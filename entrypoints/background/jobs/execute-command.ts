@@ -124,7 +124,7 @@ interface SendContext {
   readonly lateFields?: () => { readonly expiry?: string };
 }
 
-/** Sends a job's calls with its priority; what a lookup needs is handed to `beforeSend` with the latest marks. */
+/** Sends a job's calls with its priority; passes what a lookup needs to `beforeSend`. */
 function createSend(
   { highWaterMark }: CommandExecutorDeps,
   { gateway, command, newest, hooks, lateFields }: SendContext,

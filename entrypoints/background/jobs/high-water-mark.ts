@@ -1,6 +1,6 @@
 /**
- * The newest ids known for the account of now: a record that a lost answer left behind is newer. An answer may come after
- * another account has been connected, so each is noted for the account that was asked.
+ * The newest ids known in the present account: a record that a lost answer left behind is newer. An answer may arrive
+ * after another account has been connected, so each is recorded for the account that was asked.
  */
 import * as z from 'zod/mini';
 import { isNewerId, id } from '../../../lib/api/coerce.ts';
@@ -37,42 +37,42 @@ export function createHighWaterMark(deps: {
     async read(kind) {
       const scope = await deps.scope();
       if (kind === 'shorten') {
-        const kept = await deps.item.read();
-        return kept.scope === scope ? kept.id : null;
+        const stored = await deps.item.read();
+        return stored.scope === scope ? stored.id : null;
       }
       // What is done again needs none, and there are no two domains of one address.
       const list = isAdd(kind) ? listOf({ kind }) : 'domains';
       if (list === 'domains') return null;
       const lists = await deps.lists.read();
       if (lists.scope !== scope || lists.at === 0) return null;
-      const kept = await deps.item.read();
-      const seen = kept.scope === scope ? kept.records?.[list] : undefined;
+      const stored = await deps.item.read();
+      const seen = stored.scope === scope ? stored.records?.[list] : undefined;
       return newestOf(maxId(lists[list]) ?? '0', seen);
     },
     async raise(scope, id, at = null) {
       if (id === null) return;
-      await change(scope, (kept) => {
-        if (kept.scope !== scope || kept.id === null) return { scope, id, at, ...madeAt(id, at) };
-        if (!isNewerId(id, kept.id)) return kept;
-        return { ...kept, id, at, ...madeAt(id, at) };
+      await change(scope, (stored) => {
+        if (stored.scope !== scope || stored.id === null) return { scope, id, at, ...madeAt(id, at) };
+        if (!isNewerId(id, stored.id)) return stored;
+        return { ...stored, id, at, ...madeAt(id, at) };
       });
     },
     async raiseFromList(scope, list, id) {
       if (id === null) return;
       // A page of a list is not all of it: it makes what is known newer, and does not begin it.
-      await change(scope, (kept) => {
-        if (kept.scope !== scope) return kept;
+      await change(scope, (stored) => {
+        if (stored.scope !== scope) return stored;
         if (list === 'urls')
-          return kept.id !== null && isNewerId(id, kept.id) ? { ...kept, id, at: null } : kept;
-        const before = kept.records?.[list];
-        if (before !== undefined && !isNewerId(id, before)) return kept;
-        return { ...kept, records: { ...kept.records, [list]: id } };
+          return stored.id !== null && isNewerId(id, stored.id) ? { ...stored, id, at: null } : stored;
+        const before = stored.records?.[list];
+        if (before !== undefined && !isNewerId(id, before)) return stored;
+        return { ...stored, records: { ...stored.records, [list]: id } };
       });
     },
   };
 
-  /** An older id only makes a look-up go through more, so nothing fails over a disk that does not take it. */
-  async function change(scope: string, next: (kept: Kept) => Kept): Promise<void> {
+  /** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
+  async function change(scope: string, next: (stored: StoredMarks) => StoredMarks): Promise<void> {
     try {
       if ((await deps.scope()) === scope) await deps.item.update(next);
     } catch (error) {
@@ -81,18 +81,18 @@ export function createHighWaterMark(deps: {
   }
 }
 
-type Kept = typeof newestItem.fallback;
+type StoredMarks = typeof newestItem.fallback;
 
 const newestOf = (one: string, other: string | undefined) =>
   other !== undefined && isNewerId(other, one) ? other : one;
 
 /** With the time of its answer the service's zone can be learned, even once newer links are known. */
-const madeAt = (id: string, at: number | null): Pick<Kept, 'made'> =>
+const madeAt = (id: string, at: number | null): Pick<StoredMarks, 'made'> =>
   at === null ? {} : { made: { id, at } };
 
 const listed = z.object({ id });
 
-/** Learns from a list that a page or the keeper has read, whatever it was read for. Never throws. */
+/** Raises the marks from every list that is read, whatever it is read for. Never throws. */
 export function createHighWaterMarkUpdater(newest: Pick<HighWaterMark, 'raiseFromList'>) {
   return async (scope: string, path: string, body: unknown): Promise<void> => {
     const list = listsByPath.get(path);

@@ -10,7 +10,7 @@ const lists = {
 export const isAdd = (kind: Command['kind']): kind is CreateRecordCommand['kind'] =>
   Object.hasOwn(lists, kind);
 
-/** In which of the service's lists stands what an ask adds or changes. */
+/** The service's list of the records that a command adds or edits. */
 export function listOf(ask: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>) {
   return ask.kind === 'change' ? lists[`add-${ask.what}`] : lists[ask.kind];
 }

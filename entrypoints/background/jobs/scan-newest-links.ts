@@ -1,4 +1,4 @@
-/** The newest links of the account: what a look-up goes through, and the newest id, known before a link is made. */
+/** The newest links of the account: a lookup searches them, and their newest id is known before a link is made. */
 import * as z from 'zod/mini';
 import { delay } from '../../../lib/messages/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
@@ -68,7 +68,7 @@ export async function newestLinks(
     if (!next.ok) return next;
     const before = links.size;
     for (const link of next.value.records) links.set(link.id, link);
-    // A page that brought nothing new ends it, whatever it says of a next one.
+    // A page without new links ends the scan, even where it announces another page.
     if (isEnough(next.value.records) || links.size === before) break;
     page = back ? beyondFirst(page - 1) : next.value.nextPage;
   }

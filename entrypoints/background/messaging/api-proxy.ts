@@ -1,6 +1,6 @@
 /**
- * What pages and the keeper ask of the service outside the outbox. Pacing may take longer than a message can: such a
- * question is asked again by its id and not sent again. Who asks no more has gone, and leaves the lane to others.
+ * Requests of pages and the sync host outside the outbox. Rate limiting may take longer than a message can: the page
+ * repeats the message, and its id keeps the request from being sent twice. A request whose page repeats no more is aborted.
  */
 import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
@@ -11,7 +11,7 @@ import type { Connections } from '../api/connection.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 
-/** A page asks again at once; in ms. */
+/** A page repeats its message at once. */
 const goneAfterMs = 10_000;
 
 type Reply = ReplyOf<'api-get'>;
@@ -24,7 +24,7 @@ interface PendingRead {
 
 export interface ProxyRequest {
   readonly id: string;
-  /** The account that is asked about: what another one holds is no answer. */
+  /** The account that is asked about: data of another one is no answer. */
   readonly scope: string;
   readonly priority: Priority;
   readonly call: Call<unknown>;
@@ -32,15 +32,14 @@ export interface ProxyRequest {
 
 export function createApiProxy(deps: {
   readonly connections: Pick<Connections, 'gateway' | 'scope'>;
-  /** Why nothing is sent. */
   readonly blockReason: () => BlockReason | null;
   readonly online: () => boolean;
   readonly keepAlive: Pick<KeepAlive, 'hold'>;
   readonly now: () => number;
-}): (asked: ProxyRequest) => Promise<Reply> {
+}): (request: ProxyRequest) => Promise<Reply> {
   const open = new Map<string, PendingRead>();
 
-  function hindrance(): Failure | null {
+  function blockingFailure(): Failure | null {
     const { failure = null, until = null } = deps.blockReason() ?? {};
     if (failure !== null && (until === null || until > deps.now())) return failure;
     return deps.online() ? null : { kind: 'unreachable', status: null, message: null };
@@ -51,7 +50,7 @@ export function createApiProxy(deps: {
     try {
       const gateway = await deps.connections.gateway();
       if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };
-      const failure = hindrance();
+      const failure = blockingFailure();
       if (failure !== null) return { ok: false, failure };
       const isHere = async () => (await deps.connections.scope()) === scope;
       const outcome = (await isHere()) && (await gateway.request(call, { priority, signal }));
@@ -63,18 +62,18 @@ export function createApiProxy(deps: {
     }
   }
 
-  return async (asked) => {
-    const { id } = asked;
+  return async (request) => {
+    const { id } = request;
     const abort = new AbortController();
-    const question: PendingRead = open.get(id) ?? { abort, answer: send(asked, abort.signal) };
-    open.set(id, question);
-    clearTimeout(question.gone);
-    const answer = await withTimeout(question.answer);
+    const pending: PendingRead = open.get(id) ?? { abort, answer: send(request, abort.signal) };
+    open.set(id, pending);
+    clearTimeout(pending.gone);
+    const answer = await withTimeout(pending.answer);
     const forget = () => {
       open.delete(id);
-      question.abort.abort();
+      pending.abort.abort();
     };
-    if (answer === null) question.gone = setTimeout(forget, goneAfterMs);
+    if (answer === null) pending.gone = setTimeout(forget, goneAfterMs);
     else forget();
     return answer ?? { ok: 'not-yet' };
   };

@@ -1,6 +1,6 @@
 /**
- * Writes a key only when its value has changed: every write goes to disk, and is an event in every page that is open. A
- * worker starts anew all the time, so what an earlier life has written is compared as well.
+ * Writes a key only when its value has changed: every write goes to disk, and is an event in every open page. Workers
+ * restart often, so the value of a previous instance is compared as well.
  */
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
@@ -12,7 +12,7 @@ export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'rem
     const next = asText(value);
     stored ??= asText((await area.get(key))[key]);
     if (next === stored) return;
-    // Should this fail, nobody knows what is there.
+    // Should this fail, the stored value is unknown.
     stored = null;
     await area.set({ [key]: value });
     stored = next;

@@ -11,8 +11,8 @@ import { fillTornBlock } from './leveldb-workaround.ts';
 
 export function createJournal(
   onDamaged: (key: string) => void,
-  /** Told after every write whether the browser has taken it. */
-  onWrite: (taken: boolean) => void = () => undefined,
+  /** Called after every write; false when the browser has rejected it. */
+  onWrite: (isWritten: boolean) => void = () => undefined,
   disk: WriteBatcher = createWriteBatcher(browser.storage.local),
 ): Journal {
   const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : disk);
@@ -36,7 +36,7 @@ export function createJournal(
     },
     async write(job) {
       const written = areaOf(job).set({ [jobPrefix + job.ask.id]: job });
-      // The session's memory says nothing of the disk.
+      // A write to session memory shows nothing about the disk.
       if (job.ask.private) return written;
       try {
         await written;

@@ -1,15 +1,14 @@
 /**
  * Chromium keeps this storage in a log of blocks of 32 KiB. A browser that dies in the middle of a write leaves half a
- * record at its end, writes on behind it when it is back, and at the start after that gives up the rest of that block:
- * all that it had taken since, a request on its way and a link that was made. So each life of the browser first fills
- * that block with nothing.
+ * record at its end, appends to it after a restart, and at the start after that drops the rest of that block: all that
+ * was written since, a request on its way and a link that was made. So each run of the browser first fills that block.
  */
 import { browser } from 'wxt/browser';
 
 export const fillingKey = 'filling';
 const blockBytes = 32_768;
 
-/** Once in each life of the browser, before the first write that counts. Never throws. */
+/** Once in each run of the browser, before the first write that counts. Never throws. */
 export async function fillTornBlock(): Promise<void> {
   const { local, session } = browser.storage;
   try {
@@ -18,6 +17,6 @@ export async function fillTornBlock(): Promise<void> {
     await local.remove(fillingKey);
     await session.set({ [fillingKey]: true });
   } catch {
-    // What can't be written here is told where something of the person's can't.
+    // A full or damaged disk is reported when a job can't be written.
   }
 }

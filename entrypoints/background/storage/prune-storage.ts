@@ -1,6 +1,6 @@
 /**
- * What builds up by the address of a page: drafts, which pages write themselves, and known links. Bounded here, at every
- * start of the browser and while it runs.
+ * Bounds what is stored by URL, at every start of the browser and while it runs: links, and drafts, which pages write
+ * themselves.
  */
 import { browser } from 'wxt/browser';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
@@ -10,23 +10,23 @@ import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 const maxDraftAgeMs = 30 * 86_400_000;
 const maxDrafts = 200;
 const maxLinksByUrl = 2_000;
-/** Of both, before they are looked through: which reads all of them. */
+/** Of both, before a pruning, which reads all of them. */
 const maxEntries = maxDrafts + maxLinksByUrl + 100;
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
 
-interface Kept {
+interface Entry {
   readonly key: string;
   readonly value: object;
   readonly at: number;
 }
 
-function timeOf(kept: object): number {
-  return 'at' in kept && typeof kept.at === 'number' ? kept.at : 0;
+function timeOf(value: object): number {
+  return 'at' in value && typeof value.at === 'number' ? value.at : 0;
 }
 
 /** The newest first. */
-async function keptUnder(prefix: string, area: Area): Promise<Kept[]> {
+async function entriesUnder(prefix: string, area: Area): Promise<Entry[]> {
   const all = await readByPrefix(prefix, area);
   return (
     all
@@ -38,31 +38,31 @@ async function keptUnder(prefix: string, area: Area): Promise<Kept[]> {
   );
 }
 
-const remove = (area: Area, kept: readonly Kept[]) => area.remove(kept.map(({ key }) => key));
+const remove = (area: Area, entries: readonly Entry[]) => area.remove(entries.map(({ key }) => key));
 
 /**
- * Drafts older than 30 days go, and all but the newest 200 drafts and 2,000 known links. So do the keys by which an earlier
- * version marked links that are not to be handed out: they were as many as such links, and drove the others out.
+ * Removes drafts older than 30 days, and all but the newest 200 drafts and 2,000 links. Also the keys by which an earlier
+ * version marked links that must not be used again: they were as many as such links, and displaced the others.
  */
 export async function prunePerUrlData(now: number): Promise<void> {
   const { local } = browser.storage;
-  const drafts = await keptUnder(draftPrefix, local);
+  const drafts = await entriesUnder(draftPrefix, local);
   await remove(
     local,
     drafts.filter(({ at }, place) => place >= maxDrafts || now - at > maxDraftAgeMs),
   );
-  const known = await keptUnder(linkByUrlPrefix, local);
-  const isLink = ({ value }: Kept) => parseLinkByUrl(value) !== null;
-  const kept = new Set(known.filter(isLink).slice(0, maxLinksByUrl));
+  const links = await entriesUnder(linkByUrlPrefix, local);
+  const isLink = ({ value }: Entry) => parseLinkByUrl(value) !== null;
+  const spared = new Set(links.filter(isLink).slice(0, maxLinksByUrl));
   await remove(
     local,
-    known.filter((one) => !kept.has(one)),
+    links.filter((one) => !spared.has(one)),
   );
 }
 
 /**
- * Prunes while the browser runs, which may be for weeks: to be told of every known link that is kept. It asks for the names
- * of the keys once in a life of the worker, and counts on.
+ * Prunes while the browser runs, which may be for weeks: called with every link that is saved. It lists the keys once in a
+ * worker instance, and counts from there.
  */
 export function createPruning(deps: {
   readonly now: () => number;

@@ -1,4 +1,3 @@
-/** What an area keeps under keys that begin alike. */
 interface Area {
   get(keys: string[] | null): Promise<Record<string, unknown>>;
   getKeys?: (() => Promise<string[]>) | undefined;
@@ -9,8 +8,8 @@ export async function readByPrefix(prefix: string, area: Area): Promise<[string,
   // From Chromium 130 and Firefox 143 on.
   const keys = await area.getKeys?.();
   const isUnder = (key: string) => key.startsWith(prefix);
-  const kept = await area.get(keys?.filter(isUnder) ?? null);
-  return Object.entries(kept).filter(([key]) => isUnder(key));
+  const items = await area.get(keys?.filter(isUnder) ?? null);
+  return Object.entries(items).filter(([key]) => isUnder(key));
 }
 
 /** The names alone. */

@@ -9,6 +9,6 @@ export async function restrictStorage(): Promise<void> {
   try {
     await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
   } catch {
-    // An older Chromium: as if it had not been asked.
+    // An older Chromium: access stays as it is.
   }
 }

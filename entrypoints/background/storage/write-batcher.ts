@@ -1,6 +1,6 @@
 /**
- * Writes to one storage area, gathered: what is asked for in one go (the journal's two steps, the lane's memory) goes
- * out as one write, since the browser carries them out one after the other and a request waits for the last.
+ * Batches the writes to one storage area: those of one turn (the journal's two steps, the rate limiter's state) become one
+ * write, since the browser carries writes out one after the other and a request waits for the last.
  */
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 

@@ -1,4 +1,4 @@
-/** Keeps what the keeper has brought in for the pickers, and for those links whose clicks are shown. */
+/** Stores what the sync host has read for the pickers, and for the links whose clicks are shown. */
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/storage/picker-lists.ts';
@@ -6,11 +6,11 @@ import type { LinksByUrl } from '../storage/links-by-url.ts';
 
 export function createListStore(deps: {
   readonly lists: StoredItem<PickerLists>;
-  /** The account of now: what is brought for another one comes too late. */
+  /** The present account: lists of another one come too late. */
   readonly scope: () => Promise<string>;
-  /** Told of every part that has come in. */
+  /** Called after every part that was stored. */
   readonly onPart: () => void;
-  /** Told of links: their clicks may have grown. */
+  /** Called with the listed links: their clicks may have grown. */
   readonly onLinks: LinksByUrl['updateClicks'];
 }) {
   return async ({ scope, lists, clicks }: RequestOf<'store-lists'>): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The context menus. Item ids are part of our promise to tests and to the browser's own settings. */
+/** The context menus. The browser stores the ids of the items, so they stay the same. */
 import { browser } from 'wxt/browser';
 import { isIncognitoTab } from '../../../lib/browser/incognito.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
@@ -16,9 +16,9 @@ type MenuId =
   | 'shorten-tabs'
   | 'cancel-waiting';
 
-/** What a person pointed at. */
+/** What the user triggered it on. */
 export interface Trigger {
-  /** As it came: it may be none. */
+  /** Unchecked: it may be no URL. */
   readonly address: string;
   readonly title: string;
   readonly private: boolean;
@@ -31,7 +31,7 @@ export interface Trigger {
 const webOnly = ['http://*/*', 'https://*/*'];
 const presetPrefix = 'preset:';
 
-/** Made to hold at every start: an item that is there already only gets its title anew. */
+/** Called at every start: an item that exists already only gets its title again. */
 export function createMenus(): void {
   ensure('shorten-link', { title: t('menuShortenLink'), contexts: ['link'], targetUrlPatterns: webOnly });
   ensure('shorten-page', { title: t('menuShortenPage'), contexts: ['page'], documentUrlPatterns: webOnly });
@@ -82,7 +82,7 @@ export function createCancelItem(): (waiting: boolean) => void {
   return (waiting) => {
     if (shown === waiting) return;
     shown = waiting;
-    // Not there yet in the first turn of a first start: the next change brings it.
+    // It does not exist yet in the first turn of a first start: the next change shows it.
     browser.contextMenus.update('cancel-waiting', { visible: waiting }).catch(() => (shown = null));
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The address bar: behind the keyword, words find links among what is kept, and an address makes one. Enter copies what
- * was found: whoever wants to go there has the page's own address.
+ * The address bar: behind the keyword, words search the stored links, and a URL makes one. Enter copies the link that was
+ * found instead of opening it: to open it, the user can type the page's own URL.
  */
 import { browser } from 'wxt/browser';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';

@@ -5,7 +5,7 @@ import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 
 export function createActivityWriter(view: () => Promise<ActivityView>) {
-  /** Not known until it was looked: an earlier life of the worker can have left a page open. */
+  /** Unknown until it is checked: a page may be open since a previous worker instance. */
   let open = true;
   const written = createChangedWrites(browser.storage.session, activityViewKey);
 

@@ -38,7 +38,7 @@ const shownJobs = 40;
 
 export function popupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;
-  // What came of a bulk's rows is told in its room.
+  // A bulk's results are shown in its own section.
   const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.ask)));
   shown.sort((a, b) => b.ask.at - a.ask.at);
   return {
@@ -70,7 +70,7 @@ export function popupView(from: ViewSources): PopupView {
   };
 }
 
-/** Nobody need know of a standstill while nothing waits. */
+/** A block is not shown while no job waits. */
 export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>): BlockReasonView | null {
   if (closed === null || jobs.every((job) => isFinished(job))) return null;
   return { why: closed.failure === null ? 'offline' : 'failure', ...closed };
@@ -83,7 +83,7 @@ export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied'
   return {
     id: ask.id,
     kind: ask.kind,
-    // A press in the popup is answered there, whoever was first.
+    // A press in the popup is answered there, even where it has joined a job of the menu.
     from: ask.kind === 'shorten' && !isPressedIn(job, 'popup') ? ask.from : 'popup',
     state: state.name,
     at: ask.at,
@@ -120,8 +120,11 @@ export interface Sources {
   readonly session: ViewSources | null;
 }
 
-/** What private windows did is part of the view in session memory only, never of the one on disk. */
-/** @param pause waited before each write, so that changes in a row become one and nobody's request waits for it */
+/**
+ * What private windows did is part of the view in session memory only, never of the one on disk.
+ *
+ * @param pause waited before each write, so that changes in a row become one write and delay no request
+ */
 export function createViewWriter(
   sources: () => Promise<Sources>,
   pause = () => Promise.resolve(),
@@ -141,7 +144,7 @@ export function createViewWriter(
         again = false;
         const { disk, session } = await sources();
         await onDisk.set(popupView(disk));
-        // An earlier life of the worker can have left one.
+        // A previous worker instance may have left one.
         if (session === null) await inMemory.remove();
         else await inMemory.set(popupView(session));
         await more();
