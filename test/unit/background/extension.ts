@@ -1,6 +1,6 @@
 /** The browser as the background meets it: two storage areas, and a note of every other call. */
 export class StorageArea {
-  readonly kept = new Map<string, unknown>();
+  readonly stored = new Map<string, unknown>();
   /** Whether a write of this key fails. */
   fails: (key: string) => boolean = () => false;
   /** Characters of keys and values as JSON, as Chromium counts them; a write that would take more fails. */
@@ -8,19 +8,21 @@ export class StorageArea {
 
   async getBytesInUse(_keys: null): Promise<number> {
     await Promise.resolve();
-    return sizeOf(this.kept);
+    return sizeOf(this.stored);
   }
 
   async get(keys: string | readonly string[] | null): Promise<Record<string, unknown>> {
     await Promise.resolve();
-    const wanted = keys === null ? [...this.kept.keys()] : [keys].flat();
+    const wanted = keys === null ? [...this.stored.keys()] : [keys].flat();
     return structuredClone(
-      Object.fromEntries(wanted.filter((key) => this.kept.has(key)).map((key) => [key, this.kept.get(key)])),
+      Object.fromEntries(
+        wanted.filter((key) => this.stored.has(key)).map((key) => [key, this.stored.get(key)]),
+      ),
     );
   }
 
   /** Newer browsers name their keys; `undefined` in those that do not. */
-  getKeys: (() => Promise<string[]>) | undefined = async () => [...this.kept.keys()];
+  getKeys: (() => Promise<string[]>) | undefined = async () => [...this.stored.keys()];
 
   async set(items: Record<string, unknown>): Promise<void> {
     const copy = structuredClone(items);
@@ -28,29 +30,29 @@ export class StorageArea {
     if (Object.keys(copy).some((key) => this.fails(key))) throw new Error('disk full');
     if (
       this.QUOTA_BYTES < Infinity &&
-      sizeOf(new Map([...this.kept, ...Object.entries(copy)])) > this.QUOTA_BYTES
+      sizeOf(new Map([...this.stored, ...Object.entries(copy)])) > this.QUOTA_BYTES
     )
       throw new Error('Resource::kQuotaBytes quota exceeded');
-    for (const [key, value] of Object.entries(copy)) this.kept.set(key, value);
+    for (const [key, value] of Object.entries(copy)) this.stored.set(key, value);
   }
 
   async remove(keys: string | readonly string[]): Promise<void> {
     await Promise.resolve();
     for (const key of [keys].flat()) {
       if (this.fails(key)) throw new Error('disk full');
-      this.kept.delete(key);
+      this.stored.delete(key);
     }
   }
 
   /** The names of what is kept and begins so. */
   keys(prefix = ''): string[] {
-    return [...this.kept.keys()].filter((key) => key.startsWith(prefix));
+    return [...this.stored.keys()].filter((key) => key.startsWith(prefix));
   }
 }
 
-function sizeOf(kept: ReadonlyMap<string, unknown>): number {
+function sizeOf(stored: ReadonlyMap<string, unknown>): number {
   let size = 0;
-  for (const [key, value] of kept) size += key.length + lengthOf(value);
+  for (const [key, value] of stored) size += key.length + lengthOf(value);
   return size;
 }
 
@@ -178,7 +180,7 @@ export const native = browser;
 /** As after installing. */
 export function fresh(): void {
   for (const area of [local, session]) {
-    area.kept.clear();
+    area.stored.clear();
     area.fails = () => false;
     area.QUOTA_BYTES = Infinity;
   }

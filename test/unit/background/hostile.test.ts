@@ -5,7 +5,7 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { clickMenu, fresh } from './extension.ts';
-import { knowNewest, startLife } from './worker.ts';
+import { knowNewest, createWorker } from './worker.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
@@ -17,7 +17,7 @@ const head = (text: string) => JSON.stringify(text.slice(0, 120));
 it('400 addresses with 100 titles', async () => {
   knowNewest('4');
   let made = 4;
-  const { quickShorten, items, reports, sent, clipboard } = startLife({
+  const { quickShorten, items, reports, sent, clipboard } = createWorker({
     service: () => ({ body: { error: 0, id: ++made, shorturl: `https://sho.rt/${made}` } }),
   });
   onMenu({
@@ -27,7 +27,7 @@ it('400 addresses with 100 titles', async () => {
     cancelQueued: () => {},
   });
   // Several are ways to write one address.
-  await items.preferences.update((kept) => ({ ...kept, reuse: false }));
+  await items.preferences.update((current) => ({ ...current, reuse: false }));
   for (const [n, text] of hostileAddresses.entries()) {
     sent.length = 0;
     clipboard.length = 0;
@@ -47,7 +47,7 @@ it('400 addresses with 100 titles', async () => {
 
 it('a marked page is no title: of a megabyte its beginning is kept', async () => {
   knowNewest('4');
-  const { quickShorten, jobs, items } = startLife();
+  const { quickShorten, jobs, items } = createWorker();
   onMenu({
     shorten: quickShorten.shorten,
     manage: () => {},

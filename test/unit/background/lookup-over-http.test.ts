@@ -14,7 +14,7 @@ import { listLinks } from '../../../lib/api/links.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { linkAsk } from '../outbox/samples.ts';
 import { browser, fresh } from './extension.ts';
-import { startLife } from './worker.ts';
+import { createWorker } from './worker.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
@@ -40,9 +40,9 @@ async function start() {
     { address: service.address, key: service.key },
     { disk: createWriteBatcher(browser.storage.local), permission: createHostPermission() },
   );
-  const life = startLife({ gateway });
-  await life.jobs.prepare();
-  return { ...life, gateway };
+  const worker = createWorker({ gateway });
+  await worker.jobs.prepare();
+  return { ...worker, gateway };
 }
 
 /** Asked for, its answer lost, and looked for at once. */

@@ -11,7 +11,7 @@ import { gate, settled } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { browser, calls, contexts, fresh } from './extension.ts';
 import type { Reply } from './gateway-stand-in.ts';
-import { knowNewest, pass, startLife, stopTime } from './worker.ts';
+import { knowNewest, pass, createWorker, stopTime } from './worker.ts';
 import { jobOf, noon } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
@@ -47,10 +47,10 @@ async function start(preferences: Partial<Preferences> = {}) {
     await answer.waits.passed;
     return answer.reply();
   };
-  const begin = () => startLife({ service });
-  const life = begin();
-  await life.items.preferences.update((kept) => ({ ...kept, ...preferences }));
-  const view = async (of = life) =>
+  const begin = () => createWorker({ service });
+  const worker = begin();
+  await worker.items.preferences.update((current) => ({ ...current, ...preferences }));
+  const view = async (of = worker) =>
     popupView(
       (
         await createViewSources({
@@ -63,7 +63,7 @@ async function start(preferences: Partial<Preferences> = {}) {
         }).popup()
       ).disk,
     );
-  return { ...life, begin, answer, view };
+  return { ...worker, begin, answer, view };
 }
 
 describe('pressed again while the first is under way', () => {
@@ -132,7 +132,7 @@ describe('pressed again while the first is under way', () => {
     quickShorten.shorten(act());
     await settled();
     const ask = fromPopup(1);
-    local.kept.set(`intent:${ask.id}`, ask);
+    local.stored.set(`intent:${ask.id}`, ask);
     const ended = intentHandlers.submit(ask);
     await settled();
     expect((await view()).jobs).toMatchObject([{ from: 'popup', joined: [uuid(1)], state: 'sent' }]);
@@ -191,7 +191,7 @@ describe('pressed again while the first is under way', () => {
     await settled();
     quickShorten.shorten(act({ private: true }));
     await settled();
-    expect(JSON.stringify([...session.kept])).toContain('job:');
+    expect(JSON.stringify([...session.stored])).toContain('job:');
     answer.waits.open();
     await settled();
     expect(sent).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('pressed again while the first is under way', () => {
   it('a press for a link that could not be confirmed is told so, and nothing is sent', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     const first = fromPopup(1, { link: draft({ address: page }) });
-    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
     const { quickShorten, sent, notifications, jobs, intentHandlers } = await start();
     await jobs.resume();
     await jobs.completeEffects();
@@ -219,14 +219,14 @@ describe('pressed again while the first is under way', () => {
     quickShorten.shorten(act());
     await settled();
     const ask = fromPopup(1);
-    local.kept.set(`intent:${ask.id}`, ask);
+    local.stored.set(`intent:${ask.id}`, ask);
     void intentHandlers.submit(ask);
     await settled();
     const next = begin();
     await next.begin();
     await settled();
     // The popup asks again, and its intent may have come back with the disk.
-    local.kept.set(`intent:${ask.id}`, ask);
+    local.stored.set(`intent:${ask.id}`, ask);
     void next.intentHandlers.submit(ask);
     await settled();
     expect(next.jobs.jobs()).toHaveLength(1);

@@ -13,7 +13,7 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
 import { gate, settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
-import { knowNewest, startLife } from './worker.ts';
+import { knowNewest, createWorker } from './worker.ts';
 import { jobOf } from './samples.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
@@ -40,7 +40,7 @@ afterEach(() => vi.restoreAllMocks());
 /** As an earlier version kept them. */
 function keepGuards(count: number, filler = ''): void {
   for (let n = 0; n < count; n++)
-    local.kept.set(linkByUrlKey(`${pageOf(n)}/limited${filler}`), {
+    local.stored.set(linkByUrlKey(`${pageOf(n)}/limited${filler}`), {
       ...linkOf(n),
       shortUrl: '',
       at: 1e9 + n,
@@ -49,9 +49,9 @@ function keepGuards(count: number, filler = ''): void {
 
 describe('40,000 links with an expiration or a password', () => {
   it('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
-    const { linksByUrl } = startLife();
-    for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
-    const before = [...local.kept.keys()];
+    const { linksByUrl } = createWorker();
+    for (let n = 0; n < 2_000; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
+    const before = [...local.stored.keys()];
     for (let n = 0; n < 40_000; n++) {
       const extras =
         n % 2
@@ -65,12 +65,12 @@ describe('40,000 links with an expiration or a password', () => {
         { ...linkOf(n), address: ask.link.address },
       );
     }
-    expect([...local.kept.keys()]).toEqual(before);
+    expect([...local.stored.keys()]).toEqual(before);
   });
 
   it('that an earlier version has kept go with the next link, and drive no other one out', async () => {
-    const { jobs, linksByUrl } = startLife({ now: () => 5 });
-    for (let n = 0; n < 2_000; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
+    const { jobs, linksByUrl } = createWorker({ now: () => 5 });
+    for (let n = 0; n < 2_000; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
     await jobs.submit(shortenAsk(1));
     await settled();
@@ -81,7 +81,7 @@ describe('40,000 links with an expiration or a password', () => {
 });
 
 it('known links are bounded while the browser runs, the newest stay', async () => {
-  const { linksByUrl } = startLife();
+  const { linksByUrl } = createWorker();
   let most = 0;
   for (let n = 1; n <= 5_000; n++) {
     const ask = linkAsk(n, { address: pageOf(n) });
@@ -92,27 +92,27 @@ it('known links are bounded while the browser runs, the newest stay', async () =
     }
   }
   expect(most).toBeLessThan(2_500);
-  expect(local.kept.has(linkByUrlKey(pageOf(5_000)))).toBe(true);
-  expect(local.kept.has(linkByUrlKey(pageOf(3_001)))).toBe(true);
-  expect(local.kept.has(linkByUrlKey(pageOf(1)))).toBe(false);
+  expect(local.stored.has(linkByUrlKey(pageOf(5_000)))).toBe(true);
+  expect(local.stored.has(linkByUrlKey(pageOf(3_001)))).toBe(true);
+  expect(local.stored.has(linkByUrlKey(pageOf(1)))).toBe(false);
 });
 
 describe('a quota that is used up', () => {
   /** Full up to the last few characters. */
-  async function fill(kept: (n: number) => [string, unknown]): Promise<void> {
+  async function fill(entryOf: (n: number) => [string, unknown]): Promise<void> {
     for (let n = 0; ; n++) {
-      const [key, value] = kept(n);
-      local.kept.set(key, value);
+      const [key, value] = entryOf(n);
+      local.stored.set(key, value);
       if (n % 500 === 0 && (await local.getBytesInUse(null)) > quota) break;
     }
     local.QUOTA_BYTES = await local.getBytesInUse(null);
   }
 
   it('by known links: links are made, and the popup and the Activity page say what was done', async () => {
-    local.kept.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
+    local.stored.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
-    const life = startLife({ now: () => 1_000_000 });
-    const { jobs, sent, writes, reclaim, reports } = life;
+    const worker = createWorker({ now: () => 1_000_000 });
+    const { jobs, sent, writes, reclaim, reports } = worker;
     expect(await reclaim.hasReclaimed()).toBe(false);
     await Promise.all([jobs.submit(shortenAsk(1)), jobs.submit(shortenAsk(2)), jobs.submit(shortenAsk(3))]);
     await settled();
@@ -121,26 +121,26 @@ describe('a quota that is used up', () => {
     expect(sent.filter(({ what }) => what.startsWith('POST'))).toHaveLength(3);
     expect([writes.includes(false), reports]).toEqual([false, []]);
     // Those that were made last are still known.
-    expect(local.kept.has(targetSuggestionsKey)).toBe(false);
+    expect(local.stored.has(targetSuggestionsKey)).toBe(false);
     expect(local.keys('short:')).toHaveLength(103);
 
     const sources = createViewSources({
-      ...life,
+      ...worker,
       damaged: new Set(),
       storageFailing: () => false,
       storageReclaimed: reclaim.hasReclaimed,
     });
     await createViewWriter(sources.popup).publish();
-    expect(parsePopupView(local.kept.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
+    expect(parsePopupView(local.stored.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
     // A later life of the worker says so, too, for an hour.
-    expect(await startLife({ now: () => 1_000_000 }).reclaim.hasReclaimed()).toBe(true);
-    expect(await startLife({ now: () => 1_000_000 + 3_600_000 }).reclaim.hasReclaimed()).toBe(false);
+    expect(await createWorker({ now: () => 1_000_000 }).reclaim.hasReclaimed()).toBe(true);
+    expect(await createWorker({ now: () => 1_000_000 + 3_600_000 }).reclaim.hasReclaimed()).toBe(false);
   });
 
   it('by what an earlier version has kept: links are made', async () => {
     await fill((n) => [linkByUrlKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
-    const { jobs } = startLife();
+    const { jobs } = createWorker();
     await jobs.submit(shortenAsk(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
@@ -148,7 +148,7 @@ describe('a quota that is used up', () => {
 
   it('by copies of damaged data: links are made', async () => {
     await fill((n) => [`damaged:${n}`, 'x'.repeat(1_000)]);
-    const { jobs } = startLife();
+    const { jobs } = createWorker();
     await jobs.submit(shortenAsk(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
@@ -158,7 +158,7 @@ describe('a quota that is used up', () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     const before = local.keys();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { jobs, sent, writes } = startLife();
+    const { jobs, sent, writes } = createWorker();
     await jobs.submit(shortenAsk(1)).catch(() => undefined);
     await settled();
     expect([sent, writes.at(-1)]).toEqual([[], false]);
@@ -171,8 +171,8 @@ describe('a quota that is used up', () => {
   ])(
     'is not the reason for a write that fails %s: nothing is dropped, and it is tried again',
     async (_, times, end) => {
-      for (let n = 0; n < 300; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
-      local.kept.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
+      for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
+      local.stored.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
       const before = local.keys();
       let tries = 0;
       const plain = local.set.bind(local);
@@ -180,7 +180,7 @@ describe('a quota that is used up', () => {
         if (++tries <= times) throw new Error('Corruption: block checksum mismatch');
         return plain(items);
       });
-      const { reclaim } = startLife();
+      const { reclaim } = createWorker();
       const written = reclaim.area.set({ entry: 1 }).then(
         () => 'fine',
         () => 'failed',
@@ -195,7 +195,7 @@ describe('a quota that is used up', () => {
   describe('while room is made for one write', () => {
     /** The first write fails, and the ones after it find room. */
     async function failing() {
-      for (let n = 0; n < 300; n++) local.kept.set(linkByUrlKey(pageOf(n)), linkOf(n));
+      for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
       const set = local.set.bind(local);
       vi.spyOn(local, 'set')
         .mockRejectedValueOnce(new Error('Resource::kQuotaBytes quota exceeded'))
@@ -206,7 +206,7 @@ describe('a quota that is used up', () => {
         await room.passed;
         await remove(keys);
       });
-      const disk = createWriteBatcher(startLife().reclaim.area);
+      const disk = createWriteBatcher(createWorker().reclaim.area);
       const first = disk.set({ 'job:1': 'queued' });
       await vi.waitFor(() => expect(removing).toHaveBeenCalledOnce());
       return {
@@ -216,7 +216,7 @@ describe('a quota that is used up', () => {
           room.open();
           await first;
           await settled();
-          return local.kept.get('job:1');
+          return local.stored.get('job:1');
         },
       };
     }
@@ -239,7 +239,7 @@ describe('a quota that is used up', () => {
   it('nearly: room is made before a page’s own write fails', async () => {
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
-    const { reclaim } = startLife();
+    const { reclaim } = createWorker();
     await reclaim.reclaimIfNearlyFull();
     expect(local.keys('short:')).toHaveLength(100);
     expect(session.keys()).toContain('storage-reclaimed');
@@ -250,7 +250,7 @@ describe('a quota that is used up', () => {
   it('of the disk concerns no job of a private window, which is in memory', async () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { jobs } = startLife();
+    const { jobs } = createWorker();
     await jobs.submit(shortenAsk(1, { private: true }));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);

@@ -26,7 +26,7 @@ import { settled } from '../outbox/stand-in.ts';
 import { browser } from './extension.ts';
 import { gatewayOf, type Service } from './gateway-stand-in.ts';
 
-export interface LifeOptions {
+export interface WorkerOptions {
   readonly service?: Service;
   /** In the place of the service: the real gateway, say. */
   readonly gateway?: Gateway;
@@ -39,10 +39,10 @@ export interface LifeOptions {
 
 /** The newest link of the account is known, so that a link is one request: `null` when it is not. */
 export function knowNewest(id: string | null, scope = 'here'): void {
-  browser.storage.local.kept.set('newest-link', { version: 1, data: { scope, id } });
+  browser.storage.local.stored.set('newest-link', { version: 1, data: { scope, id } });
 }
 
-export function startLife(options: LifeOptions = {}) {
+export function createWorker(options: WorkerOptions = {}) {
   const { scope = 'here', now = Date.now } = options;
   const reports: unknown[] = [];
   const damaged: string[] = [];
@@ -53,7 +53,10 @@ export function startLife(options: LifeOptions = {}) {
   const decided: true[] = [];
   const idle: true[] = [];
   /** What stands in the way of every request, and whether there is a network. */
-  const device: { obstacle: Failure | null; online: boolean } = { obstacle: null, online: true };
+  const device: { blockingFailure: Failure | null; online: boolean } = {
+    blockingFailure: null,
+    online: true,
+  };
   let published = 0;
   const onDamaged = (key: string) => void damaged.push(key);
   const report = (error: unknown) => void reports.push(error);
@@ -72,7 +75,7 @@ export function startLife(options: LifeOptions = {}) {
     finishDisconnect: async () => {},
   };
   const blockedState = createBlockedState({ item: items.blockedState, scope: connections.scope });
-  const blockingFailure = async () => device.obstacle;
+  const blockingFailure = async () => device.blockingFailure;
   const keepAlive = createKeepAlive();
   const linksByUrl = createLinksByUrl({
     scope: connections.scope,

@@ -27,7 +27,7 @@ import { createApp } from '../../service/app.ts';
 import { createService } from '../../service/create-service.ts';
 import type { Service } from '../../service/service.ts';
 import { browser, fresh as freshExtension, StorageArea } from '../background/extension.ts';
-import { startLife, stopTime } from '../background/worker.ts';
+import { createWorker, stopTime } from '../background/worker.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { draft, shortenAsk } from '../outbox/samples.ts';
 
@@ -278,7 +278,7 @@ export async function createWorld(seed: number): Promise<World> {
         { address: origin, key: service.key },
         { disk: createWriteBatcher(local), permission: createHostPermission() },
       );
-      const life = startLife({ gateway, scope });
+      const life = createWorker({ gateway, scope });
       const answers = createHandlers({
         ...life,
         syncScheduler: {
@@ -421,7 +421,7 @@ export async function createWorld(seed: number): Promise<World> {
     bulk: (id) => reading((database) => getBulk(database, id)),
     rows: (id) => reading((database) => listRows(database, id)),
     jobs: () =>
-      [...local.kept].flatMap(([key, raw]) => {
+      [...local.stored].flatMap(([key, raw]) => {
         const job = key.startsWith('job:') ? parseJob(raw) : null;
         return job === null ? [] : [job];
       }),

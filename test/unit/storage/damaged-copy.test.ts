@@ -15,11 +15,11 @@ vi.mock('wxt/browser', async () => import('../background/extension.ts'));
 const { local } = browser.storage;
 const secret = 'secret-of-a-link';
 const link = { ...draft(), extras: { ...defaultLinkOptions, password: secret } };
-const disk = () => JSON.stringify([...local.kept]);
+const disk = () => JSON.stringify([...local.stored]);
 
 it('removes the password from the copy of a job', async () => {
   fresh();
-  local.kept.set(`job:${uuid(1)}`, { ...jobOf(1), ask: { ...shortenAsk(1), link }, version: 99 });
+  local.stored.set(`job:${uuid(1)}`, { ...jobOf(1), ask: { ...shortenAsk(1), link }, version: 99 });
   await createJournal(() => {}).all();
   expect(local.keys('damaged:')).toEqual([`damaged:job:${uuid(1)}`]);
   expect(disk()).toContain('example.com');
@@ -28,7 +28,7 @@ it('removes the password from the copy of a job', async () => {
 
 it('removes the password from the copy of an intent', async () => {
   fresh();
-  local.kept.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
+  local.stored.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
   await recoverIntents({ submit: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
   expect(local.keys('damaged:')).toEqual([`damaged:intent:${uuid(1)}`]);
   expect(disk()).not.toContain(secret);
@@ -36,11 +36,11 @@ it('removes the password from the copy of an intent', async () => {
 
 it('removes passwords from the copies of earlier versions', async () => {
   fresh();
-  local.kept.set('damaged:job:x', { ask: { link }, left: 'as it was' });
-  local.kept.set('preferences', { version: 1 });
+  local.stored.set('damaged:job:x', { ask: { link }, left: 'as it was' });
+  local.stored.set('preferences', { version: 1 });
   await cleanDamagedCopies();
-  expect(local.kept.get('damaged:job:x')).toMatchObject({ left: 'as it was' });
-  expect(local.kept.get('preferences')).toEqual({ version: 1 });
+  expect(local.stored.get('damaged:job:x')).toMatchObject({ left: 'as it was' });
+  expect(local.stored.get('preferences')).toEqual({ version: 1 });
   expect(disk()).not.toContain(secret);
 });
 

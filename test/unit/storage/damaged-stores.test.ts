@@ -170,7 +170,7 @@ afterEach(() => {
 
 const fill = (stored: Readonly<Record<string, unknown>>): void => {
   fresh();
-  for (const [name, value] of Object.entries(stored)) local.kept.set(name, value);
+  for (const [name, value] of Object.entries(stored)) local.stored.set(name, value);
 };
 
 describe('1,000 damaged stores', () => {
@@ -187,27 +187,27 @@ describe('1,000 damaged stores', () => {
           const isDamaged = damaged.includes(definition.key);
           if (isDamaged) {
             expect(value).toEqual(definition.fallback);
-            expect(local.kept.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
+            expect(local.stored.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
             seen.damaged++;
           } else {
-            expect(local.kept.has(`damaged:${definition.key}`)).toBe(false);
+            expect(local.stored.has(`damaged:${definition.key}`)).toBe(false);
             seen.sound++;
           }
           // The damaged value stays until a later write replaces it.
-          if (isDamaged) expect(local.kept.get(definition.key)).toEqual(raw);
+          if (isDamaged) expect(local.stored.get(definition.key)).toEqual(raw);
           else if (raw !== undefined)
-            expect(readItem(definition, local.kept.get(definition.key))).toEqual(value);
+            expect(readItem(definition, local.stored.get(definition.key))).toEqual(value);
         }
 
         // Written by others, or only once there is a request queue.
         for (const name of ['draft:https://example.com/', 'popup-view', 'lane-memory', `job:${uuid(9)}`])
-          if (name in stored) expect(local.kept.get(name)).toEqual(stored[name]);
+          if (name in stored) expect(local.stored.get(name)).toEqual(stored[name]);
 
         const open = await connections.gateway();
         if (damaged.includes('connection')) {
           expect(open).toBeNull();
           // All of it but the key.
-          const copy = local.kept.get('damaged:connection');
+          const copy = local.stored.get('damaged:connection');
           expect(typeof copy).toBe(typeof stored['connection']);
           expect(JSON.stringify(copy)).not.toContain(key);
         }
@@ -217,8 +217,8 @@ describe('1,000 damaged stores', () => {
           const sound = commandSchema.safeParse(raw).success || connectIntentSchema.safeParse(raw).success;
           expect([name, damaged.includes(name)]).toEqual([name, !sound]);
           // Valid ones stay until their job is in the journal; the others are moved, so that none is tried twice.
-          expect(local.kept.has(name)).toBe(sound);
-          expect(local.kept.has(`damaged:${name}`)).toBe(!sound);
+          expect(local.stored.has(name)).toBe(sound);
+          expect(local.stored.has(`damaged:${name}`)).toBe(!sound);
         }
         const soundAsks = names.filter(
           (name) => name.startsWith('intent:') && name in stored && !damaged.includes(name),
@@ -243,7 +243,7 @@ describe('1,000 damaged stores', () => {
         if (connectIntentSchema.safeParse(raw).success) return;
         fill({ [`intent:${connecting.id}`]: raw });
         await start().takeUp();
-        expect(JSON.stringify([...local.kept])).not.toContain(key);
+        expect(JSON.stringify([...local.stored])).not.toContain(key);
         expect(local.keys('damaged:')).toEqual([`damaged:intent:${connecting.id}`]);
       }),
     );
@@ -267,11 +267,11 @@ describe.each(items)('%s', (name, definition, data) => {
     expect(await itemOf(first.opened, name).read()).toEqual(definition.fallback);
     expect(first.damaged).toEqual([definition.key]);
     // The user updates again before anything was written: the newer data is unchanged.
-    expect(local.kept.get(definition.key)).toEqual(newer);
+    expect(local.stored.get(definition.key)).toEqual(newer);
     const second = start();
     await itemOf(second.opened, name).update((value) => structuredClone(value));
-    expect(local.kept.get(`damaged:${definition.key}`)).toEqual(newer);
-    expect(local.kept.get(definition.key)).toEqual({
+    expect(local.stored.get(`damaged:${definition.key}`)).toEqual(newer);
+    expect(local.stored.get(definition.key)).toEqual({
       version: definition.version,
       data: definition.fallback,
     });
@@ -288,11 +288,11 @@ describe.each(items)('%s', (name, definition, data) => {
     expect(damaged).toEqual([definition.key]);
     await expect(itemOf(opened, name).update((value) => structuredClone(value))).rejects.toThrow('disk full');
     await expect(itemOf(opened, name).write(data)).rejects.toThrow('disk full');
-    expect(local.kept.get(definition.key)).toEqual(raw);
+    expect(local.stored.get(definition.key)).toEqual(raw);
     // As soon as there is space, it is copied and the item works again.
     local.fails = () => false;
     await itemOf(opened, name).write(data);
-    expect(local.kept.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
+    expect(local.stored.get(`damaged:${definition.key}`)).toEqual(withoutSecrets(raw));
     expect(await itemOf(start().opened, name).read()).toEqual(data);
     expect(damaged).toEqual([definition.key]);
   });
@@ -306,7 +306,7 @@ it('reads an older version that can not be written back', async () => {
   const { opened, damaged } = start();
   expect(await opened.preferences.read()).toEqual({ ...preferencesItem.fallback, autoCopy: false });
   expect(damaged).toEqual([]);
-  expect(local.kept.get('preferences')).toEqual(raw);
+  expect(local.stored.get('preferences')).toEqual(raw);
 });
 
 it('does not connect, and loses nothing, when a damaged connection can not be copied', async () => {
@@ -317,6 +317,6 @@ it('does not connect, and loses nothing, when a damaged connection can not be co
   expect(await connections.gateway()).toBeNull();
   expect(await connections.scope()).toBe('');
   expect(damaged).toEqual(['connection']);
-  expect(local.kept.get('connection')).toEqual(raw);
+  expect(local.stored.get('connection')).toEqual(raw);
   expect(fetched).not.toHaveBeenCalled();
 });

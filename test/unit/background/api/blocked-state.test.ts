@@ -5,7 +5,7 @@ import type { Failure } from '../../../../lib/api/failure.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, calls, fresh } from '../extension.ts';
-import { knowNewest, pass, startLife, stopTime, type LifeOptions } from '../worker.ts';
+import { knowNewest, pass, createWorker, stopTime, type WorkerOptions } from '../worker.ts';
 import { noon, wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -19,21 +19,21 @@ const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${blockedSt
 
 /** A life that ends with one job held back for this failure. */
 async function stopped(failure: Failure): Promise<void> {
-  const life = startLife({ service: () => ({ failure }) });
-  void life.jobs.submit(shortenAsk(1));
+  const worker = createWorker({ service: () => ({ failure }) });
+  void worker.jobs.submit(shortenAsk(1));
   await settled();
-  expect(life.jobs.blockReason()?.failure).toEqual(failure);
+  expect(worker.jobs.blockReason()?.failure).toEqual(failure);
 }
 
 /** The next life of the worker: what it sends by itself, and why nothing when nothing. */
-async function next(options: LifeOptions = {}, change: (device: Device) => void = () => {}) {
-  const life = startLife(options);
-  change(life.device);
-  await life.begin();
+async function next(options: WorkerOptions = {}, change: (device: Device) => void = () => {}) {
+  const worker = createWorker(options);
+  change(worker.device);
+  await worker.begin();
   await settled();
-  return life;
+  return worker;
 }
-type Device = ReturnType<typeof startLife>['device'];
+type Device = ReturnType<typeof createWorker>['device'];
 
 beforeEach(() => {
   fresh();
@@ -66,7 +66,7 @@ describe('across the death of the worker', () => {
     jobs.unblock();
     await settled();
     expect(sent).toHaveLength(1);
-    expect(local.kept.get('standstill')).toEqual({ version: 1, data: null });
+    expect(local.stored.get('standstill')).toEqual({ version: 1, data: null });
   });
 
   it('leaving the account ends it', async () => {
@@ -116,7 +116,7 @@ describe('its own end', () => {
 
   it('of a version that did not keep how long it was: one request finds out', async () => {
     await stopped(farOff);
-    local.kept.set('standstill', {
+    local.stored.set('standstill', {
       version: 1,
       data: { scope: 'here', failure: farOff, until: noon + hour },
     });
@@ -131,7 +131,7 @@ describe('its own end', () => {
 
   it('within one life: the alarm’s resume lets the job go', async () => {
     let fails = true;
-    const { jobs, sent, items } = startLife({
+    const { jobs, sent, items } = createWorker({
       service: () =>
         fails ? { failure: farOff } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } },
     });
@@ -156,7 +156,7 @@ describe('its own end', () => {
 
   it('of a withdrawn permission is when it is back', async () => {
     await stopped(withdrawn);
-    const still = await next({}, (device) => (device.obstacle = withdrawn));
+    const still = await next({}, (device) => (device.blockingFailure = withdrawn));
     expect([still.sent, still.jobs.blockReason()?.failure]).toEqual([[], withdrawn]);
     const back = await next();
     expect([back.sent.length, back.jobs.blockReason()]).toEqual([1, null]);
@@ -175,7 +175,7 @@ describe('what does not stop anything', () => {
   });
 
   it('having been offline: that shows by itself', async () => {
-    const { device, jobs } = startLife();
+    const { device, jobs } = createWorker();
     device.online = false;
     void jobs.submit(shortenAsk(1));
     await settled();
@@ -185,7 +185,7 @@ describe('what does not stop anything', () => {
 
   it('a standstill that is damaged', async () => {
     for (const data of [{ scope: 'here' }, { scope: 'here', failure: 'key', until: null }, 'closed']) {
-      local.kept.set('standstill', { version: 1, data });
+      local.stored.set('standstill', { version: 1, data });
       const { damaged, jobs } = await next();
       expect([damaged, jobs.blockReason()]).toEqual([['standstill'], null]);
     }

@@ -40,7 +40,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
 /** As the settings page does: on disk before anything else. */
 function ask(n: number, key: string, address = 'https://sho.rt'): void {
   const asked = { id: uuid(n), at: n, kind: 'connect', address, key };
-  local.kept.set(`intent:${asked.id}`, asked);
+  local.stored.set(`intent:${asked.id}`, asked);
 }
 
 const account = () => Response.json({ error: 0, data: { id: 1, email: 'a@example.com' } });
@@ -74,8 +74,8 @@ describe('the end of an attempt is told, wherever the worker is killed', () => {
       const { set: write, remove: drop } = StorageArea.prototype;
       set.mockImplementation((items) => held(() => write.call(local, items)));
       remove.mockImplementation((keys) => held(() => drop.call(local, keys)));
-      const life = start();
-      const done = life.connections.connect(uuid(1)).then(() => true);
+      const worker = start();
+      const done = worker.connections.connect(uuid(1)).then(() => true);
       const ended = await Promise.race([
         done,
         new Promise<false>((resolve) => setTimeout(resolve, 20, false)),
@@ -123,7 +123,7 @@ it('disconnecting forgets what was asked for and has not begun, with the key tha
   ask(2, 'another-key');
   await connections.disconnect();
   expect(local.keys('intent:')).toEqual([]);
-  expect(JSON.stringify([...local.kept])).not.toContain('another-key');
+  expect(JSON.stringify([...local.stored])).not.toContain('another-key');
 });
 
 /** Answers of the service that come when the test says so, one for each request, in the order of the requests. */
@@ -141,7 +141,7 @@ function heldAnswers() {
   return { sent };
 }
 
-const disk = () => JSON.stringify([...local.kept]);
+const disk = () => JSON.stringify([...local.stored]);
 const dropped = () => calls.filter((call) => call.startsWith('drop access'));
 
 describe('Disconnect during Connect', () => {
@@ -451,7 +451,7 @@ describe('Disconnect half-way', () => {
   });
 
   it('the mark of an earlier version is read', async () => {
-    local.kept.set('disconnecting', true);
+    local.stored.set('disconnecting', true);
     await start().connections.finishDisconnect();
     expect(local.keys()).toEqual([]);
   });
@@ -462,7 +462,7 @@ describe('Disconnect half-way', () => {
     const { connections, connect } = start(async () => void forgotten++);
     await connect(1, 'a-key');
     ask(2, 'another-key');
-    local.kept.set('damaged:connection', { key: 'a-key' });
+    local.stored.set('damaged:connection', { key: 'a-key' });
     local.fails = (key) => key.startsWith(step);
     await connections.disconnect().catch(() => undefined);
     expect(forgotten).toBe(1);

@@ -9,7 +9,7 @@ import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { presetsItem } from '../../../../lib/storage/presets.ts';
 import { uuid } from '../../outbox/samples.ts';
 import { browser, calls, fresh } from '../extension.ts';
-import { startLife } from '../worker.ts';
+import { createWorker } from '../worker.ts';
 import { jobOf } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -94,11 +94,11 @@ const settings: Readonly<Record<string, unknown>> = {
 };
 
 function leave() {
-  for (const [key, value] of Object.entries({ ...onDisk, ...settings })) local.kept.set(key, value);
-  for (const [key, value] of Object.entries(inMemory)) session.kept.set(key, value);
+  for (const [key, value] of Object.entries({ ...onDisk, ...settings })) local.stored.set(key, value);
+  for (const [key, value] of Object.entries(inMemory)) session.stored.set(key, value);
 }
 
-const everything = () => JSON.stringify([...local.kept, ...session.kept]);
+const everything = () => JSON.stringify([...local.stored, ...session.stored]);
 /** The database of an account, as a page has left it. */
 async function keepMirror(name: string): Promise<void> {
   const request = indexedDB.open(name);
@@ -108,20 +108,20 @@ async function keepMirror(name: string): Promise<void> {
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name);
 
 function start() {
-  const life = startLife();
+  const worker = createWorker();
   let letGo = 0;
   const shown: unknown[] = [];
   const forget = createForgetAccount({
-    items: life.items,
-    jobs: () => life.jobs,
+    items: worker.items,
+    jobs: () => worker.jobs,
     stopSync: async () => void letGo++,
     async publish() {
-      shown.push(local.kept.get('popup-view'));
-      await local.set({ 'popup-view': { version: 2, recents: await life.items.recentLinks.read() } });
+      shown.push(local.stored.get('popup-view'));
+      await local.set({ 'popup-view': { version: 2, recents: await worker.items.recentLinks.read() } });
       await session.remove(['popup-view', 'activity-view']);
     },
   });
-  return { ...life, forget, letGo: () => letGo, shown };
+  return { ...worker, forget, letGo: () => letGo, shown };
 }
 
 it('nothing stays but settings, without what they say of the account', async () => {
@@ -190,7 +190,7 @@ it('a browser that does not name its keys', async () => {
 
 it('what is stored of the attempt that goes on stays', async () => {
   leave();
-  local.kept.set('connection', { version: 1, data: null });
+  local.stored.set('connection', { version: 1, data: null });
   const { forget } = start();
   await forget(async () => ['connection', `intent:${uuid(3)}`]);
   expect(local.keys()).toEqual(expect.arrayContaining(['connection', `intent:${uuid(3)}`]));
@@ -214,7 +214,7 @@ describe('each step goes on when another fails', () => {
     const { forget } = start();
     local.fails = (name) => name === 'account-view';
     await forget(async () => []).catch(() => null);
-    const kept = everything();
+    const remaining = everything();
     for (const name of [
       'recent-links',
       'lane-memory',
@@ -224,14 +224,14 @@ describe('each step goes on when another fails', () => {
       'short:',
       'intent:',
     ])
-      expect(kept).not.toContain(`"${name}`);
+      expect(remaining).not.toContain(`"${name}`);
   });
 
   it('a keeper that does not answer, and a job that can’t be read', async () => {
     leave();
-    const life = start();
+    const worker = start();
     const forget = createForgetAccount({
-      items: life.items,
+      items: worker.items,
       jobs: () => ({ clear: () => Promise.reject(new Error('locked')) }),
       stopSync: () => Promise.reject(new Error('closed')),
       publish: () => Promise.reject(new Error('full')),

@@ -8,7 +8,7 @@ import type { Call } from '../../../../lib/api/call.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
-import { knowNewest, pass, startLife, stopTime } from '../worker.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
 import { noon } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -123,7 +123,7 @@ describe('held back by the service for its limit', () => {
 
   it('a job is queued meanwhile, shows when it goes, and is made once', async () => {
     const { gateway, log } = await open([tooMany(20)]);
-    const { jobs } = startLife({ gateway });
+    const { jobs } = createWorker({ gateway });
     void jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'queued', tries: 0 });
@@ -135,7 +135,7 @@ describe('held back by the service for its limit', () => {
 
   it('a job may be cancelled meanwhile', async () => {
     const { gateway, log } = await open([tooMany(20)]);
-    const { jobs } = startLife({ gateway });
+    const { jobs } = createWorker({ gateway });
     void jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(await jobs.cancel(shortenAsk(1).id)).toBe(true);
@@ -146,7 +146,7 @@ describe('held back by the service for its limit', () => {
 
   it('for longer than five minutes: everything pauses until then, and the person may go on', async () => {
     const { gateway, log } = await open([tooMany(3_600)]);
-    const { jobs } = startLife({ gateway });
+    const { jobs } = createWorker({ gateway });
     void jobs.submit(shortenAsk(1, { link: draft() }));
     await pass(2_000);
     expect(jobs.blockReason()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });

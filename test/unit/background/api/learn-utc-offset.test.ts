@@ -8,7 +8,7 @@ import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { fresh } from '../extension.ts';
-import { knowNewest, startLife } from '../worker.ts';
+import { knowNewest, createWorker } from '../worker.ts';
 import { listed } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -26,11 +26,11 @@ const links = (list: readonly object[]) => list.map((one) => z.parse(linkRecord,
 
 /** A link is made, then a later life reads a list of links. */
 async function learn(list: readonly object[], date: number | null = at) {
-  const first = startLife({ service: () => ({ ...made, date }) });
+  const first = createWorker({ service: () => ({ ...made, date }) });
   await first.items.pickerLists.update((lists) => ({ ...lists, scope: 'here' }));
   await first.jobs.submit(shortenAsk(1));
   await settled();
-  const { linksByUrl, items } = startLife();
+  const { linksByUrl, items } = createWorker();
   await linksByUrl.updateClicks(links(list), 'here');
   return { items, zone: (await items.pickerLists.read()).zone };
 }
@@ -54,18 +54,18 @@ describe('the zone', () => {
 
   it('changes with the service’s clock, and stays while nothing is told', async () => {
     const { items } = await learn([here]);
-    await startLife().linksByUrl.updateClicks([], 'here');
+    await createWorker().linksByUrl.updateClicks([], 'here');
     expect((await items.pickerLists.read()).zone).toBe(330);
     // Another half an hour ahead, as some zones have it.
-    await startLife().linksByUrl.updateClicks(links([{ ...here, date: '2026-05-01 18:30:06' }]), 'here');
-    expect((await startLife().items.pickerLists.read()).zone).toBe(360);
+    await createWorker().linksByUrl.updateClicks(links([{ ...here, date: '2026-05-01 18:30:06' }]), 'here');
+    expect((await createWorker().items.pickerLists.read()).zone).toBe(360);
   });
 
   it('is not taken for another account’s', async () => {
     const { items } = await learn([]);
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
-    await startLife().linksByUrl.updateClicks(links([here]), 'here');
-    expect((await startLife().items.pickerLists.read()).zone).toBeUndefined();
+    await createWorker().linksByUrl.updateClicks(links([here]), 'here');
+    expect((await createWorker().items.pickerLists.read()).zone).toBeUndefined();
   });
 
   it('is told to the popup with the rest of what it shows', () => {

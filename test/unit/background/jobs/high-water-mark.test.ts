@@ -12,7 +12,7 @@ import { pickerListsItem, type PickerLists } from '../../../../lib/storage/picke
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
-import { knowNewest, startLife } from '../worker.ts';
+import { knowNewest, createWorker } from '../worker.ts';
 import { linkList, listed, noon } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -106,7 +106,7 @@ describe('the newest link', () => {
   });
 
   it('is kept with when it was made, and without that as an earlier version kept it', async () => {
-    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
+    local.stored.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
     const { newest, items } = start();
     expect(await newest.read('shorten')).toBe('40');
     await newest.raise('here', '41', 9_000);
@@ -160,7 +160,7 @@ describe('the newest link', () => {
 
 describe('the newest of the picker lists', () => {
   const keep = (change: Partial<PickerLists>) =>
-    local.kept.set('picker-lists', {
+    local.stored.set('picker-lists', {
       version: pickerListsItem.version,
       data: { ...pickerListsItem.fallback, ...change },
     });
@@ -201,17 +201,17 @@ describe('an answer of the account before, that comes when another is connected'
   /** With each answer the account changes. */
   function changing() {
     const state = { scope: 'here' };
-    const life = startLife({
+    const worker = createWorker({
       scopeNow: () => state.scope,
       async service({ method }) {
         state.scope = 'there';
-        await life.items.newestLink.remove();
+        await worker.items.newestLink.remove();
         return method === 'POST'
           ? { body: { error: 0, id: 900, shorturl: 'https://sho.rt/x' }, date: noon }
           : linkList([served(900)]);
       },
     });
-    return { ...life, state };
+    return { ...worker, state };
   }
 
   it('to the first look says nothing of this one', async () => {
@@ -238,13 +238,13 @@ describe('an answer of the account before, that comes when another is connected'
   });
 
   it('teaches it no zone, and changes no clicks', async () => {
-    const { linksByUrl, items } = startLife({ scope: 'there' });
+    const { linksByUrl, items } = createWorker({ scope: 'there' });
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });
     const short = { id: '5', shortUrl: 'https://sho.rt/a5', title: '', clicks: null, at: 1 };
-    local.kept.set(linkByUrlKey('https://example.com/5'), short);
+    local.stored.set(linkByUrlKey('https://example.com/5'), short);
     await linksByUrl.updateClicks([z.parse(linkRecord, { ...served(5), clicks: 9 })], 'here');
     expect((await items.pickerLists.read()).zone).toBeUndefined();
-    expect(local.kept.get(linkByUrlKey('https://example.com/5'))).toEqual(short);
+    expect(local.stored.get(linkByUrlKey('https://example.com/5'))).toEqual(short);
   });
 });

@@ -19,7 +19,7 @@ import type { Gateway } from '../../../../entrypoints/background/api/gateway.ts'
 import { gate, settled } from '../../outbox/stand-in.ts';
 import { browser, calls, contexts, fresh } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
-import { knowNewest, pass, startLife, stopTime, type LifeOptions } from '../worker.ts';
+import { knowNewest, pass, createWorker, stopTime, type WorkerOptions } from '../worker.ts';
 import { jobOf, linkList, listed, noon, wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -27,13 +27,13 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts
 
 const { local, session } = browser.storage;
 
-const start = (options: LifeOptions = {}) => startLife({ now: () => 100, ...options });
+const start = (options: WorkerOptions = {}) => createWorker({ now: () => 100, ...options });
 const what = (sent: readonly { what: string }[]) => sent.map((one) => one.what);
 const badge = () => calls.filter((call) => call.startsWith('text')).at(-1);
 
 /** A page's intent, as it lies in storage. */
 function intent(ask = shortenAsk(1)) {
-  (ask.private ? session : local).kept.set(`intent:${ask.id}`, ask);
+  (ask.private ? session : local).stored.set(`intent:${ask.id}`, ask);
   return ask;
 }
 
@@ -57,7 +57,7 @@ describe('an intent', () => {
   });
 
   it('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
-    local.kept.set(`job:${uuid(1)}`, jobOf(1, done(1)));
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1)));
     intent();
     const { sent, intentHandlers } = start();
     await recoverIntents(intentHandlers);
@@ -82,7 +82,7 @@ describe('an intent', () => {
   });
 
   it('that is damaged is set aside and reported; the others go on', async () => {
-    local.kept.set('intent:broken', { id: 'broken' });
+    local.stored.set('intent:broken', { id: 'broken' });
     intent();
     const { sent, damaged, intentHandlers } = start();
     await recoverIntents(intentHandlers);
@@ -92,11 +92,11 @@ describe('an intent', () => {
   });
 
   it('to connect that is damaged leaves its key nowhere', async () => {
-    local.kept.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
+    local.stored.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
     const { intentHandlers } = start();
     await recoverIntents(intentHandlers);
     await settled();
-    expect(JSON.stringify([...local.kept])).not.toContain('secret-key');
+    expect(JSON.stringify([...local.stored])).not.toContain('secret-key');
   });
 
   it('that can not be taken up is reported, not an uncaught error', async () => {
@@ -212,17 +212,17 @@ describe('a link that is made', () => {
     await recoverIntents(intentHandlers);
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
-    expect(JSON.stringify([...local.kept])).not.toContain('private.example');
+    expect(JSON.stringify([...local.stored])).not.toContain('private.example');
     // A life that ended before it was noted would have left it to the next list.
     const next = start();
     await next.begin();
     expect(next.localChanges.map(({ ask: { id } }) => id)).toEqual([ask.id]);
-    expect(JSON.stringify([...local.kept])).not.toContain(ask.id);
+    expect(JSON.stringify([...local.stored])).not.toContain(ask.id);
     expect(session.keys('recent-links')).toHaveLength(1);
   });
 
   it('is kept as recent even when a settings item is damaged', async () => {
-    local.kept.set('picker-lists', 'damaged');
+    local.stored.set('picker-lists', 'damaged');
     const { jobs, items, damaged } = start();
     await jobs.submit(shortenAsk(1));
     await settled();
@@ -251,7 +251,7 @@ describe('a record that is added', () => {
     const { jobs, items } = start();
     const mail = { id: '5', name: 'Mail' };
     const other = { id: '6', name: 'Other' };
-    await items.preferences.update((kept) => ({ ...kept, campaign: mail, channel: mail }));
+    await items.preferences.update((current) => ({ ...current, campaign: mail, channel: mail }));
     const preset = (id: string, campaign: typeof mail) => ({ id, name: id, sites: [], fields: { campaign } });
     await items.presets.write({ list: [preset('a', mail), preset('b', other)], defaultId: 'a' });
     const filed = async () => [
@@ -283,7 +283,7 @@ describe('a record that is added', () => {
 
   it('by a life that ended before it was noted is noted by the next, once', async () => {
     const ask = campaignAsk(1, 'New');
-    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
     const next = start();
     await next.begin();
     await settled();
@@ -315,8 +315,8 @@ describe('the badge', () => {
 
   it('shows a question until it is answered', async () => {
     const question = { id: '9', shortUrl: 'https://sho.rt/9', address: 'https://example.com/1' };
-    local.kept.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
-    local.kept.set(`job:${uuid(2)}`, jobOf(2, { name: 'cancelled', at: 1 }));
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
+    local.stored.set(`job:${uuid(2)}`, jobOf(2, { name: 'cancelled', at: 1 }));
     const { jobs, begin } = start();
     await begin();
     await jobs.retry(uuid(2));
@@ -330,12 +330,12 @@ describe('the badge', () => {
   it('shows the question of a bulk’s link, and its bulk hears of the decision', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     for (const n of [1, 2])
-      local.kept.set(`job:${uuid(n)}`, {
+      local.stored.set(`job:${uuid(n)}`, {
         ...jobOf(n, unknown({ question, tries: 3 })),
         ask: shortenAsk(n, { from: n === 1 ? 'bulk' : 'popup' }),
       });
     // A life of the worker that has not seen the question come up.
-    const { jobs, begin, decided } = startLife({ service: () => linkList([]) });
+    const { jobs, begin, decided } = createWorker({ service: () => linkList([]) });
     await begin();
     await settled();
     expect([badge(), decided.length]).toEqual([expect.stringContaining('!'), 0]);
@@ -348,8 +348,8 @@ describe('the badge', () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
-    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask: shortenAsk(1, { from: 'bulk' }) });
-    const asking = startLife({ service: () => linkList([]) });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask: shortenAsk(1, { from: 'bulk' }) });
+    const asking = createWorker({ service: () => linkList([]) });
     await asking.begin();
     await pass(1_000);
     expect(asking.jobs.jobs().map((job) => job.state)).toMatchObject([{ question: { id: null } }]);
@@ -357,7 +357,7 @@ describe('the badge', () => {
 
     fresh();
     knowNewest('4');
-    const refusing = startLife({
+    const refusing = createWorker({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
     for (const n of [1, 2]) void refusing.jobs.submit(shortenAsk(n));
@@ -368,7 +368,7 @@ describe('the badge', () => {
 
     fresh();
     knowNewest('4');
-    const cancelling = startLife();
+    const cancelling = createWorker();
     cancelling.device.online = false;
     void cancelling.jobs.submit(shortenAsk(1));
     await pass(1_000);
@@ -384,8 +384,8 @@ describe('the badge', () => {
     const ask = shortenAsk(1, { from: 'menu' });
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
-    local.kept.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask });
-    const { jobs, begin, sent, notifications } = startLife({ service: () => linkList([]) });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask });
+    const { jobs, begin, sent, notifications } = createWorker({ service: () => linkList([]) });
     await begin();
     await pass(1_000);
     expect(what(sent)).toEqual(['GET /api/urls']);
@@ -444,7 +444,7 @@ describe('a failure that concerns every job', () => {
     const failure: Failure = { kind: 'not-an-api', status: 503, host: 'sho.rt' };
     const answers = gate();
     let itself = false;
-    const { jobs, sent } = startLife({
+    const { jobs, sent } = createWorker({
       async service({ method }) {
         if (!itself) return { failure };
         await answers.passed;
@@ -471,11 +471,11 @@ describe('a failure that concerns every job', () => {
 
   it('is found before anything is sent where the browser can tell', async () => {
     const { jobs, sent, device } = start();
-    device.obstacle = { kind: 'no-permission', origin: 'https://sho.rt' };
+    device.blockingFailure = { kind: 'no-permission', origin: 'https://sho.rt' };
     void jobs.submit(shortenAsk(1));
     await settled();
-    expect([sent, jobs.blockReason()]).toEqual([[], { failure: device.obstacle, until: null }]);
-    device.obstacle = null;
+    expect([sent, jobs.blockReason()]).toEqual([[], { failure: device.blockingFailure, until: null }]);
+    device.blockingFailure = null;
     jobs.unblock();
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
@@ -483,7 +483,7 @@ describe('a failure that concerns every job', () => {
 
   it('keeps nobody awake, since only a person can end it', async () => {
     stopTime(noon);
-    const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
+    const { jobs } = createWorker({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1));
     await pass(0);
     calls.length = 0;
@@ -525,7 +525,7 @@ describe('a job without a clear end', () => {
 
   it('is looked for at once, again 30 s after the send, and only then repeated', async () => {
     stopTime(noon);
-    const { jobs, sent } = startLife({ service: losing(() => []) });
+    const { jobs, sent } = createWorker({ service: losing(() => []) });
     void jobs.submit(shortenAsk(1));
     await pass(1_000);
     expect(what(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
@@ -539,7 +539,7 @@ describe('a job without a clear end', () => {
   it('is done with what a slow service made after all', async () => {
     stopTime(noon);
     const urls: unknown[] = [];
-    const { jobs, sent, items, clipboard } = startLife({ service: losing(() => urls) });
+    const { jobs, sent, items, clipboard } = createWorker({ service: losing(() => urls) });
     void jobs.submit(shortenAsk(1));
     await pass(4_000);
     urls.push(listed(5, 'https://example.com/1'));
@@ -563,7 +563,7 @@ describe('a job without a clear end', () => {
         extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' },
       });
       const base = losing(() => [listed(5, 'https://example.com/1')]);
-      const { jobs, sent } = startLife({
+      const { jobs, sent } = createWorker({
         service: (call) =>
           call.path === '/api/urls/5' || call.path === '/api/url/5' ? { failure } : base(call),
       });
@@ -585,8 +585,8 @@ describe('a job without a clear end', () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = { name: 'sent', tries: 1, sending: { at, serverAt: null, newest: '4' } } as const;
-    local.kept.set(`job:${uuid(1)}`, jobOf(1, state));
-    const { jobs, sent, begin } = startLife({
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, state));
+    const { jobs, sent, begin } = createWorker({
       service: losing(() => [listed(5, 'https://example.com/1')]),
     });
     await begin();
@@ -608,7 +608,7 @@ it('a link whose newest id can not be written down is copied and recent all the 
 
 it('leaving forgets every job, and nobody is kept awake for one', async () => {
   stopTime(noon);
-  const { jobs } = startLife({ service: () => new Promise(() => {}) });
+  const { jobs } = createWorker({ service: () => new Promise(() => {}) });
   void jobs.submit(shortenAsk(1));
   await pass(1_000);
   await jobs.clear();
@@ -632,8 +632,8 @@ describe('the worker is not kept alive for a job', () => {
 
   it('that waited and was dropped, since the journal could not be written', async () => {
     stopTime(noon);
-    const { jobs, items, sent } = startLife();
-    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    const { jobs, items, sent } = createWorker();
+    await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
     local.fails = (key) => key.startsWith('job:');
     jobs.submit(shortenAsk(1, { at: noon })).catch(() => undefined);
     await pass(2_000);
@@ -647,8 +647,8 @@ describe('the worker is not kept alive for a job', () => {
     let writes = 0;
     // The entry that it is sent is taken, the one that it is made is not.
     local.fails = (key) => key.startsWith('job:') && ++writes > 1;
-    const { jobs } = startLife();
-    local.kept.set(`job:${uuid(1)}`, jobOf(1));
+    const { jobs } = createWorker();
+    local.stored.set(`job:${uuid(1)}`, jobOf(1));
     await jobs.resume();
     await pass(0);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
@@ -660,7 +660,7 @@ describe('the worker is not kept alive for a job', () => {
   it('that is cleared while it waits, whatever is told of it later', async () => {
     stopTime(noon);
     let onWait = (_at: number): void => undefined;
-    const { gateway } = startLife();
+    const { gateway } = createWorker();
     const slow: Gateway = {
       ...gateway,
       request: (_call, own) => {
@@ -668,7 +668,7 @@ describe('the worker is not kept alive for a job', () => {
         return new Promise(() => {});
       },
     };
-    const { jobs } = startLife({ gateway: slow });
+    const { jobs } = createWorker({ gateway: slow });
     jobs.submit(shortenAsk(1)).catch(() => undefined);
     await pass(1_000);
     await jobs.clear();
@@ -680,8 +680,8 @@ describe('the worker is not kept alive for a job', () => {
   it('of an account that is not connected any more', async () => {
     stopTime(noon);
     let scope = 'here';
-    const { jobs, items } = startLife({ scopeNow: () => scope });
-    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    const { jobs, items } = createWorker({ scopeNow: () => scope });
+    await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
     jobs.submit(shortenAsk(1, { at: noon })).catch(() => undefined);
     await pass(2_000);
     scope = 'there';
@@ -691,7 +691,7 @@ describe('the worker is not kept alive for a job', () => {
 });
 
 describe('a record that is changed', () => {
-  const kept = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
+  const changePickers = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
     await items.pickerLists.update((before) => ({ ...before, ...lists }));
     await jobs.submit(changeAsk(1, change));
@@ -705,26 +705,31 @@ describe('a record that is changed', () => {
   ];
 
   it('has its new name in the pickers at once, where it stood', async () => {
-    const { campaigns } = await kept({}, { campaigns: choices });
+    const { campaigns } = await changePickers({}, { campaigns: choices });
     expect(campaigns).toEqual([choices[0], { id: '5', name: 'Post' }]);
   });
 
   it('keeps its name when something else of it is changed', async () => {
-    const { channels } = await kept({ what: 'channel', fields: { starred: true } }, { channels: choices });
+    const { channels } = await changePickers(
+      { what: 'channel', fields: { starred: true } },
+      { channels: choices },
+    );
     expect(channels).toEqual(choices);
   });
 
   it('is offered no more once it is deleted', async () => {
-    const { campaigns } = await kept({ act: 'delete' }, { campaigns: choices });
+    const { campaigns } = await changePickers({ act: 'delete' }, { campaigns: choices });
     expect(campaigns).toEqual([choices[0]]);
   });
 
   it('or added: domains are told apart by their address', async () => {
     const domains = ['https://a.example', 'https://b.example'];
     const b = { what: 'domain', name: 'https://b.example', fields: undefined } as const;
-    expect((await kept(b, { domains })).domains).toEqual(domains);
+    expect((await changePickers(b, { domains })).domains).toEqual(domains);
     fresh();
-    expect((await kept({ ...b, act: 'delete' }, { domains })).domains).toEqual(['https://a.example']);
+    expect((await changePickers({ ...b, act: 'delete' }, { domains })).domains).toEqual([
+      'https://a.example',
+    ]);
     fresh();
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
     await jobs.submit({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as CreateRecordCommand);

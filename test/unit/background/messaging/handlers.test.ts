@@ -9,7 +9,7 @@ import { done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/sam
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, calls, fresh } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
-import { knowNewest, pass, startLife, stopTime } from '../worker.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
 import { jobOf, linkList, noon, wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -22,10 +22,10 @@ function start(options: { readonly service?: Service } = {}) {
   const acts: string[] = [];
   const readBodies: unknown[] = [];
   const questions: (Call<unknown> & Omit<ProxyRequest, 'call'>)[] = [];
-  const life = startLife({ service: options.service ?? (() => succeeds) });
-  const { jobs } = life;
+  const worker = createWorker({ service: options.service ?? (() => succeeds) });
+  const { jobs } = worker;
   const connections: Connections = {
-    ...life.connections,
+    ...worker.connections,
     async connect(id) {
       acts.push(`connect ${id}`);
       return 'tried';
@@ -33,7 +33,7 @@ function start(options: { readonly service?: Service } = {}) {
     disconnect: async () => void acts.push('disconnect'),
   };
   const answers = createHandlers({
-    items: life.items,
+    items: worker.items,
     connections,
     jobs,
     syncScheduler: {
@@ -42,7 +42,7 @@ function start(options: { readonly service?: Service } = {}) {
       expect: async (work) => void acts.push(`expect ${work}`),
       onSyncFinished: async ({ more }) => void acts.push(more ? 'more' : 'done'),
     },
-    keepAlive: life.keepAlive,
+    keepAlive: worker.keepAlive,
     callApi: async ({ call, ...asked }) => {
       questions.push({ ...call, ...asked });
       acts.push('question');
@@ -51,20 +51,20 @@ function start(options: { readonly service?: Service } = {}) {
     onRead: async (...read) => void readBodies.push(read),
     storeLists: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
-    report: (error) => life.reports.push(error),
-    blockReasonSaved: async () => void acts.push('kept'),
+    report: (error) => worker.reports.push(error),
+    blockReasonSaved: async () => void acts.push('block reason saved'),
     onManage: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),
     started: async () => void acts.push('start'),
   });
-  return { ...life, answers, acts, questions, readBodies };
+  return { ...worker, answers, acts, questions, readBodies };
 }
 
 /** As an earlier life of the worker left it. */
 const keep = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
-  for (const job of jobs) local.kept.set(`job:${job.ask.id}`, job);
+  for (const job of jobs) local.stored.set(`job:${job.ask.id}`, job);
 };
-const kept = () => local.keys('job:');
+const storedJobs = () => local.keys('job:');
 
 beforeEach(() => {
   fresh();
@@ -76,7 +76,7 @@ afterEach(() => vi.useRealTimers());
 describe('submit', () => {
   it('tells how it ended, and the intent is gone', async () => {
     const ask = shortenAsk(1);
-    local.kept.set(`intent:${ask.id}`, ask);
+    local.stored.set(`intent:${ask.id}`, ask);
     const { answers } = start();
     expect(await answers.submit(ask)).toEqual({ state: 'done', made: made(1), failure: null });
     await settled();
@@ -88,7 +88,7 @@ describe('submit', () => {
     ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked'))],
   ])('a journal that can not be %s: the intent stays for the next start', async (_name, breakIt) => {
     const ask = shortenAsk(1);
-    local.kept.set(`intent:${ask.id}`, ask);
+    local.stored.set(`intent:${ask.id}`, ask);
     const { answers, sent } = start();
     breakIt();
     expect(await answers.submit(ask).catch(() => 'not taken on')).toBe('not taken on');
@@ -170,16 +170,16 @@ it('preferences are stored before the answer', async () => {
     notify: true,
   };
   await answers['save-preferences'](preferences);
-  expect(local.kept.get('preferences')).toEqual({ version: 4, data: preferences });
+  expect(local.stored.get('preferences')).toEqual({ version: 4, data: preferences });
 });
 
 it('presets are stored before the answer; once there are none, nothing is', async () => {
   const { answers } = start();
   const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
   await answers['save-presets'](presets);
-  expect(local.kept.get('presets')).toEqual({ version: 1, data: presets });
+  expect(local.stored.get('presets')).toEqual({ version: 1, data: presets });
   await answers['save-presets']({ list: [], defaultId: null });
-  expect(local.kept.has('presets')).toBe(false);
+  expect(local.stored.has('presets')).toBe(false);
 });
 
 it('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
@@ -191,7 +191,7 @@ it('connect hands the id on; cancel, retry and seen reach the outbox', async () 
   expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1), failure: null });
   expect(await answers.acknowledge({ id: uuid(2) })).toBeNull();
   await settled();
-  expect(local.kept.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
+  expect(local.stored.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
 });
 
 describe('what the service is asked past the outbox', () => {
@@ -228,7 +228,7 @@ describe('what the service is asked past the outbox', () => {
     expect(questions[0]?.body).toEqual({ password: 'sesame' });
     expect(questions[0]?.read(raw)).toBe(raw);
     await settled();
-    expect(JSON.stringify([...local.kept, ...browser.storage.session.kept])).not.toContain('sesame');
+    expect(JSON.stringify([...local.stored, ...browser.storage.session.stored])).not.toContain('sesame');
     // The settings show the address that holds from now on.
     await answers['save-account']({ ...asked, email: 'new@example.com', password: '' });
     expect((await items.accountView.read()).account?.email).toBe('new@example.com');
@@ -248,7 +248,7 @@ it('how a job stands is told without making one', async () => {
   expect(await answers['job-status']({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
   expect(await answers['job-status']({ id: uuid(4) })).toBeNull();
   expect(sent).toEqual([]);
-  expect(kept()).toHaveLength(3);
+  expect(storedJobs()).toHaveLength(3);
 });
 
 describe('a question is decided', () => {
@@ -335,7 +335,7 @@ it('names of targets are kept of the account that is connected', async () => {
   await answers['store-target-names']({ scope: 'there', ...names });
   expect(local.keys('target-names')).toEqual([]);
   await answers['store-target-names']({ scope: 'here', ...names });
-  expect(parseTargetSuggestions(local.kept.get('target-names'))).toEqual(names);
+  expect(parseTargetSuggestions(local.stored.get('target-names'))).toEqual(names);
 });
 
 it('clear-finished forgets what has ended, and nothing else', async () => {
@@ -348,7 +348,7 @@ it('clear-finished forgets what has ended, and nothing else', async () => {
   );
   const { answers, acts } = start();
   expect(await answers['clear-finished'](null)).toBeNull();
-  expect(kept()).toEqual([`job:${uuid(4)}`, `job:${uuid(5)}`]);
+  expect(storedJobs()).toEqual([`job:${uuid(4)}`, `job:${uuid(5)}`]);
   expect(acts).toEqual(['start', 'publish']);
 });
 

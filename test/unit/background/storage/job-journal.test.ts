@@ -6,7 +6,7 @@ import { done, made, refused, shortenAsk, unknown, unreachable, uuid } from '../
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
 import { jobOf } from '../samples.ts';
-import { startLife } from '../worker.ts';
+import { createWorker } from '../worker.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
@@ -47,13 +47,13 @@ describe('private jobs', () => {
   it('are removed from there, with an intent that was left', async () => {
     const { journal } = open();
     await journal.write(privateJob(1));
-    session.kept.set(`intent:${uuid(1)}`, {});
+    session.stored.set(`intent:${uuid(1)}`, {});
     await journal.remove(privateJob(1));
     expect(session.keys()).toEqual([]);
   });
 
   it('that are damaged are not put aside on disk', async () => {
-    session.kept.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
+    session.stored.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([]);
     expect([local.keys(), session.keys(), damaged]).toEqual([
@@ -81,21 +81,21 @@ describe('records of version 1', () => {
     ['refused', { name: 'refused', at: 1, failure: unreachable }, refused()],
     ['cancelled', { name: 'cancelled', at: 9 }, { name: 'cancelled', at: 9 }],
   ])('%s: read and kept', async (_name, state, now) => {
-    local.kept.set(`job:${uuid(1)}`, old(1, state));
+    local.stored.set(`job:${uuid(1)}`, old(1, state));
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([jobOf(1, now)]);
     expect([damaged, local.keys()]).toEqual([[], [`job:${uuid(1)}`]]);
   });
 
   it('a link that was queued before the update is made after it', async () => {
-    local.kept.set(`job:${uuid(1)}`, old(1, { name: 'queued' }));
-    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
-    const { begin, sent, jobs } = startLife();
+    local.stored.set(`job:${uuid(1)}`, old(1, { name: 'queued' }));
+    local.stored.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
+    const { begin, sent, jobs } = createWorker();
     await begin();
     await settled();
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
-    expect(local.kept.get(`job:${uuid(1)}`)).toMatchObject({ version: 2, state: { name: 'done' } });
+    expect(local.stored.get(`job:${uuid(1)}`)).toMatchObject({ version: 2, state: { name: 'done' } });
   });
 });
 
@@ -112,18 +112,18 @@ describe('what can not be read', () => {
     ['a version to come', { ...jobOf(1), version: 3 }],
     ['an ask without an address', { ...jobOf(1), ask: { ...shortenAsk(1), link: null } }],
   ])('%s is put aside as it is, told, and holds up nobody', async (_name, raw) => {
-    local.kept.set('job:broken', raw);
+    local.stored.set('job:broken', raw);
     const { journal, damaged } = open();
     await journal.write(jobOf(2));
     expect(await journal.all()).toEqual([jobOf(2)]);
     expect(damaged).toEqual(['job:broken']);
     expect(local.keys('job:')).toEqual([`job:${uuid(2)}`]);
-    expect(local.kept.get('damaged:job:broken')).toEqual(raw);
+    expect(local.stored.get('damaged:job:broken')).toEqual(raw);
   });
 
   it('other keys are nobody’s business here', async () => {
-    local.kept.set('preferences', 'damaged');
-    local.kept.set(`intent:${uuid(1)}`, {});
+    local.stored.set('preferences', 'damaged');
+    local.stored.set(`intent:${uuid(1)}`, {});
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([]);
     expect([damaged, local.keys()]).toEqual([[], ['preferences', `intent:${uuid(1)}`]]);
@@ -149,10 +149,10 @@ describe('a write', () => {
   });
 
   it('that never came to be: nothing is sent, and the job goes when there is room again', async () => {
-    local.kept.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
-    local.kept.set(`job:${uuid(1)}`, jobOf(1));
+    local.stored.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
+    local.stored.set(`job:${uuid(1)}`, jobOf(1));
     local.fails = (key) => key.startsWith('job:');
-    const { begin, sent, writes, jobs } = startLife();
+    const { begin, sent, writes, jobs } = createWorker();
     await begin();
     await settled();
     expect([sent, writes.at(-1)]).toEqual([[], false]);

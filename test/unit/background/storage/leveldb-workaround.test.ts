@@ -30,7 +30,7 @@ it('is written once in a life of the browser, however many lives the background 
   await read();
   await read();
   expect(writes).toHaveBeenCalledTimes(1);
-  session.kept.clear();
+  session.stored.clear();
   await read();
   expect(writes).toHaveBeenCalledTimes(2);
 });

@@ -14,7 +14,7 @@ import { parseLinkByUrl, linkByUrlKey } from '../../../../lib/storage/links-by-u
 import { linkAsk, shortenAsk, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
-import { knowNewest, startLife } from '../worker.ts';
+import { knowNewest, createWorker } from '../worker.ts';
 import { linkList, listed } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -36,7 +36,7 @@ describe('while the mirror can’t be read', () => {
 
   it('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
     await mirrorHas(9, 'https://example.com/else');
-    const { linksByUrl } = startLife();
+    const { linksByUrl } = createWorker();
     const recent = [{ ...short, address }];
     const { mockRestore } = unreadable();
     expect((await linksByUrl.all(recent)).map(({ id }) => id)).toEqual(['5']);
@@ -46,7 +46,7 @@ describe('while the mirror can’t be read', () => {
 
   it('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
     await mirrorHas(9, address, undefined, { openEnded: true });
-    const { linksByUrl } = startLife();
+    const { linksByUrl } = createWorker();
     expect(await linksByUrl.find(address, false)).toMatchObject({ id: '9' });
     const { mockRestore } = unreadable();
     expect(await linksByUrl.find(address, false)).toBeNull();
@@ -77,16 +77,16 @@ async function mirrorHas(
 }
 
 async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
-  const life = startLife({ now: () => 100 });
-  await life.jobs.submit({ ...linkAsk(1, change), ...more });
+  const worker = createWorker({ now: () => 100 });
+  await worker.jobs.submit({ ...linkAsk(1, change), ...more });
   await settled();
-  return life;
+  return worker;
 }
 
 describe('a link that is made', () => {
   it('is known by its address', async () => {
     const { linksByUrl } = await make();
-    expect(local.kept.get(key)).toEqual(short);
+    expect(local.stored.get(key)).toEqual(short);
     expect(await linksByUrl.find(address, false)).toEqual(short);
     expect(await linksByUrl.find(`${address}#else`, false)).toBeNull();
   });
@@ -116,8 +116,8 @@ describe('a link that is made', () => {
   );
 
   it('is nobody else’s answer where an earlier version has said so', async () => {
-    const { linksByUrl } = startLife();
-    local.kept.set(key, { ...short, shortUrl: '' });
+    const { linksByUrl } = createWorker();
+    local.stored.set(key, { ...short, shortUrl: '' });
     await mirrorHas(5, address);
     expect(await linksByUrl.find(address, false)).toBeNull();
   });
@@ -137,17 +137,17 @@ describe('a link that is made', () => {
 
   it('has its title cut, which may be a megabyte', async () => {
     await make({ title: 'x'.repeat(1_000_000) });
-    expect(parseLinkByUrl(local.kept.get(key))?.title).toHaveLength(200);
+    expect(parseLinkByUrl(local.stored.get(key))?.title).toHaveLength(200);
   });
 
   it('is known as well when the worker died right after it was made', async () => {
     const { items } = await make();
-    local.kept.delete(key);
+    local.stored.delete(key);
     await items.recentLinks.remove();
-    const job = local.kept.get(`job:${uuid(1)}`);
+    const job = local.stored.get(`job:${uuid(1)}`);
     expect(job).toMatchObject({ seen: false });
-    await startLife({ now: () => 200 }).begin();
-    expect(local.kept.get(key)).toEqual({ ...short, at: 200 });
+    await createWorker({ now: () => 200 }).begin();
+    expect(local.stored.get(key)).toEqual({ ...short, at: 200 });
   });
 
   it('is known under its newest short link', async () => {
@@ -164,7 +164,7 @@ describe('a link that is made', () => {
 
 describe('a link that the mirror has', () => {
   it('is known where none was made here, and never to a private window', async () => {
-    const { linksByUrl } = startLife();
+    const { linksByUrl } = createWorker();
     await mirrorHas(8, 'https://example.com/elsewhere');
     expect(await linksByUrl.find('https://example.com/elsewhere', false)).toMatchObject({
       id: '8',
@@ -175,7 +175,7 @@ describe('a link that the mirror has', () => {
   });
 
   it('is known to be open-ended only where it was made here so', async () => {
-    const { linksByUrl } = startLife();
+    const { linksByUrl } = createWorker();
     await mirrorHas(8, 'https://example.com/elsewhere');
     await mirrorHas(9, 'https://example.com/in-a-bulk', 'https://sho.rt/a9', { openEnded: true });
     expect(await linksByUrl.find('https://example.com/elsewhere', false)).toMatchObject({ unchecked: true });
@@ -215,13 +215,13 @@ describe('a link that the mirror has', () => {
 });
 
 it('a link that the service had already, and gave as the new one, is none that was made here', async () => {
-  const life = startLife({
+  const worker = createWorker({
     now: () => 100,
     service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
   });
-  await life.jobs.submit(linkAsk(1, {}));
+  await worker.jobs.submit(linkAsk(1, {}));
   await settled();
-  expect(await life.linksByUrl.find(address, false)).toMatchObject({ id: '3', unchecked: true });
+  expect(await worker.linksByUrl.find(address, false)).toMatchObject({ id: '3', unchecked: true });
 });
 
 describe('clicks', () => {
@@ -231,10 +231,10 @@ describe('clicks', () => {
   it('come with a look-up’s list', async () => {
     await make();
     knowNewest(null);
-    const life = startLife({ service: () => list('12') });
-    await life.jobs.prepare();
+    const worker = createWorker({ service: () => list('12') });
+    await worker.jobs.prepare();
     await settled();
-    expect(local.kept.get(key)).toEqual({ ...short, clicks: 12 });
+    expect(local.stored.get(key)).toEqual({ ...short, clicks: 12 });
     expect(local.keys('short:')).toEqual([key]);
   });
 
@@ -248,21 +248,21 @@ describe('clicks', () => {
     });
     const link = { id: '5', shortUrl: short.shortUrl, longUrl: address, clicks: 3, date: null };
     await keep({ scope: 'here', lists: {}, clicks: [link] });
-    expect(local.kept.get(key)).toEqual({ ...short, clicks: 3 });
+    expect(local.stored.get(key)).toEqual({ ...short, clicks: 3 });
   });
 
   it('are not those of another short link of the page', async () => {
     const { linksByUrl } = await make();
     await linksByUrl.updateClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
-    expect(local.kept.get(key)).toEqual(short);
+    expect(local.stored.get(key)).toEqual(short);
   });
 
   it('of an address that the service lists as markup has it', async () => {
     const spelled = 'https://example.com/1?a=b&c=d';
     const { linksByUrl } = await make({ address: spelled });
     knowNewest(null);
-    const life = startLife({ service: () => list(2, 'https://example.com/1?a=b&amp;c=d') });
-    await life.jobs.prepare();
+    const worker = createWorker({ service: () => list(2, 'https://example.com/1?a=b&amp;c=d') });
+    await worker.jobs.prepare();
     await settled();
     expect(await linksByUrl.find(spelled, false)).toMatchObject({ clicks: 2 });
   });
@@ -271,15 +271,15 @@ describe('clicks', () => {
 describe('what is kept by address', () => {
   it('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
     const day = 86_400_000;
-    for (let n = 0; n < 2_100; n++) local.kept.set(linkByUrlKey(`https://e.com/${n}`), { ...short, at: n });
-    for (let n = 0; n < 210; n++) local.kept.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
-    local.kept.set('draft:old', { at: day - 1 });
+    for (let n = 0; n < 2_100; n++) local.stored.set(linkByUrlKey(`https://e.com/${n}`), { ...short, at: n });
+    for (let n = 0; n < 210; n++) local.stored.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
+    local.stored.set('draft:old', { at: day - 1 });
     await prunePerUrlData(31 * day);
     expect(local.keys('short:')).toHaveLength(2_000);
-    expect(local.kept.has(linkByUrlKey('https://e.com/99'))).toBe(false);
-    expect(local.kept.has(linkByUrlKey('https://e.com/100'))).toBe(true);
+    expect(local.stored.has(linkByUrlKey('https://e.com/99'))).toBe(false);
+    expect(local.stored.has(linkByUrlKey('https://e.com/100'))).toBe(true);
     expect(local.keys('draft:')).toHaveLength(200);
-    expect(local.kept.has('draft:old')).toBe(false);
+    expect(local.stored.has('draft:old')).toBe(false);
   });
 
   it.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(

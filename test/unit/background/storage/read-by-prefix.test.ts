@@ -15,7 +15,7 @@ describe.each([
   it('gives what begins so, and asks for no more than it must', async () => {
     fresh();
     local.getKeys = names;
-    for (const key of ['job:1', 'short:job:3', 'job:2', 'jo']) local.kept.set(key, { key });
+    for (const key of ['job:1', 'short:job:3', 'job:2', 'jo']) local.stored.set(key, { key });
     const get = vi.spyOn(local, 'get');
     expect(await readByPrefix('job:', local)).toEqual([
       ['job:1', { key: 'job:1' }],
@@ -29,7 +29,7 @@ describe.each([
 
 it('nothing of it is no question for everything', async () => {
   fresh();
-  local.kept.set('short:x', 1);
+  local.stored.set('short:x', 1);
   const get = vi.spyOn(local, 'get');
   expect(await readByPrefix('job:', local)).toEqual([]);
   expect(get.mock.calls).toEqual([[[]]]);

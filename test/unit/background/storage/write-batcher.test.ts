@@ -14,20 +14,20 @@ function open() {
 it('what is asked for in one go is one write, the later value of a key', async () => {
   const { area, writes, disk } = open();
   await Promise.all([disk.set({ a: 1, b: 1 }), disk.set({ a: 2 })]);
-  expect([writes.mock.calls.length, Object.fromEntries(area.kept)]).toEqual([1, { a: 2, b: 1 }]);
+  expect([writes.mock.calls.length, Object.fromEntries(area.stored)]).toEqual([1, { a: 2, b: 1 }]);
 });
 
 it('what is removed in between goes, and what is written after that stays', async () => {
   const { area, disk } = open();
   await Promise.all([disk.set({ a: 1, b: 1 }), disk.remove('a'), disk.remove('b'), disk.set({ a: 2 })]);
-  expect(Object.fromEntries(area.kept)).toEqual({ a: 2 });
+  expect(Object.fromEntries(area.stored)).toEqual({ a: 2 });
 });
 
 it('a write that fails keeps nothing from being removed after it', async () => {
   const { area, disk } = open();
-  area.kept.set('b', 0);
+  area.stored.set('b', 0);
   area.fails = (key) => key === 'a';
   const written = disk.set({ a: 1 });
   await Promise.all([expect(written).rejects.toThrow('disk full'), disk.remove('b')]);
-  expect(Object.fromEntries(area.kept)).toEqual({});
+  expect(Object.fromEntries(area.stored)).toEqual({});
 });

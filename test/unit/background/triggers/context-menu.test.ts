@@ -10,7 +10,7 @@ import {
 import { shortenAsk } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { calls, clickMenu, fresh, menu } from '../extension.ts';
-import { knowNewest, startLife } from '../worker.ts';
+import { knowNewest, createWorker } from '../worker.ts';
 import { wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -193,7 +193,7 @@ describe('a click', () => {
   it('on cancel gives up every link that has not been sent, and the item goes', async () => {
     knowNewest('4');
     createMenus();
-    const { jobs } = startLife({ service: () => ({ failure: wrongKey }) });
+    const { jobs } = createWorker({ service: () => ({ failure: wrongKey }) });
     const cancelItem = createCancelItem();
     const publish = () => cancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
     onMenu({

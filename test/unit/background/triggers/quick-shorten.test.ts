@@ -13,7 +13,7 @@ import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
-import { knowNewest, pass, startLife, stopTime } from '../worker.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
 import { noon } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -52,19 +52,19 @@ beforeEach(() => {
 });
 
 async function start(change: Partial<Preferences> = {}, service?: Service) {
-  const life = startLife(service && { service });
-  await life.items.preferences.update((kept) => ({ ...kept, ...change }));
+  const worker = createWorker(service && { service });
+  await worker.items.preferences.update((current) => ({ ...current, ...change }));
   return {
-    ...life,
+    ...worker,
     async shorten(...acts: Trigger[]) {
       for (const one of acts) {
-        life.quickShorten.shorten(one);
+        worker.quickShorten.shorten(one);
         await settled();
         // No two presses of a person fall into one millisecond.
         await pass(1);
       }
     },
-    states: () => life.jobs.jobs().map(({ state }) => state.name),
+    states: () => worker.jobs.jobs().map(({ state }) => state.name),
   };
 }
 
@@ -108,7 +108,7 @@ describe('a link that is there', () => {
       at: 0,
       unchecked: true,
     };
-    local.kept.set(`short:${page}`, there);
+    local.stored.set(`short:${page}`, there);
     await shorten(act());
     expect([sent.length, notifications.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
   });
@@ -120,7 +120,7 @@ describe('a link that is there', () => {
     vi.spyOn(local, 'set').mockImplementation((items) =>
       `short:${page}` in items ? new Promise(() => {}) : set.call(local, items),
     );
-    local.kept.set(`short:${page}`, {
+    local.stored.set(`short:${page}`, {
       id: '3',
       shortUrl: 'https://sho.rt/theirs',
       title: '',
@@ -145,7 +145,7 @@ describe('a link that is there', () => {
     const { shorten, sent, notifications } = await start();
     await shorten(act({ private: true }), act({ private: true }));
     expect([sent.length, clipboard.text, notifications]).toEqual([1, 'https://sho.rt/x', []]);
-    expect(JSON.stringify([...local.kept])).not.toContain('example.com');
+    expect(JSON.stringify([...local.stored])).not.toContain('example.com');
     await shorten(act());
     expect(sent).toHaveLength(2);
   });
@@ -354,16 +354,16 @@ describe('notifications of a new link', () => {
 
 describe('the address bar', () => {
   async function open(titles: readonly string[] = []) {
-    const life = await start();
+    const worker = await start();
     onOmnibox({
-      ...life.quickShorten,
-      report: (error) => life.reports.push(error),
-      links: async () => life.linksByUrl.all(await life.items.recentLinks.read()),
+      ...worker.quickShorten,
+      report: (error) => worker.reports.push(error),
+      links: async () => worker.linksByUrl.all(await worker.items.recentLinks.read()),
     });
     let id = 10;
     for (const title of titles) {
       const shortUrl = `https://sho.rt/${++id}`;
-      local.kept.set(`short:https://example.com/${id}`, {
+      local.stored.set(`short:https://example.com/${id}`, {
         id: String(id),
         shortUrl,
         title,
@@ -371,7 +371,7 @@ describe('the address bar', () => {
         at: id,
       });
     }
-    return life;
+    return worker;
   }
 
   it('suggests what has all words, the newest first, six at most', async () => {
@@ -411,7 +411,7 @@ describe('the address bar', () => {
     const key = (n: number) => `short:https://example.com/hostile/${n}`;
     const texts = [...hostileTitles, ...hostileAddresses];
     for (const [n, title] of texts.entries())
-      local.kept.set(key(n), {
+      local.stored.set(key(n), {
         id: null,
         shortUrl: `https://sho.rt/h${n}`,
         title: title.slice(0, 200),
@@ -456,6 +456,6 @@ describe('the address bar', () => {
     inFront.push({ incognito: true });
     addressBar.enter('https://private.example/');
     await settled();
-    expect(JSON.stringify([...local.kept])).not.toContain('private.example');
+    expect(JSON.stringify([...local.stored])).not.toContain('private.example');
   });
 });

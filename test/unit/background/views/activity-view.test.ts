@@ -9,7 +9,7 @@ import { done, draft, refused, shortenAsk, unknown, uuid } from '../../outbox/sa
 import { flushMicrotasks, gate, settled } from '../../outbox/stand-in.ts';
 import { browser, contexts, fresh } from '../extension.ts';
 import { meter } from '../gateway-stand-in.ts';
-import { knowNewest, startLife, type LifeOptions } from '../worker.ts';
+import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
 import { jobOf, wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -18,23 +18,23 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts
 const { local, session } = browser.storage;
 const page = { documentUrl: 'chrome-extension://curtail/manage.html#activity' };
 
-function start(options: LifeOptions = {}) {
-  const life = startLife(options);
+function start(options: WorkerOptions = {}) {
+  const worker = createWorker(options);
   const storage = { failing: false };
   const sources = createViewSources({
-    ...life,
-    damaged: new Set(life.damaged),
+    ...worker,
+    damaged: new Set(worker.damaged),
     storageFailing: () => storage.failing,
   });
   const activity = createActivityWriter(sources.activity);
   const view = createViewWriter(sources.popup, undefined, activity.write);
-  return { ...life, sources, activity, view, storage };
+  return { ...worker, sources, activity, view, storage };
 }
 
 /** What an open page reads. */
 function shown() {
-  const kept: unknown = session.kept.get(activityViewKey);
-  return kept === undefined ? null : activityViewSchema.parse(kept);
+  const stored: unknown = session.stored.get(activityViewKey);
+  return stored === undefined ? null : activityViewSchema.parse(stored);
 }
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('the view', () => {
       jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
       jobOf(6, refused({ unconfirmed: true })),
     ])
-      local.kept.set(`job:${job.ask.id}`, job);
+      local.stored.set(`job:${job.ask.id}`, job);
     const secret = jobOf(
       3,
       unknown({ question: { id: '7', shortUrl: null, address: 'https://near.example/' } }),
@@ -59,7 +59,7 @@ describe('the view', () => {
         ask: shortenAsk(3, { private: true }),
       },
     );
-    session.kept.set(`job:${secret.ask.id}`, secret);
+    session.stored.set(`job:${secret.ask.id}`, secret);
     const { begin, sources } = start();
     await begin();
     const view = activityViewSchema.parse(structuredClone(await sources.activity()));
@@ -124,7 +124,7 @@ describe('the view', () => {
     await offline.jobs.clear();
 
     const { sources, jobs, items } = start();
-    await items.preferences.update((kept) => ({ ...kept, holdSeconds: 5 }));
+    await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
     const at = Date.now();
     void jobs.submit(shortenAsk(2, { at }));
     await settled();
@@ -147,7 +147,7 @@ describe('the writer', () => {
   });
 
   it('takes away what an earlier life of the worker left', async () => {
-    session.kept.set(activityViewKey, { version: 1 });
+    session.stored.set(activityViewKey, { version: 1 });
     await start().view.publish();
     expect(session.keys(activityViewKey)).toEqual([]);
   });
@@ -233,7 +233,7 @@ it('nothing of a private window is ever on disk, with an Activity page open or w
   await again.begin();
   await again.view.publish();
   await settled();
-  expect(JSON.stringify([...session.kept])).toContain(secret);
+  expect(JSON.stringify([...session.stored])).toContain(secret);
   expect(shown()?.jobs.map(({ subject }) => subject)).toEqual([`https://${secret}/`]);
   expect(written.join()).not.toContain(secret);
   expect(written.join()).not.toContain(ask.id);

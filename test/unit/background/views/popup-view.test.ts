@@ -26,7 +26,7 @@ import {
 } from '../../outbox/samples.ts';
 import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
-import { knowNewest, startLife, type LifeOptions } from '../worker.ts';
+import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
 import { jobOf, wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -197,11 +197,11 @@ it('a disk that does not take what is written is told', () => {
 });
 
 describe('what the view is made of', () => {
-  function start(options: LifeOptions = {}) {
+  function start(options: WorkerOptions = {}) {
     knowNewest('4');
-    const life = startLife(options);
-    const from = createViewSources({ ...life, damaged: new Set(), storageFailing: () => false });
-    return { ...life, from };
+    const worker = createWorker(options);
+    const from = createViewSources({ ...worker, damaged: new Set(), storageFailing: () => false });
+    return { ...worker, from };
   }
 
   it('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
@@ -284,7 +284,7 @@ describe('what the view is made of', () => {
 
 describe('the writer', () => {
   const siteOn = (area: 'local' | 'session') =>
-    parsePopupView(browser.storage[area].kept.get(popupViewKey))?.site ?? null;
+    parsePopupView(browser.storage[area].stored.get(popupViewKey))?.site ?? null;
 
   it('writes the private view to session memory alone, and takes it away again', async () => {
     const state: { now: Sources } = {
@@ -350,8 +350,8 @@ describe('the writer', () => {
     await first.publish();
     expect(counts()).toEqual([1, 1]);
     // The browser gives the keys back in an order of its own.
-    const kept = Object.entries(popupView(sources({ site }))).reverse();
-    browser.storage.local.kept.set(popupViewKey, Object.fromEntries(kept));
+    const reordered = Object.entries(popupView(sources({ site }))).reverse();
+    browser.storage.local.stored.set(popupViewKey, Object.fromEntries(reordered));
     await createViewWriter(from).publish();
     expect(counts()).toEqual([1, 1]);
     site = 'two';
@@ -363,7 +363,7 @@ describe('the writer', () => {
   it('writes what it could not write before, though that has not changed', async () => {
     const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
     await writer.publish();
-    browser.storage.local.kept.delete(popupViewKey);
+    browser.storage.local.stored.delete(popupViewKey);
     browser.storage.local.fails = () => true;
     const site = 'other';
     const failing = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
