@@ -23,7 +23,7 @@ export async function copyInBackground(copied: string): Promise<boolean> {
     }
     return await sendToOffscreen({ target: 'offscreen', text });
   } catch {
-    // The badge and the recent links say that it was not copied.
+    // The badge and the recent links show that it was not copied.
     return false;
   }
 }

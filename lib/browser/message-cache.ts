@@ -45,6 +45,9 @@ export function openMessageCache(stored: unknown, language: string, save: (words
       if (!isFlushPending) setTimeout(flush, debounceMs);
       isFlushPending = true;
     }
-    return String(word).replaceAll(/\$(\d)/gu, (_, place: string) => substitutions[Number(place) - 1] ?? '');
+    return String(word).replaceAll(
+      /\$(\d)/gu,
+      (_, number: string) => substitutions[Number(number) - 1] ?? '',
+    );
   };
 }

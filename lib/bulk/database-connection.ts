@@ -25,7 +25,7 @@ export function createDatabaseConnection(deps: ConnectionDeps, signal: AbortSign
   return {
     close,
 
-    /** Retries until it works: what is not stored would be lost. `null` once aborted, or without a database. */
+    /** Retries until it works, because unstored results would be lost. `null` once aborted, or without a database. */
     async use<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T | null> {
       for (let failures = 0; !signal.aborted; failures++) {
         opening ??= deps.open();

@@ -37,7 +37,7 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
       // A row that is not to be sent any more, or that may have made its link already, must not become a job.
       const isSubmitted = startedAt !== undefined && !again && !asks;
       const status = await (isSubmitted ? deps.submit(toCommand(row, startedAt)) : deps.statusOf(row.id));
-      // The outbox has lost it: only the user can tell whether the link was made.
+      // The outbox has lost it: only the user can find out if the link was created.
       if (status === null && asks) {
         await complete(row, { state: 'refused', failure: null }, deps);
         return 'released';

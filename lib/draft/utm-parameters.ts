@@ -45,16 +45,16 @@ export function applyUtm(
   const urls = [...new Set(toAll ? [address, ...others] : [address])].filter(isWeb);
   const taken = new Set(urls.flatMap((link) => [...queryOf(link).keys()]));
   const written = isWeb(address) ? given.filter(({ name }) => !toAll || taken.has(name)) : [];
-  const place = (link: string): string => {
+  const tag = (link: string): string => {
     // Jobs of older versions lack the choice: those replaced in the destination alone.
     const replaces = parameterConflict === undefined ? link === address : parameterConflict === 'replace';
     const own = queryOf(link);
     return setQueryParams(link, replaces ? written : written.filter(({ name }) => !own.has(name)));
   };
   return {
-    address: place(address),
+    address: tag(address),
     parameters: given.filter((one) => !written.includes(one)),
-    tag: (link) => (toAll ? place(link) : link),
+    tag: (link) => (toAll ? tag(link) : link),
     conflicts: urls.flatMap((link) => conflictsIn(link, written)),
   };
 }
@@ -100,7 +100,7 @@ function setQueryParam(link: string, { name, value }: UtmParameter): string {
   // Parsed as the browser does; the `&` because a leading `?` would be dropped.
   const isNamed = (raw: string) => new URLSearchParams(`&${raw}`).has(name);
   const at = parts.findIndex(isNamed);
-  const others = parts.filter((raw, place) => place === at || !isNamed(raw));
+  const others = parts.filter((raw, index) => index === at || !isNamed(raw));
   const written = new URLSearchParams([[name, value]]).toString();
   const query = at < 0 ? [...others, written] : others.with(at, written);
   return joinUrl({ ...pieces, query: query.join('&') });

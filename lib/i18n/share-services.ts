@@ -11,8 +11,8 @@ export interface ShareService {
 }
 
 /** `URLSearchParams` replaces lone surrogates. Not every service decodes `+` as a space. */
-function withQuery(place: string, values: Readonly<Record<string, string>>): string {
-  return `${place}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`;
+function withQuery(base: string, values: Readonly<Record<string, string>>): string {
+  return `${base}?${new URLSearchParams(values).toString().replaceAll('+', '%20')}`;
 }
 
 export const shareServices: readonly ShareService[] = [

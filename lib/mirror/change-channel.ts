@@ -14,7 +14,7 @@ const channelName = 'curtail-mirror';
 export function createChangeChannel(scope: string) {
   const channel = new BroadcastChannel(channelName);
   return {
-    tell(what: Change['what']): void {
+    announce(what: Change['what']): void {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: its own origin hears it
       channel.postMessage({ scope, what } satisfies Change);
     },
@@ -31,21 +31,21 @@ export function createThrottledChannel(scope: string, pause: (ms: number) => Pro
   const pending = new Set<Change['what']>();
   let isPosting = false;
   let closed = false;
-  const isOn = () => !closed;
+  const isOpen = () => !closed;
 
   async function postAll(): Promise<void> {
     isPosting = true;
-    while (pending.size > 0 && isOn()) {
+    while (pending.size > 0 && isOpen()) {
       const all = [...pending];
       pending.clear();
-      for (const what of all) changes.tell(what);
+      for (const what of all) changes.announce(what);
       await pause(throttleMs);
     }
     isPosting = false;
   }
 
   return {
-    tell(what: Change['what']): void {
+    announce(what: Change['what']): void {
       pending.add(what);
       if (!isPosting) void postAll();
     },

@@ -91,7 +91,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     now,
     newId,
     pause,
-    changed: () => changes.tell('bulk'),
+    changed: () => changes.announce('bulk'),
     protectDatabase: turnsLog ? (database) => secure(database, persist) : undefined,
   });
   return {

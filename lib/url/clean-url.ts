@@ -72,11 +72,11 @@ function meets(pattern: string, host: string): boolean {
 }
 
 /** The only path parameter in both rule sets: a trailing `/ref=…`. */
-function withoutRef(place: string): string {
-  let end = place.length;
-  for (let at = place.lastIndexOf('/'); place.startsWith('/ref=', at); at = place.lastIndexOf('/', at - 1))
+function withoutRef(base: string): string {
+  let end = base.length;
+  for (let at = base.lastIndexOf('/'); base.startsWith('/ref=', at); at = base.lastIndexOf('/', at - 1))
     end = at;
-  return place.slice(0, end);
+  return base.slice(0, end);
 }
 
 function withoutSites(address: string): RemovalResult {
@@ -92,12 +92,12 @@ function withoutSites(address: string): RemovalResult {
   });
   if (leads) return { address, removed: [] };
   const pieces = splitUrl(result.address);
-  const place = meets('.amazon.*', host) ? withoutRef(pieces.base) : pieces.base;
-  if (place === pieces.base) return result;
+  const base = meets('.amazon.*', host) ? withoutRef(pieces.base) : pieces.base;
+  if (base === pieces.base) return result;
   return {
     // A bare host gets its slash back.
-    address: joinUrl({ ...pieces, base: /^https?:\/\/[^/]*$/iu.test(place) ? `${place}/` : place }),
-    removed: [pieces.base.slice(place.length), ...result.removed],
+    address: joinUrl({ ...pieces, base: /^https?:\/\/[^/]*$/iu.test(base) ? `${base}/` : base }),
+    removed: [pieces.base.slice(base.length), ...result.removed],
   };
 }
 
@@ -106,7 +106,7 @@ const sessionNames =
   /^(?:jsessionid|phpsessid|aspsessionid[a-z]*|asp\.net_sessionid|cfid|cftoken|zenid|oscsid|xtcsid)$/iu;
 /** Ambiguous names: only a random value makes them a session. */
 const maybeSession = /^(?:sid|sess|session|sess_?id|session_?id)$/iu;
-/** `;jsessionid=…` of Java, then `/(S(…))/` of ASP.NET without cookies, which it may stand behind. */
+/** `;jsessionid=…` of Java, then `/(S(…))/` of ASP.NET without cookies, which may precede it. */
 const sessionsInPath = [
   /;(?:jsessionid|phpsessid)=[^/;]*/giu,
   /\/\([AFSX]\([\w-]{20,}\)(?:[AFS]\([\w-]{20,}\))*\)(?=\/)/giu,
@@ -118,13 +118,13 @@ function withoutSession(address: string): RemovalResult {
     ({ name, value }) => sessionNames.test(name) || (maybeSession.test(name) && looksLikeToken(value)),
   );
   const pieces = splitUrl(left);
-  let { base: place } = pieces;
+  let { base } = pieces;
   const found: string[] = [];
   for (const session of sessionsInPath) {
-    found.push(...(place.match(session) ?? []));
-    place = place.replaceAll(session, '');
+    found.push(...(base.match(session) ?? []));
+    base = base.replaceAll(session, '');
   }
-  return { address: joinUrl({ ...pieces, base: place }), removed: [...found, ...removed] };
+  return { address: joinUrl({ ...pieces, base }), removed: [...found, ...removed] };
 }
 
 /** Subdomains for variants of the same site. */

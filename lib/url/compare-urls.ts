@@ -48,9 +48,9 @@ function writtenForm(address: string): string | null {
 const known = (forms: readonly (string | null)[]) => forms.filter((form) => form !== null);
 
 /** Host and path, regardless of encoding, scheme and `www`. */
-function placeOf(form: string): string {
-  const [place = ''] = form.split(/[?#]/u, 1);
-  return safeDecode(spaced(safeDecode(place)))
+function withoutQuery(form: string): string {
+  const [base = ''] = form.split(/[?#]/u, 1);
+  return safeDecode(spaced(safeDecode(base)))
     .replace(/^https?:/u, '')
     .replace(/^\/\/www\./u, '//');
 }
@@ -75,6 +75,6 @@ export function compareUrls(
   );
   if (shown.length === 0 || wanted.length === 0) return listed === asked ? 'same' : 'other';
   if (shown.some((form) => wanted.includes(form))) return 'same';
-  const places = wanted.map(placeOf);
-  return shown.some((form) => places.includes(placeOf(form))) ? 'near' : 'other';
+  const bases = wanted.map(withoutQuery);
+  return shown.some((form) => bases.includes(withoutQuery(form))) ? 'near' : 'other';
 }

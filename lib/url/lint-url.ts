@@ -71,8 +71,8 @@ function credentials(address: string, url: URL): Warning | null {
   const pieces = splitUrl(address);
   const [, scheme = '', authority = '', path = ''] =
     /^(https?:\/\/)([^/\\]*)(.*)$/isu.exec(pieces.base) ?? [];
-  const place = scheme + authority.slice(authority.lastIndexOf('@') + 1) + path;
-  const fix = joinUrl({ ...pieces, base: place });
+  const base = scheme + authority.slice(authority.lastIndexOf('@') + 1) + path;
+  const fix = joinUrl({ ...pieces, base });
   return {
     kind: 'credentials',
     part: shown(decodeParam(url.username)) || '…',
@@ -151,8 +151,8 @@ function emails(address: string, parts: readonly QueryParam[]): Warning | null {
       fix: fixed(address, ({ value }) => emailIn(value) !== null),
     };
   }
-  const { base: place, query, fragment } = splitUrl(address);
-  const path = place.replace(/^https?:\/\/[^/\\]*/iu, '');
+  const { base, query, fragment } = splitUrl(address);
+  const path = base.replace(/^https?:\/\/[^/\\]*/iu, '');
   const found = [path, query ?? '', fragment ?? ''].map((text) => emailIn(decodeParam(text))).find(Boolean);
   return found == null ? null : { kind: 'email', part: shown(found), fix: null };
 }

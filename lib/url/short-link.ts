@@ -27,8 +27,8 @@ const withoutScheme = (url: string): string => withoutTrailing(url.replace(/^htt
 
 /** A known short link, or a path like an alias on a host of short links. */
 export function isShortLink(url: URL, { domains = [], shortUrls = [] }: ShortLinkContext): boolean {
-  const place = withoutScheme(url.origin + url.pathname);
-  if (shortUrls.some((known) => withoutScheme(known) === place)) return true;
+  const shortUrl = withoutScheme(url.origin + url.pathname);
+  if (shortUrls.some((known) => withoutScheme(known) === shortUrl)) return true;
   if (!isOwnHost(url.host, [...domains, ...shortUrls])) return false;
   const alias = aliasPath.exec(safeDecode(url.pathname))?.[1];
   return alias !== undefined && !sitePages.has(alias.toLowerCase());

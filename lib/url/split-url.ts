@@ -21,8 +21,8 @@ export function splitUrl(address: string): UrlParts {
   };
 }
 
-export function joinUrl({ base: place, query, fragment }: UrlParts): string {
-  return `${place}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
+export function joinUrl({ base, query, fragment }: UrlParts): string {
+  return `${base}${query === null ? '' : `?${query}`}${fragment === null ? '' : `#${fragment}`}`;
 }
 
 /** No server accepts a longer one; it limits the work for a megabyte of `&`. */

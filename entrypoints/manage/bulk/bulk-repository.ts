@@ -62,7 +62,7 @@ export function createBulkRepository({
     await announceWork(work);
     const done = await write(action);
     const channel = createChangeChannel(scope.peek());
-    channel.tell('bulk');
+    channel.announce('bulk');
     channel.close();
     sync(false, work);
     return done;

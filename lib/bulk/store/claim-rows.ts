@@ -1,4 +1,4 @@
-/** Claims waiting rows for the outbox: what is submitted is stored as such before. */
+/** Claims waiting rows for the outbox. A claim is stored before the row is submitted. */
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { maxUndecided, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { moveCount } from './row-transitions.ts';

@@ -1,4 +1,4 @@
-/** The user's commands: run, pause and cancel a bulk, retry or skip what was refused, give up a single row. */
+/** The user's commands: run, pause and cancel a bulk, retry or skip refused rows, cancel a single row. */
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { Bulk, BulkRow } from '../bulk-job.ts';
 import { halfOpened } from '../refusal-breaker.ts';
@@ -15,7 +15,7 @@ import {
   type BulkTransaction,
 } from './transaction.ts';
 
-/** Cancelling gives up the rows that wait; those with the outbox are released one by one. */
+/** Cancelling ends the waiting rows; those with the outbox are released one by one. */
 export async function setDesiredState(
   database: MirrorDatabase,
   id: string,
@@ -97,7 +97,7 @@ export async function retryRefused(
   return count;
 }
 
-/** To be stored before the job of the row is cancelled: the cancellation itself does not tell it from "cancel all". */
+/** Must be stored before the job of the row is cancelled: the job's end alone does not distinguish it from "cancel all". */
 export async function cancelRow(database: MirrorDatabase, id: string): Promise<void> {
   const tx = openTransaction(database);
   for (const raw of await tx.objectStore('bulks').getAll()) {

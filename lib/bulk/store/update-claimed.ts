@@ -56,7 +56,7 @@ function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null 
     : null;
 }
 
-/** @param isAsking the outbox can't tell what became of the row, and prompts the user */
+/** @param isAsking the outcome of the row is unknown, and the user is prompted */
 export function markAsking(
   database: MirrorDatabase,
   believed: BulkRow,

@@ -197,7 +197,7 @@ function findExact(
   before: Exact | undefined,
 ): Exact {
   const bits = [...new Set(words.flatMap((word) => word.bits))];
-  const places = Int32Array.from(bits, (bit) => bit >>> 5);
+  const words32 = Int32Array.from(bits, (bit) => bit >>> 5);
   const masks = Int32Array.from(bits, (bit) => 1 << (bit & 31));
   // The longest word occurs in the fewest links.
   const [longest = '', ...others] = words.map(({ text }) => text).sort((a, b) => b.length - a.length);
@@ -212,15 +212,15 @@ function findExact(
   next: for (let n = 0; n < slots.length; n++) {
     const slot = slots[n] ?? 0;
     const at = slot * bloomWords;
-    for (let bit = 0; bit < places.length; bit++)
-      if (((signatures[at + (places[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
+    for (let bit = 0; bit < words32.length; bit++)
+      if (((signatures[at + (words32[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
     // The last search has already applied the same filters.
     if (passes && !before && !passes(slot)) continue;
-    const place = find(slot, before && shift >= 0 ? (before.offsets[n] ?? 0) - shift : 0);
-    if (place < 0) continue;
+    const offset = find(slot, before && shift >= 0 ? (before.offsets[n] ?? 0) - shift : 0);
+    if (offset < 0) continue;
     for (const findOther of findOthers) if (findOther(slot) < 0) continue next;
     found[count] = slot;
-    foundAt[count++] = place;
+    foundAt[count++] = offset;
   }
   // Copies, because the result may be retained for long.
   return { slots: found.slice(0, count), offsets: foundAt.slice(0, count), word: longest };
@@ -268,15 +268,17 @@ const isLetter = (letter: string | undefined): boolean =>
  * @param text as `searchText` has it
  */
 export function score(text: string, words: readonly string[]): number {
-  const lineEnds = [text.indexOf('\n'), text.indexOf('\n', text.indexOf('\n') + 1)];
+  // Title and short URL are the first two lines.
+  const titleEnd = text.indexOf('\n');
+  const shortUrlEnd = Math.max(titleEnd, text.indexOf('\n', titleEnd + 1));
   let points = 0;
   for (const word of words) {
     let best = 0;
     // The first few occurrences suffice.
     for (let at = text.indexOf(word), tries = 0; at >= 0 && tries < 4; tries++) {
       const [before, after] = [text[at - 1], text[at + word.length]];
-      const place = at < (lineEnds[0] ?? 0) ? 3 : at < (lineEnds[1] ?? 0) ? 3 : 0;
-      best = Math.max(best, 1 + place + (isLetter(before) ? 0 : 4) + (isLetter(after) ? 0 : 2));
+      const lineBonus = at < shortUrlEnd ? 3 : 0;
+      best = Math.max(best, 1 + lineBonus + (isLetter(before) ? 0 : 4) + (isLetter(after) ? 0 : 2));
       at = text.indexOf(word, at + 1);
     }
     points += best;
@@ -363,17 +365,17 @@ export function highlightRanges(text: string, words: readonly string[], alike: b
       found.length === before && alike && allowsTypo(word) ? findTypo(normalized.text, word) : null;
     if (near) found.push(near);
   }
-  const { from: places } = normalized;
+  const { from: origins } = normalized;
   return merged(
-    places ? found.map(({ from, to }) => ({ from: places[from] ?? 0, to: endOf(places, to) })) : found,
+    origins ? found.map(({ from, to }) => ({ from: origins[from] ?? 0, to: endOf(origins, to) })) : found,
   );
 }
 
 /** A letter that was normalized to two is highlighted whole. */
-function endOf(places: readonly number[], to: number): number {
+function endOf(origins: readonly number[], to: number): number {
   let next = to;
-  while (next < places.length - 1 && places[next] === places[to - 1]) next++;
-  return places[next] ?? 0;
+  while (next < origins.length - 1 && origins[next] === origins[to - 1]) next++;
+  return origins[next] ?? 0;
 }
 
 function merged(ranges: readonly TextRange[]): TextRange[] {

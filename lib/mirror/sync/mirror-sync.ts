@@ -86,7 +86,7 @@ class SyncInstance implements MirrorSync {
       const database = await (ended.ask.private ? openOrCreate(scope) : openExisting(scope));
       if (database === null) return;
       const touched = await applyLocalChange(database, ended).finally(() => database.close());
-      touched.forEach(this.#changes.tell);
+      touched.forEach(this.#changes.announce);
     } catch {
       // The next list of the service shows it.
     }
@@ -113,7 +113,7 @@ class SyncInstance implements MirrorSync {
         readUrgently: abortable(readUrgently, isAborted),
         storeLists,
         now,
-        changed: this.#changes.tell,
+        changed: this.#changes.announce,
         hasRequest: () => this.#requested !== 'nothing',
         takeRequest: () => this.#takeRequest(),
       });

@@ -126,7 +126,7 @@ class SyncRun {
     return this.#syncChannels(stale.slice(0, maxForcedChannels));
   }
 
-  /** Should the worker be shut down meanwhile, the next run finds on disk what is left of the request. */
+  /** If the worker is shut down meanwhile, the next run finds the rest of the request on disk. */
   async #storeRequest(): Promise<void> {
     this.#state = { ...this.#state, tried: null };
     const transaction = this.#deps.database.transaction('state', 'readwrite');

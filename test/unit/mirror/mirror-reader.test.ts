@@ -88,8 +88,8 @@ describe('an account', () => {
     const stop = view.onChange((what) => heard.push(what));
     scope = other;
     const [here, there] = [createChangeChannel(other), createChangeChannel(one)];
-    there.tell('links');
-    here.tell('lists');
+    there.announce('links');
+    here.announce('lists');
     await expect.poll(() => heard).toEqual(['lists']);
     for (const channel of [here, there]) channel.close();
     stop();
