@@ -53,8 +53,6 @@ export function createPopupModel(deps: PopupDeps) {
     deps,
     page,
     pageMetadata,
-    nestedForms: createNestedForms(),
-    focus: createInitialFocus(),
     ...state,
     defaults,
     passwordLeft,
@@ -63,11 +61,7 @@ export function createPopupModel(deps: PopupDeps) {
     loadPresets: presets.load,
     ...clipboard,
     ...submission,
-    now: signal(deps.now()),
-    /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
-    clicks: signal<ReadonlyMap<string, number>>(new Map()),
-    /** Records submitted in a picker, by job id: chosen once they are there (create-record.ts). */
-    adding: signal<ReadonlyMap<string, CreateRecordCommand>>(new Map()),
+    ...createPageState(deps),
     reset,
 
     /** Back to the form, for another link of the same page. */
@@ -78,6 +72,19 @@ export function createPopupModel(deps: PopupDeps) {
       submission.wantAnother();
       reset();
     },
+  };
+}
+
+/** State that the model itself does not use: for the components, and for code that loads after the first paint. */
+function createPageState({ now }: PopupDeps) {
+  return {
+    nestedForms: createNestedForms(),
+    focus: createInitialFocus(),
+    now: signal(now()),
+    /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
+    clicks: signal<ReadonlyMap<string, number>>(new Map()),
+    /** Records submitted in a picker, by job id: chosen once they are there (create-record.ts). */
+    adding: signal<ReadonlyMap<string, CreateRecordCommand>>(new Map()),
   };
 }
 
