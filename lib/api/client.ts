@@ -66,7 +66,9 @@ export function createClient(options: ClientOptions): Send {
   };
 }
 
-const unsent = (failure: Failure) => ({ ok: false, failure, rate: null }) as const;
+function unsent(failure: Failure) {
+  return { ok: false, failure, rate: null } as const;
+}
 
 interface Target {
   readonly ok: true;

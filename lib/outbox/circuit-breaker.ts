@@ -103,7 +103,9 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
 }
 
 /** More is left than it was blocked for when the clock was set back: how much has passed is not known then. */
-const hasPassed = (leftMs: number, blockedForMs: number): boolean => leftMs <= 0 || leftMs > blockedForMs;
+function hasPassed(leftMs: number, blockedForMs: number): boolean {
+  return leftMs <= 0 || leftMs > blockedForMs;
+}
 
 function once(action: () => void): () => void {
   let isDone = false;

@@ -95,14 +95,13 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
 }
 
 /** A failure that is certain not to have reached the service. @param until on the monotonic clock */
-export const limitFailure = (clock: Clock, until: number): Failure => ({
-  kind: 'limit',
-  until: toWallClock(clock, until),
-  message: null,
-});
+export function limitFailure(clock: Clock, until: number): Failure {
+  return { kind: 'limit', until: toWallClock(clock, until), message: null };
+}
 
-export const toWallClock = (clock: Clock, monotonic: number) =>
-  clock.wallClock() + (monotonic - clock.monotonic());
+export function toWallClock(clock: Clock, monotonic: number): number {
+  return clock.wallClock() + (monotonic - clock.monotonic());
+}
 
 /** Runs one save at a time; those requested meanwhile share the next one. */
 function coalesce(save: () => Promise<void>): () => Promise<void> {

@@ -55,8 +55,9 @@ export function readMeter(state: LimiterState, now: number, toWallClock: (at: nu
 }
 
 /** The state as it would be if all calls in flight were answered now. */
-const withAllAnswered = (state: LimiterState, now: number) =>
-  state.inFlight.reduce((ahead, sent) => recordCompletion(ahead, sent, now), state);
+function withAllAnswered(state: LimiterState, now: number): LimiterState {
+  return state.inFlight.reduce((ahead, sent) => recordCompletion(ahead, sent, now), state);
+}
 
 function withOneMore(state: LimiterState, priority: Priority, at: number): LimiterState {
   const ahead = recordCompletion(recordSend(state, priority, at), at, at);

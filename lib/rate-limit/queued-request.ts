@@ -39,18 +39,12 @@ export function createQueuedRequest<T>(
   { send, resolve, onCancel }: QueuedRequestDeps<T>,
 ): QueuedRequest {
   const { signal } = options;
+  const listener = new AbortController();
   let isInFlight = false;
 
   function finish(outcome: Outcome<T>): void {
-    signal?.removeEventListener('abort', cancel);
+    listener.abort();
     resolve(outcome);
-  }
-
-  function cancel(): void {
-    // `send` has the signal, too: it ends a call that is in flight.
-    if (isInFlight) return;
-    request.fail({ kind: 'cancelled' });
-    onCancel(request);
   }
 
   async function attempt(): Promise<Reply> {
@@ -72,11 +66,19 @@ export function createQueuedRequest<T>(
     isCancelled: () => signal?.aborted === true,
     refusals: 0,
   };
-  signal?.addEventListener('abort', cancel);
+  const cancel = () => {
+    // `send` has the signal, too: it ends a call that is in flight.
+    if (isInFlight) return;
+    request.fail({ kind: 'cancelled' });
+    onCancel(request);
+  };
+  signal?.addEventListener('abort', cancel, { signal: listener.signal });
   return request;
 }
 
-export const failed = <T>(failure: Failure): Outcome<T> => ({ ok: false, failure, rate: null });
+export function failed<T>(failure: Failure): Outcome<T> {
+  return { ok: false, failure, rate: null };
+}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof ServiceError) return error.failure;

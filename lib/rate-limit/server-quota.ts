@@ -114,14 +114,18 @@ function withoutReading(before: ServerQuota | null, now: number): ServerQuota | 
   return { ...before, remaining: before.remaining - Number(before.othersUsage > 0 || before.remaining > 1) };
 }
 
-const isPlausible = (resetAt: number, now: number) =>
-  resetAt > now && resetAt <= now + MAX_RETRY_AFTER_MS + HEADER_ROUNDING_MS;
+function isPlausible(resetAt: number, now: number): boolean {
+  return resetAt > now && resetAt <= now + MAX_RETRY_AFTER_MS + HEADER_ROUNDING_MS;
+}
 
 /** Where windows are shorter than a minute, so are the tolerances. */
-const sameResetMs = (window: number) => Math.min(SAME_RESET_MS, Math.max(HEADER_ROUNDING_MS, window / 4));
+function sameResetMs(window: number): number {
+  return Math.min(SAME_RESET_MS, Math.max(HEADER_ROUNDING_MS, window / 4));
+}
 
-const isSameReset = (resetAt: number, { firstResetAt }: ServerQuota, window: number) =>
-  Math.abs(resetAt - firstResetAt) <= sameResetMs(window);
+function isSameReset(resetAt: number, { firstResetAt }: ServerQuota, window: number): boolean {
+  return Math.abs(resetAt - firstResetAt) <= sameResetMs(window);
+}
 
 function isRolling(
   before: ServerQuota | null,

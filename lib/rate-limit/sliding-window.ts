@@ -51,8 +51,16 @@ export const MAX_LIMIT = 1_000;
 const UNLIMITED_IN_FLIGHT = 6;
 /** Two clocks may differ by 160 parts in a million. */
 const CLOCK_DRIFT_MS = 10;
+/** Calls of the own window that wait for a reset, to measure the window. */
+const WINDOW_PROBES = 2;
+/** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
+const RESERVED_SLOTS = 3;
+/** A refusal that reports a time in the past still means: not now. */
+const MIN_BACK_OFF_MS = 1_000;
 /** A call occupies the window for so long after its reply. */
 const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
+
+const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
 export interface LimiterState {
   readonly limit: number | 'none';
@@ -123,7 +131,6 @@ function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState
   if (serverQuota.assumed === true || isLongQuota(serverQuota, now)) return now;
   return Math.max(now, serverQuota.resetAt);
 }
-const WINDOW_PROBES = 2;
 
 /** The times at which the first `most` slots of our own window open, whatever the service reported. */
 function localSlotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
@@ -153,8 +160,6 @@ export function slotTimes(state: LimiterState, limit: number, now: number, most 
     serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= HEADER_ROUNDING_MS;
   return own.map((at, index) => Math.max(at, index < left || ours(at) ? now : serverQuota.resetAt));
 }
-
-const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
 /** The earliest time for one more call of this priority; `Infinity` when a reply has to come first. */
 export function nextSendTime(state: LimiterState, priority: Priority, now: number): number {
@@ -195,8 +200,6 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   }
   return at;
 }
-/** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
-const RESERVED_SLOTS = 3;
 
 /** Another device used the key in the last two windows. */
 export function isShared({ share, windowLength: length, serverQuota }: LimiterState, now: number): boolean {
@@ -298,5 +301,3 @@ export function applyRejection(
   const refusals = [...state.refusals, now].filter((at) => at > now - 2 * WINDOW_MS);
   return { ...state, refusals, backOffUntil: Math.max(state.backOffUntil, until) };
 }
-/** A refusal that reports a time in the past still means: not now. */
-const MIN_BACK_OFF_MS = 1_000;
