@@ -5,7 +5,7 @@ import type { Page, PageQuery } from './pagination.ts';
 
 /** Records requested at once as long as nothing better is known. */
 const defaultLimit = 100;
-/** Caps against servers that make up records; the higher one where the server says how many there are. */
+/** Caps against servers that make up records; the higher one where the server reports a total. */
 export const maxUncountedPages = 20;
 const maxCountedPages = 200;
 
@@ -43,7 +43,7 @@ export async function fetchAllPages<T extends { readonly id: string }>(
     const before = found.size;
     const { records, nextPage, total } = answer.value;
     for (const record of records) found.set(keyOf(record), record);
-    // A page without new records ends the list, whatever it says of a next one.
+    // A page without new records ends the list, even where it names a next one.
     const complete = nextPage === null || found.size === before;
     const cap = maxPages ?? ((total ?? 0) > found.size ? maxCountedPages : maxUncountedPages);
     if (complete || pages >= cap || (until && records.some(until)))

@@ -95,7 +95,7 @@ function interpret<T>(
 function failureByStatus(status: number, content: Content, message: string | null): Failure | null {
   const isForeign = content.kind === 'page' || content.kind === 'empty';
   if ((status === 405 || status === 501) && isForeign) return { kind: 'blocked', status };
-  // Before any look at `error`: a 500 that says "error: 0" is still a failure.
+  // Before any look at `error`: a 500 with "error: 0" is still a failure.
   if (status >= 500) return { kind: 'unreachable', status, message };
   if (status === 401) return { kind: 'key', status, message };
   if (content.kind === 'page' && isChallenge(content.value)) return { kind: 'challenge', status };
@@ -122,7 +122,7 @@ function saysSuccess(error: unknown): boolean {
   return error === 0 || error === '0' || error === false || error === 'false';
 }
 
-/** A missing, empty or null `error` says neither yes nor no. */
+/** A missing, empty or null `error` is neither success nor failure. */
 function saysFailure(error: unknown): boolean {
   return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 }

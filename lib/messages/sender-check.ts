@@ -6,7 +6,7 @@ export interface Sender {
 }
 
 /**
- * Internal means our id and our origin: a page of ours in a tab has `sender.tab` set, so that says nothing.
+ * Internal means our id and our origin: a page of ours in a tab has `sender.tab` set, which proves nothing.
  * Chromium's worker and Firefox before 126 have no `sender.origin`; there the URL decides.
  */
 export function isOwnPage(sender: Sender, id: string, origin: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * The data of the Activity page, and of the link page's placements, in one value that the background writes while such a
- * page is open. It lies in session memory, because it tells of private windows, too.
+ * page is open. It is stored in session memory, because it has jobs of incognito windows, too.
  */
 import * as z from 'zod/mini';
 import { blockReasonViewSchema, jobViewSchema } from './job-view.ts';

@@ -1,0 +1,114 @@
+/** The network between the extension and the local service, with the faults of a test. */
+import { createApp } from '../../service/app.ts';
+import type { Service } from '../../service/service.ts';
+import { nothing, whileAlive } from './instances.ts';
+
+/** The outcome of one request. `500 changed`: the service stores the link under another URL, and answers 500. */
+export type Fate =
+  | 'answered'
+  | 'request lost'
+  | 'answer lost'
+  | 'answer hangs'
+  | '500 before'
+  | '500 after'
+  | '500 changed'
+  | 'unreadable';
+
+export interface Faults {
+  /** Fate of a request, by its path and, for a create, its URL. */
+  fate: (path: string, url: string | null) => Fate;
+  /** Storage refuses writes. */
+  full: boolean;
+}
+
+export interface Send {
+  readonly url: string;
+  readonly at: number;
+}
+
+export interface NetworkDeps {
+  readonly service: Service;
+  readonly faults: Faults;
+  readonly roll: () => number;
+  /** Resolves after `ms`, for stopped instances, too. */
+  readonly later: (ms: number) => Promise<void>;
+  /** Epoch ms, whatever the device's clock shows. */
+  readonly trueNow: () => number;
+}
+
+export function createNetwork({ service, faults, roll, later, trueNow }: NetworkDeps) {
+  const app = createApp(service);
+  const sends: Send[] = [];
+  const made = new Map<string, string[]>();
+  const foreign = new Map<string, number>();
+
+  async function arrive(path: string, init: RequestInit, url: string | null): Promise<Response> {
+    const response = await app.request(`${service.address}${path}`, init);
+    // As the HTTP server in front of the app does.
+    response.headers.set('Date', new Date(trueNow()).toUTCString());
+    const id = url === null ? null : await idIn(response);
+    if (url !== null && id !== null) made.set(url, [...(made.get(url) ?? []), id]);
+    return response;
+  }
+
+  async function exchange(
+    path: string,
+    init: RequestInit,
+    url: string | null,
+    fate: Fate,
+  ): Promise<Response> {
+    await later(5 + roll() * 400);
+    const reset = () => new TypeError('Failed to fetch');
+    if (fate === 'request lost') throw reset();
+    if (fate === '500 before') return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    const body = fate === '500 changed' ? JSON.stringify({ url: `${url}?changed` }) : init.body;
+    const response = await arrive(path, { ...init, body: body ?? null }, url);
+    await later(5 + roll() * 400);
+    switch (fate) {
+      case 'answer lost':
+        throw reset();
+      case 'answer hangs':
+        return nothing;
+      case '500 after':
+      case '500 changed':
+        return new Response('<h1>Internal server error</h1>', { status: 500 });
+      case 'unreadable':
+        return response.ok ? new Response('{"error":0,', { status: 200 }) : response;
+      case 'answered':
+        return response;
+    }
+  }
+
+  async function fetch(address: string, { signal, ...init }: RequestInit): Promise<Response> {
+    const { pathname, search } = new URL(address);
+    const sent: unknown = pathname === '/api/url/add' ? JSON.parse(String(init.body)) : null;
+    const url = typeof sent === 'object' && sent !== null && 'url' in sent ? String(sent.url) : null;
+    if (url !== null) sends.push({ url, at: trueNow() });
+    const fate = faults.fate(pathname, url);
+    const aborted = new Promise<never>((_, fail) => {
+      signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
+    });
+    aborted.catch(() => undefined);
+    return whileAlive(() => Promise.race([exchange(pathname + search, init, url, fate), aborted]));
+  }
+
+  /** Another device of the same account makes a link. */
+  async function makeForeign(url: string): Promise<void> {
+    const response = await app.request(`${service.address}/api/url/add`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url }),
+    });
+    const id = await idIn(response);
+    if (id !== null) foreign.set(id, trueNow());
+  }
+
+  return { fetch, makeForeign, sends, made, foreign };
+}
+
+/** The id in a successful reply; `null` for a refusal. */
+async function idIn(response: Response): Promise<string | null> {
+  if (!response.ok) return null;
+  const body: unknown = await response.clone().json();
+  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : null;
+}

@@ -1,0 +1,52 @@
+/** The bulk runner in the sync host, which a test kills and starts apart from the worker. */
+import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
+import type { Handlers } from '../../../lib/messages/listener.ts';
+import { openExisting } from '../../../lib/mirror/database.ts';
+import { context, newInstance, whileAlive } from './instances.ts';
+import type { KillableWorker } from './worker.ts';
+
+export interface RunnerDeps {
+  readonly scope: string;
+  readonly message: KillableWorker['message'];
+  readonly later: (ms: number) => Promise<void>;
+}
+
+export function createRunner({ scope, message, later }: RunnerDeps) {
+  let instance = newInstance();
+  let runner: BulkRunner | null = null;
+
+  function kill(): void {
+    instance.die();
+    runner?.stop();
+    runner = null;
+  }
+
+  function start(): void {
+    kill();
+    const mine = newInstance();
+    instance = mine;
+    const put = <T>(send: (to: Handlers) => Promise<T>): Promise<T> =>
+      context.run(mine, () => whileAlive(() => context.exit(() => message(send))));
+    context.run(mine, () => {
+      const own = createBulkRunner({
+        open: () => whileAlive(() => openExisting(scope)),
+        submit: (ask) => put((to) => to.submit(ask)),
+        statusOf: (id) => put((to) => to['job-status']({ id })),
+        cancel: (id) => put((to) => to.cancel({ id })),
+        retry: (id) => put((to) => to.retry({ id })),
+        acknowledge: (id) => put((to) => to.acknowledge({ id })),
+        now: Date.now,
+        newId: () => crypto.randomUUID(),
+        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        changed: () => {},
+      });
+      runner = own;
+      void (async () => {
+        // The background starts it again at the end of a block: here it is checked at intervals.
+        while ((await own.run()) === 'waits' && mine.alive) await later(15_000);
+      })();
+    });
+  }
+
+  return { start, kill };
+}
