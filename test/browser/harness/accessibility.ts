@@ -1,5 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { callOn } from './evaluate.ts';
+import { pause } from './wait.ts';
 
 /** One element as assistive technology gets it. */
 export interface Accessible {
@@ -95,7 +96,7 @@ export async function pressPoint(session: CDPSession, node: Accessible): Promise
 /** The same, once the element has not moved for two frames, so that the click does not miss it. */
 export async function restingPoint(session: CDPSession, node: Accessible): Promise<{ x: number; y: number }> {
   const first = await pressPoint(session, node);
-  await new Promise((resolve) => setTimeout(resolve, 34));
+  await pause(34);
   const second = await pressPoint(session, node);
   if (first.x !== second.x || first.y !== second.y) throw new Error(`${node.role} "${node.name}" moves.`);
   return second;

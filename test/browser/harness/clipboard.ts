@@ -1,5 +1,6 @@
 import type { RunningExtension } from './launch.ts';
 import { drivePage, type PageDriver } from './page-driver.ts';
+import { pause } from './wait.ts';
 
 // A scratch tab of its own: nothing but a text area. Bringing it to the front closes an open popup, as any tab would.
 async function withScratch<T>(running: RunningExtension, work: (tab: PageDriver) => Promise<T>): Promise<T> {
@@ -25,7 +26,7 @@ export const readClipboard = (running: RunningExtension): Promise<string> =>
       await tab.press('Control+v');
       const text = await tab.value('textbox', 'Scratch');
       if (text !== '') return text;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
     return '';
   });

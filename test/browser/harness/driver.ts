@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { findAll, outline, restingPoint, type Accessible, type Name } from './accessibility.ts';
 import { callOn, evaluate, type EvaluateOptions } from './evaluate.ts';
 import { pressKey, typeText } from './keyboard.ts';
-import { until, type WaitOptions } from './wait.ts';
+import { pause, until, type WaitOptions } from './wait.ts';
 
 /** How a test uses a page: one interface for the real popup and for a page in a tab, by roles and names alone. */
 export interface Driver {
@@ -49,7 +49,7 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
     try {
       await work;
     } catch (fault) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
       if (host.isOpen()) throw fault;
     }
   };
