@@ -7,7 +7,7 @@ import type { RemoteRecord, LostJob } from './lookup-result.ts';
 import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
 import type { UnconfirmedField } from './job.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
-import { compareUrls } from '../url/compare-urls.ts';
+import { createUrlMatcher } from '../url/compare-urls.ts';
 import { hostOf } from '../url/hosts.ts';
 import { compareIds, isNewerId } from '../api/coerce.ts';
 import { lastPathSegment } from '../api/short-url.ts';
@@ -56,14 +56,16 @@ export function reconcile(
     notShown: unconfirmedFields(wanted, record),
   });
   const possible = open.filter((record) => ageOf(record, sentAt) !== 'older');
-  const same = possible.filter((record) => fit(record, wanted) === 'same');
+  const fitOf = createFit(wanted);
+  const fits = new Map(possible.map((record) => [record, fitOf(record)]));
+  const same = possible.filter((record) => fits.get(record) === 'same');
   const free = same.filter((record) => rivals.every((rival) => hasNoCompetitor(record, wanted, rival)));
   const isSure = (record: RemoteRecord) =>
     ageOf(record, sentAt) === 'fits' && unconfirmedFields(wanted, record).length === 0;
   const sure = free.find(isSure);
   const oneOf = sure ?? free[0] ?? same[0];
   if (oneOf === undefined) {
-    const near = possible.find((record) => fit(record, wanted) === 'near' && !rivals.some(matches(record)));
+    const near = possible.find((record) => fits.get(record) === 'near' && !rivals.some(matches(record)));
     return near === undefined ? { kind: 'none' } : unclear(near);
   }
   // Without a newest id it may be as old as the account, unless there can be no other of its name.
@@ -93,13 +95,23 @@ export function isUniqueByName(ask: Command): boolean {
   return ask.kind === 'shorten' ? ask.link.alias.trim() !== '' : ask.kind === 'add-domain';
 }
 
-function fit(record: RemoteRecord, { ask }: LostJob): 'same' | 'near' | 'other' {
-  if (ask.kind === 'add-domain') return compareUrls(record.subject, ask.name) === 'same' ? 'same' : 'other';
-  if (ask.kind !== 'shorten') return record.subject.trim() === ask.name.trim() ? 'same' : 'other';
+type Fit = 'same' | 'near' | 'other';
+
+function createFit({ ask }: LostJob): (record: RemoteRecord) => Fit {
+  if (ask.kind === 'add-domain') {
+    const match = createUrlMatcher(ask.name);
+    return ({ subject }) => (match(subject) === 'same' ? 'same' : 'other');
+  }
+  if (ask.kind !== 'shorten') return ({ subject }) => (subject.trim() === ask.name.trim() ? 'same' : 'other');
   const { url, parameters } = toLinkFields(ask.link);
-  const like = compareUrls(record.subject, url, parameters);
-  return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
+  const match = createUrlMatcher(url, parameters);
+  return (record) => {
+    const like = match(record.subject);
+    return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
+  };
 }
+
+const fit = (record: RemoteRecord, wanted: LostJob): Fit => createFit(wanted)(record);
 
 /** The record fits the job's command in every field that a list shows. */
 export const matches = (record: RemoteRecord) => (wanted: LostJob) => fit(record, wanted) === 'same';

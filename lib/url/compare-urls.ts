@@ -56,25 +56,38 @@ function withoutQuery(form: string): string {
 }
 
 /**
- * @param listed URL in a list of the service: encoded, decoded, or rewritten in another way
+ * Compares one URL with many: what is known of `asked` is computed once. A lookup compares hundreds of records with hundreds
+ * of lost links.
+ *
  * @param parameters requested for the service to add to `asked`: its list may show the URL with or without them
  */
-export function compareUrls(
+export function createUrlMatcher(
+  asked: string,
+  parameters: readonly UtmParameter[] = [],
+): (listed: string) => UrlMatch {
+  const spellings = new Set([asked, setQueryParams(asked, parameters)]);
+  const wanted = new Set(
+    [...spellings].flatMap((address) =>
+      known([
+        decodedForm(address, ['query']),
+        decodedForm(address, []),
+        decodedForm(address, ['path']),
+        decodedForm(address, ['path', 'query']),
+      ]),
+    ),
+  );
+  const bases = new Set([...wanted].map(withoutQuery));
+  return (listed) => {
+    const shown = known([decodedForm(listed, ['query']), writtenForm(listed)]);
+    if (shown.length === 0 || wanted.size === 0) return listed === asked ? 'same' : 'other';
+    if (shown.some((form) => wanted.has(form))) return 'same';
+    return shown.some((form) => bases.has(withoutQuery(form))) ? 'near' : 'other';
+  };
+}
+
+/** @param listed URL in a list of the service: encoded, decoded, or rewritten in another way */
+export const compareUrls = (
   listed: string,
   asked: string,
   parameters: readonly UtmParameter[] = [],
-): UrlMatch {
-  const shown = known([decodedForm(listed, ['query']), writtenForm(listed)]);
-  const wanted = [asked, setQueryParams(asked, parameters)].flatMap((address) =>
-    known([
-      decodedForm(address, ['query']),
-      decodedForm(address, []),
-      decodedForm(address, ['path']),
-      decodedForm(address, ['path', 'query']),
-    ]),
-  );
-  if (shown.length === 0 || wanted.length === 0) return listed === asked ? 'same' : 'other';
-  if (shown.some((form) => wanted.includes(form))) return 'same';
-  const bases = wanted.map(withoutQuery);
-  return shown.some((form) => bases.includes(withoutQuery(form))) ? 'near' : 'other';
-}
+): UrlMatch => createUrlMatcher(asked, parameters)(listed);
