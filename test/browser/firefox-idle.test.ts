@@ -92,7 +92,10 @@ async function comeToRest(page: Page, timeout: number): Promise<void> {
 interface Slowness {
   readonly what: string;
   readonly service?: ServiceOptions;
+  /** Of every answer, in ms. */
   readonly latency: number;
+  /** Of the first answer to each create, in ms. */
+  readonly createLatency?: number;
   /** Seconds of the service's single `Retry-After`. */
   readonly silence?: number;
 }
@@ -103,8 +106,8 @@ const everyTime: readonly Slowness[] = [
 /** Each end in the middle of a request costs half a minute of lookups. */
 const inTheSoak: readonly Slowness[] = [
   { what: 'requests that are cut off now and then', latency: 40, silence: 3 },
-  // Alone, 50 such answers leave it no moment to end in.
-  { what: 'answers that take longer than the background runs', latency: 120, silence: 3 },
+  // Only of creates: a background that ends before any answer could not even look one up.
+  { what: 'creates that take longer than the background runs', latency: 0, createLatency: 300, silence: 3 },
   { what: 'a limit of 30', service: { limit: 30 }, latency: 40 },
 ];
 
@@ -113,6 +116,7 @@ async function queue({
   what,
   service: settings,
   latency,
+  createLatency,
   silence,
 }: Slowness): Promise<Record<number, number>> {
   await using service = await startService({ demo: true, limit: 1000, ...settings });
@@ -123,11 +127,28 @@ async function queue({
   await options.close();
   const page = await openBare(firefox);
   await page.evaluate(countEnds);
+  // Read before the first create: with an answer that takes longer than the background runs it would be read for ever.
+  await until('the newest id to be known', async () =>
+    (await page.evaluate(
+      `browser.storage.local.get('newest-link').then((items) => 'newest-link' in items)`,
+    )) === true
+      ? true
+      : undefined,
+  );
   service.setLatency(latency);
   const asked: Asked[] = Array.from({ length: queued }, (_, n) => ({
     id: crypto.randomUUID(),
     address: `https://example.com/idle-${n}`,
   }));
+  if (createLatency !== undefined)
+    for (const { address } of asked)
+      service.answerNext(
+        ({ method, body }) => method === 'POST' && body.includes(JSON.stringify(address)),
+        async (exchange) => {
+          await pause(createLatency);
+          return exchange.pass();
+        },
+      );
   const middle = `"https://example.com/idle-${queued / 2}"`;
   if (silence !== undefined) service.answerNext(({ body }) => body.includes(middle), slowDown(silence));
   const began = performance.now();
