@@ -1,6 +1,6 @@
 /**
- * The open tabs with their URLs. Only the URL of the active tab is readable with `activeTab`, so this needs the optional
- * permission `tabs`. Tab groups need no other.
+ * The open tabs with their URLs. Only the URL of the active tab is readable with `activeTab`, so this needs the
+ * optional permission `tabs`. Tab groups need no other.
  */
 import { native } from './native.ts';
 

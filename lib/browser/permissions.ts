@@ -28,7 +28,9 @@ export function canScript(): boolean {
   return native.scripting !== undefined;
 }
 
-/** Both browsers grant it without a prompt, so a popup stays open; it must still be the first call in a click handler. */
+/**
+ * Both browsers grant it without a prompt, so a popup stays open; it must still be the first call in a click handler.
+ */
 export async function requestScripting(): Promise<boolean> {
   return native.permissions.request({ permissions: ['scripting'] });
 }

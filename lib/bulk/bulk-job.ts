@@ -1,4 +1,6 @@
-/** A bulk: many links requested at once, stored as rows that are submitted to the outbox a few at a time. Plain data. */
+/**
+ * A bulk: many links requested at once, stored as rows that are submitted to the outbox a few at a time. Plain data.
+ */
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
@@ -6,8 +8,8 @@ import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 import { breakerSchema } from './refusal-breaker.ts';
 
 /**
- * `out`: with the outbox. `asks`: there as well, its outcome is unknown and Activity prompts the user. `left-out`: never to
- * be sent. The states and keys are persisted.
+ * `out`: with the outbox. `asks`: there as well, its outcome is unknown and Activity prompts the user. `left-out`:
+ * never to be sent. The states and keys are persisted.
  */
 export const rowStates = ['waiting', 'out', 'asks', 'done', 'refused', 'cancelled', 'left-out'] as const;
 export type RowState = (typeof rowStates)[number];

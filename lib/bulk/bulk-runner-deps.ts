@@ -17,8 +17,8 @@ export interface JobStatus {
 }
 
 /**
- * The work left after a run: `unread` when the database can't be opened; `waits` when rows are with the outbox and sending
- * is blocked. The caller runs it again later, or once requests are sent again.
+ * The work left after a run: `unread` when the database can't be opened; `waits` when rows are with the outbox and
+ * sending is blocked. The caller runs it again later, or once requests are sent again.
  */
 export type BulksLeft = 'nothing' | 'unread' | 'waits';
 

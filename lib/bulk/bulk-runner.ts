@@ -1,7 +1,7 @@
 /**
- * Submits the rows of bulks to the outbox, a few at a time, and stores how each has ended. It runs in the sync host and may
- * be killed at any step: a row is stored as claimed before it is submitted, under a fixed id, and the same id is the same
- * job; the outbox deletes no job of a bulk before its end is acknowledged.
+ * Submits the rows of bulks to the outbox, a few at a time, and stores how each has ended. It runs in the sync host
+ * and may be killed at any step: a row is stored as claimed before it is submitted, under a fixed id, and the same id
+ * is the same job; the outbox deletes no job of a bulk before its end is acknowledged.
  */
 import type { MirrorDatabase } from '../mirror/database.ts';
 import { isFinished, type Bulk, type BulkRow } from './bulk-job.ts';

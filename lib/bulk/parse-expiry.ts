@@ -1,11 +1,14 @@
-/** Parses an expiration of a table into the value of a date and time field. In the service's time zone, like all of them. */
+/**
+ * Parses an expiration of a table into the value of a date and time field. In the service's time zone, like all of
+ * them.
+ */
 import { isExpiry } from '../draft/expiry.ts';
 
 const two = (part: string) => part.padStart(2, '0');
 
 /**
- * @returns `YYYY-MM-DDTHH:MM`, with seconds if there were any, or a relative expiration as it is, which is resolved when the
- * row is sent; `null` for an ambiguous or invalid date
+ * @returns `YYYY-MM-DDTHH:MM`, with seconds if there were any, or a relative expiration as it is, which is resolved
+ *   when the row is sent; `null` for an ambiguous or invalid date
  */
 export function parseExpiry(text: string): string | null {
   const cell = text.trim();

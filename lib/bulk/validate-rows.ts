@@ -120,8 +120,9 @@ function targetOf(row: ValidatedRow): RowTarget | null {
 }
 
 /**
- * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and previews. The
- * others (targets, expiration, visibility) are in no list of links, so an existing link may differ in them.
+ * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and
+ * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
+ * them.
  */
 const uncheckedFields: ReadonlySet<string> = new Set([
   'domain',

@@ -1,4 +1,7 @@
-/** Suggests aliases from a page's title or the selected text: short, readable, in characters that every service accepts. */
+/**
+ * Suggests aliases from a page's title or the selected text: short, readable, in characters that every service
+ * accepts.
+ */
 import { normalizeText } from '../text/normalize-text.ts';
 
 const maxAliasLength = 30;

@@ -1,6 +1,6 @@
 /**
- * Validates a link's fields; the problems are message names of the catalog. Only values that the service would certainly
- * refuse, or that would be dropped silently, are blocking.
+ * Validates a link's fields; the problems are message names of the catalog. Only values that the service would
+ * certainly refuse, or that would be dropped silently, are blocking.
  */
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';

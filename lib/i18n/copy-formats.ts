@@ -1,6 +1,6 @@
 /**
- * Formats of a copied short link: plain, Markdown, HTML, with its title, or the user's own template. A title is untrusted
- * text of a page, so it is put on one line and escaped for each format.
+ * Formats of a copied short link: plain, Markdown, HTML, with its title, or the user's own template. A title is
+ * untrusted text of a page, so it is put on one line and escaped for each format.
  */
 import type { CopyPreference } from '../storage/copy-preference.ts';
 import { truncateMiddle, displayUrl } from './truncate.ts';

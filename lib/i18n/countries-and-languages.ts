@@ -36,7 +36,9 @@ export const languages = memoize((language): readonly Labelled[] => {
     .sort(byLabel(language));
 });
 
-/** Adds the names that the service has used: its spelling of a known one is sent, an unknown one is offered as it is. */
+/**
+ * Adds the names that the service has used: its spelling of a known one is sent, an unknown one is offered as it is.
+ */
 export function mergeSuggestions(
   names: readonly Labelled[],
   learned: readonly string[],

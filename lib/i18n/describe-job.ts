@@ -9,7 +9,10 @@ export function isJobActive({ state, question }: JobView): boolean {
   return state === 'queued' || state === 'sent' || (state === 'unknown' && question === null);
 }
 
-/** Picks the value for a link that is created, a record that is added, a link that is assigned, a record that is edited or deleted. */
+/**
+ * Picks the value for a link that is created, a record that is added, a link that is assigned, a record that is
+ * edited or deleted.
+ */
 export function byKind<T>(
   job: JobView,
   ...[link, added, filed, edited, deleted]: readonly [T, T, T, T, T]
@@ -74,7 +77,10 @@ function describeEdit(isDeletion: boolean, what: 'campaign' | 'channel' | 'domai
   }
 }
 
-/** "2 wait · 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no jobs. */
+/**
+ * "2 wait · 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no
+ * jobs.
+ */
 export function describeCounts(jobs: readonly JobView[]): string {
   const active = jobs.filter(isJobActive);
   const waiting = active.filter(({ state }) => state === 'queued').length;

@@ -1,6 +1,6 @@
 /**
- * Services that accept a link in the URL of a tab that the user opens: nothing of theirs is loaded here, and nothing is sent
- * to them before. A title is untrusted text of a page, and is encoded in the query.
+ * Services that accept a link in the URL of a tab that the user opens: nothing of theirs is loaded here, and nothing
+ * is sent to them before. A title is untrusted text of a page, and is encoded in the query.
  */
 import { nameOf, type CopyableLink } from './copy-formats.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Texts from the message catalog (public/_locales). Each page sets the browser's `getMessage` once at its start; the one
- * module-level state here saves over a hundred importers a parameter.
+ * Texts from the message catalog (public/_locales). Each page sets the browser's `getMessage` once at its start; the
+ * one module-level state here saves over a hundred importers a parameter.
  */
 import type catalogue from '../../public/_locales/en/messages.json';
 

@@ -1,4 +1,7 @@
-/** Optimistic update: writes into the mirror what a job of ours has just done; a list of the service confirms it later. */
+/**
+ * Optimistic update: writes into the mirror what a job of ours has just done; a list of the service confirms it
+ * later.
+ */
 import { toId } from '../api/coerce.ts';
 import type { Command } from '../outbox/commands.ts';
 import type { JobResult } from '../outbox/job-result.ts';

@@ -1,4 +1,6 @@
-/** Deletes the databases of accounts. Without idb, because the background worker starts often and should load little. */
+/**
+ * Deletes the databases of accounts. Without idb, because the background worker starts often and should load little.
+ */
 
 /**
  * Resolves when they are deleted, or will be as soon as the last reading page has closed them.

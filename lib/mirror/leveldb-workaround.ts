@@ -1,7 +1,8 @@
 /**
- * Chromium stores IndexedDB in a LevelDB log that it reuses at its next start. A browser that was killed during a write
- * leaves a torn record there; data written after it is readable until the start after the next, which finds the torn
- * record and deletes every database. Writing more than LevelDB's memory buffer (4 MB at most) makes it start another log.
+ * Chromium stores IndexedDB in a LevelDB log that it reuses at its next start. A browser that was killed during a
+ * write leaves a torn record there; data written after it is readable until the start after the next, which finds the
+ * torn record and deletes every database. Writing more than LevelDB's memory buffer (4 MB at most) makes it start
+ * another log.
  */
 import type { MirrorDatabase } from './database.ts';
 

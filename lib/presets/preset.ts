@@ -17,8 +17,9 @@ const { address: _address, title: _title, ...filing } = linkDraftSchema.shape;
 const { password: _password, ...open } = linkOptionsSchema.shape;
 
 /**
- * A missing field leaves the form's value; an existing one replaces it, even if empty. The alias, the note and the values
- * of parameters may contain variables (template.ts), `expiry` may be relative (lib/draft/expiry.ts). Never a password.
+ * A missing field leaves the form's value; an existing one replaces it, even if empty. The alias, the note and the
+ * values of parameters may contain variables (template.ts), `expiry` may be relative (lib/draft/expiry.ts). Never a
+ * password.
  */
 export const presetFieldsSchema = z.object({
   ...optional(filing),

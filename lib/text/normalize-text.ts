@@ -16,8 +16,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Combining accents, Hebrew and Arabic vowel points, which are rarely typed, and invisible characters. The marks of Indic
- * scripts and of kana distinguish letters and stay.
+ * Combining accents, Hebrew and Arabic vowel points, which are rarely typed, and invisible characters. The marks of
+ * Indic scripts and of kana distinguish letters and stay.
  */
 const ignored = new RegExp(
   `[\\u0300-\\u036f\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670${invisibleClass}]`,

@@ -1,8 +1,8 @@
 /** The hosts of URLs, and checks for the service's own and for private ones. */
 
 /**
- * The host of a URL as `URL` writes it, with a port other than the default; `null` for none. Services list domains with or
- * without a scheme, so a missing one counts as https.
+ * The host of a URL as `URL` writes it, with a port other than the default; `null` for none. Services list domains
+ * with or without a scheme, so a missing one counts as https.
  */
 export function hostOf(url: string): string | null {
   const text = /^[a-z][a-z\d+.-]*:\/\//iu.test(url) ? url : `https://${url}`;

@@ -1,6 +1,6 @@
 /**
- * A cheap check if `lintUrl` or a clean-up could find anything in a URL. Their modules are large and most URLs are plain, so
- * this decides about loading them. It may return true needlessly, but never false when they find something
+ * A cheap check if `lintUrl` or a clean-up could find anything in a URL. Their modules are large and most URLs are
+ * plain, so this decides about loading them. It may return true needlessly, but never false when they find something
  * (test/unit/url/may-need-lint.test.ts).
  */
 import { isOwnHost, isPrivateHost } from './hosts.ts';

@@ -97,7 +97,10 @@ export async function retryRefused(
   return count;
 }
 
-/** Must be stored before the job of the row is cancelled: the job's end alone does not distinguish it from "cancel all". */
+/**
+ * Must be stored before the job of the row is cancelled: the job's end alone does not distinguish it from "cancel
+ * all".
+ */
 export async function cancelRow(database: MirrorDatabase, id: string): Promise<void> {
   const tx = openTransaction(database);
   for (const raw of await tx.objectStore('bulks').getAll()) {

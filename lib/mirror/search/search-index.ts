@@ -66,7 +66,10 @@ export class LinkIndex {
   /** Interned numbers of domains. */
   readonly domains: number[] = [];
   readonly days: number[] = [];
-  /** Character code of the last letter of each short URL: comparing it first rules out most candidates for an exact alias. */
+  /**
+   * Character code of the last letter of each short URL: comparing it first rules out most candidates for an exact
+   * alias.
+   */
   readonly lastLetters: number[] = [];
   signatures = new Uint32Array(1_024 * bloomWords);
   readonly #domains = new StringInterner();

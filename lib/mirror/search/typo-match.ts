@@ -1,4 +1,6 @@
-/** Finds words with one typo: a letter inserted, missing or wrong, or two transposed (Damerau-Levenshtein distance 1). */
+/**
+ * Finds words with one typo: a letter inserted, missing or wrong, or two transposed (Damerau-Levenshtein distance 1).
+ */
 
 export interface TextRange {
   readonly from: number;
@@ -14,8 +16,8 @@ const isSign = (unit: number): boolean =>
   (unit >= 0x2000 && unit <= 0x206f) || (unit >= 0x3000 && unit <= 0x303f);
 
 /**
- * The first occurrence of `word` with one typo, which is never in its first letter: that is mostly another word. Both are
- * normalized; the word has letters only.
+ * The first occurrence of `word` with one typo, which is never in its first letter: that is mostly another word. Both
+ * are normalized; the word has letters only.
  */
 export function findTypo(text: string, word: string): TextRange | null {
   const [first = ''] = word;

@@ -1,6 +1,7 @@
 /**
- * A mark-and-sweep over the links' list, which finds links that were deleted elsewhere or skipped: the whole list is read
- * again, slowly, and each link gets the number of the scan. A link without it is requested by id before it is deleted here.
+ * A mark-and-sweep over the links' list, which finds links that were deleted elsewhere or skipped: the whole list is
+ * read again, slowly, and each link gets the number of the scan. A link without it is requested by id before it is
+ * deleted here.
  */
 import { getLink } from '../../api/link-details.ts';
 import { isOlderThan } from './sync-lists.ts';

@@ -1,6 +1,6 @@
 /**
- * Syncs the mirror of one account (sync-run.ts): one run at a time, and none after the account was disconnected. A run that
- * was killed is resumed where it was.
+ * Syncs the mirror of one account (sync-run.ts): one run at a time, and none after the account was disconnected. A
+ * run that was killed is resumed where it was.
  */
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
@@ -23,8 +23,8 @@ export interface MirrorSyncDeps {
 
 export interface MirrorSync {
   /**
-   * Syncs what is stale, or everything; then resumes what is incomplete. A call during a run returns the promise of that
-   * run. Never throws.
+   * Syncs what is stale, or everything; then resumes what is incomplete. A call during a run returns the promise of
+   * that run. Never throws.
    */
   run(force: boolean): Promise<SyncResult>;
   /** Stores what a job has changed at the service. Never throws. */

@@ -1,10 +1,10 @@
 /**
- * A cursor over the part of the links' list that has not been read yet. Its offsets count links, not pages, so that they
- * survive a change of the page size. Pure: a cursor and the page that was read → the cursor for what is left.
+ * A cursor over the part of the links' list that has not been read yet. Its offsets count links, not pages, so that
+ * they survive a change of the page size. Pure: a cursor and the page that was read → the cursor for what is left.
  *
- * Links that are created meanwhile shift the list down, so some are read twice; deleted ones shift it up, so some would be
- * skipped. If the service reports its total, a smaller one than expected shows how far to step back; otherwise the
- * deletion scan finds the skipped ones.
+ * Links that are created meanwhile shift the list down, so some are read twice; deleted ones shift it up, so some
+ * would be skipped. If the service reports its total, a smaller one than expected shows how far to step back;
+ * otherwise the deletion scan finds the skipped ones.
  */
 import * as z from 'zod/mini';
 import { isNewerId } from '../../api/coerce.ts';
@@ -79,19 +79,19 @@ export function isStrictlyOrdered(order: Order, ids: readonly string[]): boolean
 
 /** The contract does not say what `result` counts: `null` when it can't be the links of the whole list. */
 export function plausibleTotal(
-  { page, recordCount: given, promised, total }: PageResult,
+  { page, recordCount, promised, total }: PageResult,
   size: number,
 ): number | null {
-  if (total === null || given === 0) return total;
-  const shown = (page - 1) * size + given;
+  if (total === null || recordCount === 0) return total;
+  const shown = (page - 1) * size + recordCount;
   return total > shown || (total === shown && !promised) ? total : null;
 }
 
 /** True on any sign of a page after this one. */
 export function hasMore(read: PageResult, size: number): boolean {
-  const { page, recordCount: given, promised, lastPage } = read;
+  const { page, recordCount, promised, lastPage } = read;
   if (promised || (lastPage ?? 0) > page) return true;
-  return (plausibleTotal(read, size) ?? 0) > (page - 1) * size + given;
+  return (plausibleTotal(read, size) ?? 0) > (page - 1) * size + recordCount;
 }
 
 /**
@@ -113,7 +113,7 @@ export function pageOf({ offset, seek }: PageCursor, order: Order, size: number)
 export interface Advance {
   /** `null` at the end. */
   readonly rest: PageCursor | null;
-  /** It was given up at a limit. */
+  /** The read was stopped at a limit. */
   readonly cut: boolean;
   /** Oldest first: the end of the list, when it has just been found. */
   readonly end: number | null;
@@ -160,16 +160,16 @@ function readDescending(
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, recordCount: given } = read;
+  const { page, ids, recordCount } = read;
   const total = plausibleTotal(read, size);
   const missing = total === null || before.total === null ? 0 : before.total - total;
   if (missing > 0 && page > 1 && before.back < 3 + before.read / 4) {
     const offset = Math.max(0, Math.min(before.offset, (page - 1) * size) - missing);
     return continueFrom({ ...cursor, offset, total, back: before.back + 1, print: '', promised: true });
   }
-  const shown = (page - 1) * size + given;
+  const shown = (page - 1) * size + recordCount;
   // A whole page of links may have been created meanwhile: then it legitimately repeats once.
-  if (given === 0 || (repeats && ((total ?? 0) <= shown || cursor.stale > 1))) return finished();
+  if (recordCount === 0 || (repeats && ((total ?? 0) <= shown || cursor.stale > 1))) return finished();
   if (hasReached(ids.at(-1), before) || !hasMore(read, size)) return finished();
   // A page of a size that is still being learned may not adjoin what has been read.
   const joins = (page - 1) * size <= before.offset;
@@ -187,12 +187,12 @@ function readAscending(
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, recordCount: given } = read;
+  const { page, ids, recordCount } = read;
   // A page of a size that is still being learned may not adjoin what has been read.
   if (page * size < cursor.offset) return continueFrom({ ...cursor, promised: true });
   // The service returns the last page for every one after it: the list has shrunk, and its end is to be found again.
   if (repeats && page > 1) return stepBack(cursor, (page - 1) * size, size);
-  if (page === 1 || (given > 0 && hasReached(ids[0], cursor))) return finished();
+  if (page === 1 || (recordCount > 0 && hasReached(ids[0], cursor))) return finished();
   return continueFrom({ ...cursor, offset: Math.min(cursor.offset, (page - 1) * size), promised: true });
 }
 
@@ -202,12 +202,12 @@ function findLastPage(
   { size }: PageContext,
   repeats: boolean,
 ): Advance {
-  const { page, ids, recordCount: given, lastPage } = read;
+  const { page, ids, recordCount, lastPage } = read;
   const start = (page - 1) * size;
   const last = (lastPage ?? 0) * size - size;
   // It holds more than was requested, so it also begins later.
   if (start > (cursor.seek ?? 0)) return continueFrom({ ...cursor, promised: true });
-  if (given > 0 && !repeats && hasMore(read, size)) {
+  if (recordCount > 0 && !repeats && hasMore(read, size)) {
     const met = cursor.met || hasReached(ids[0], cursor);
     const next = start + size;
     // With larger pages than last time it begins earlier.
@@ -216,7 +216,7 @@ function findLastPage(
     // The pages in between are read on the way back.
     return continueFrom({ ...cursor, seek: last, offset: last, floor: next, met: false });
   }
-  if (given === 0 && page > 1 && !cursor.met && cursor.offset >= start) {
+  if (recordCount === 0 && page > 1 && !cursor.met && cursor.offset >= start) {
     // The page does not exist: back in doubling steps, and forward from there page by page.
     const guess = start - size * 2 ** cursor.stale;
     const back = lastPage !== null && last < start ? Math.max(0, last) : Math.max(cursor.floor, guess);
@@ -224,9 +224,9 @@ function findLastPage(
   }
   if (repeats && page > 1 && !cursor.met && cursor.offset >= start && cursor.back > 0)
     return stepBack(cursor, start, size);
-  const met = cursor.met || given === 0 || hasReached(ids[0], cursor);
-  const end = given === 0 || repeats ? Math.max(0, start - size) : start;
-  const offset = given === 0 ? cursor.offset : Math.min(cursor.offset, start);
+  const met = cursor.met || recordCount === 0 || hasReached(ids[0], cursor);
+  const end = recordCount === 0 || repeats ? Math.max(0, start - size) : start;
+  const offset = recordCount === 0 ? cursor.offset : Math.min(cursor.offset, start);
   if ((met && cursor.until !== null) || offset <= 0) return { rest: null, cut: false, end };
   return { rest: { ...cursor, seek: null, offset, promised: true }, cut: false, end };
 }
@@ -243,9 +243,9 @@ function hasReached(id: string | undefined, { until }: PageCursor): boolean {
 }
 
 /** A short hash of all ids. */
-function fingerprintOf({ ids, recordCount: given }: PageResult): string {
+function fingerprintOf({ ids, recordCount }: PageResult): string {
   let hash = 0;
   for (const id of ids)
     for (let at = 0; at <= id.length; at++) hash = (hash * 31 + (id.charCodeAt(at) || 7)) | 0;
-  return `${given} ${ids[0] ?? ''} ${ids.at(-1) ?? ''} ${hash}`;
+  return `${recordCount} ${ids[0] ?? ''} ${ids.at(-1) ?? ''} ${hash}`;
 }

@@ -46,7 +46,11 @@ export function withNewestRange(state: LinksState): LinksState {
   return { ...state, stretches: [newest, ...state.stretches] };
 }
 
-/** Reads one page of the newest cursor, or of the deletion scan. @returns no failure when another attempt may succeed */
+/**
+ * Reads one page of the newest cursor, or of the deletion scan.
+ *
+ * @returns no failure when another attempt may succeed
+ */
 export async function syncNextPage(
   { database, read, now, changed, onNewest }: SyncLinksDeps,
   state: LinksState,
