@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** As an earlier version kept them. */
+/** As stored by an earlier version. */
 function keepGuards(count: number, filler = ''): void {
   for (let n = 0; n < count; n++)
     local.stored.set(linkByUrlKey(`${pageOf(n)}/limited${filler}`), {
@@ -48,7 +48,7 @@ function keepGuards(count: number, filler = ''): void {
 }
 
 describe('40,000 links with an expiration or a password', () => {
-  it('as rows of a bulk leave nothing behind, and what may be handed out stays', async () => {
+  it('as rows of a bulk store nothing by address, and reusable links remain', async () => {
     const { linksByUrl } = createWorker();
     for (let n = 0; n < 2_000; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
     const before = [...local.stored.keys()];
@@ -68,7 +68,7 @@ describe('40,000 links with an expiration or a password', () => {
     expect([...local.stored.keys()]).toEqual(before);
   });
 
-  it('that an earlier version has kept go with the next link, and drive no other one out', async () => {
+  it('stored by an earlier version are removed with the next link, and evict no other', async () => {
     const { jobs, linksByUrl } = createWorker({ now: () => 5 });
     for (let n = 0; n < 2_000; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
@@ -80,7 +80,7 @@ describe('40,000 links with an expiration or a password', () => {
   });
 });
 
-it('known links are bounded while the browser runs, the newest stay', async () => {
+it('known links are bounded while the browser runs, and the newest remain', async () => {
   const { linksByUrl } = createWorker();
   let most = 0;
   for (let n = 1; n <= 5_000; n++) {
@@ -97,7 +97,7 @@ it('known links are bounded while the browser runs, the newest stay', async () =
   expect(local.stored.has(linkByUrlKey(pageOf(1)))).toBe(false);
 });
 
-describe('a quota that is used up', () => {
+describe('an exhausted quota', () => {
   /** Full up to the last few characters. */
   async function fill(entryOf: (n: number) => [string, unknown]): Promise<void> {
     for (let n = 0; ; n++) {
@@ -108,7 +108,7 @@ describe('a quota that is used up', () => {
     local.QUOTA_BYTES = await local.getBytesInUse(null);
   }
 
-  it('by known links: links are made, and the popup and the Activity page say what was done', async () => {
+  it('by known links: links are made, and the popup and the Activity page report the removal', async () => {
     local.stored.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     const worker = createWorker({ now: () => 1_000_000 });
@@ -133,12 +133,12 @@ describe('a quota that is used up', () => {
     await createViewWriter(sources.popup).publish();
     expect(parsePopupView(local.stored.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
-    // A later life of the worker says so, too, for an hour.
+    // A later worker instance reports it, too, for an hour.
     expect(await createWorker({ now: () => 1_000_000 }).reclaim.hasReclaimed()).toBe(true);
     expect(await createWorker({ now: () => 1_000_000 + 3_600_000 }).reclaim.hasReclaimed()).toBe(false);
   });
 
-  it('by what an earlier version has kept: links are made', async () => {
+  it('by data of an earlier version: links are made', async () => {
     await fill((n) => [linkByUrlKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
     const { jobs } = createWorker();
     await jobs.submit(shortenAsk(1));
@@ -154,7 +154,7 @@ describe('a quota that is used up', () => {
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
 
-  it('by what is no cache: nothing of it is dropped, nothing is sent, and that is told', async () => {
+  it('by data that is no cache: none of it is removed, nothing is sent, and that is reported', async () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     const before = local.keys();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -169,7 +169,7 @@ describe('a quota that is used up', () => {
     ['once', 1, 'fine'],
     ['each time', Infinity, 'failed'],
   ])(
-    'is not the reason for a write that fails %s: nothing is dropped, and it is tried again',
+    'is not assumed for a write that fails %s: nothing is removed, and it is retried',
     async (_, times, end) => {
       for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
       local.stored.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
@@ -192,8 +192,8 @@ describe('a quota that is used up', () => {
     },
   );
 
-  describe('while room is made for one write', () => {
-    /** The first write fails, and the ones after it find room. */
+  describe('while space is reclaimed for one write', () => {
+    /** The first write fails, and the later ones find space. */
     async function failing() {
       for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
       const set = local.set.bind(local);
@@ -201,9 +201,9 @@ describe('a quota that is used up', () => {
         .mockRejectedValueOnce(new Error('Resource::kQuotaBytes quota exceeded'))
         .mockImplementation(set);
       const remove = local.remove.bind(local);
-      const room = gate();
+      const reclaimed = gate();
       const removing = vi.spyOn(local, 'remove').mockImplementationOnce(async (keys) => {
-        await room.passed;
+        await reclaimed.passed;
         await remove(keys);
       });
       const disk = createWriteBatcher(createWorker().reclaim.area);
@@ -213,7 +213,7 @@ describe('a quota that is used up', () => {
         disk,
         async stored() {
           await settled();
-          room.open();
+          reclaimed.open();
           await first;
           await settled();
           return local.stored.get('job:1');
@@ -221,14 +221,14 @@ describe('a quota that is used up', () => {
       };
     }
 
-    it('a newer value of the same key comes after it', async () => {
+    it('a newer value of the same key is written after it', async () => {
       const { disk, stored } = await failing();
       const second = disk.set({ 'job:1': 'sent' });
       expect(await stored()).toBe('sent');
       await second;
     });
 
-    it('what is removed is removed after it', async () => {
+    it('a removal is carried out after it', async () => {
       const { disk, stored } = await failing();
       const removed = disk.remove('job:1');
       expect(await stored()).toBeUndefined();
@@ -236,7 +236,7 @@ describe('a quota that is used up', () => {
     });
   });
 
-  it('nearly: room is made before a page’s own write fails', async () => {
+  it('nearly exhausted: space is reclaimed before a page’s own write fails', async () => {
     await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
     local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
     const { reclaim } = createWorker();
@@ -247,7 +247,7 @@ describe('a quota that is used up', () => {
     expect(local.keys('short:')).toHaveLength(100);
   });
 
-  it('of the disk concerns no job of a private window, which is in memory', async () => {
+  it('of the disk does not affect incognito jobs, which are in memory', async () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs } = createWorker();

@@ -17,7 +17,7 @@ const farOff: Failure = { kind: 'limit', until: noon + hour, message: null };
 const withdrawn: Failure = { kind: 'no-permission', origin: 'https://sho.rt' };
 const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${blockedStateAlarm}"`));
 
-/** A life that ends with one job held back for this failure. */
+/** A worker instance that is terminated with one job blocked by this failure. */
 async function stopped(failure: Failure): Promise<void> {
   const worker = createWorker({ service: () => ({ failure }) });
   void worker.jobs.submit(shortenAsk(1));
@@ -25,7 +25,7 @@ async function stopped(failure: Failure): Promise<void> {
   expect(worker.jobs.blockReason()?.failure).toEqual(failure);
 }
 
-/** The next life of the worker: what it sends by itself, and why nothing when nothing. */
+/** The next worker instance: the requests that it sends unprompted, and the block reason. */
 async function next(options: WorkerOptions = {}, change: (device: Device) => void = () => {}) {
   const worker = createWorker(options);
   change(worker.device);
@@ -42,9 +42,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('across the death of the worker', () => {
+describe('across a restart of the worker', () => {
   it.each<Failure>([wrongKey, { kind: 'moved', status: 301 }, { kind: 'challenge', status: 403 }, farOff])(
-    '$kind still holds: nothing is sent, and the job is there',
+    '$kind still blocks: nothing is sent, and the job remains',
     async (failure) => {
       await stopped(failure);
       const { sent, jobs } = await next();
@@ -53,14 +53,14 @@ describe('across the death of the worker', () => {
     },
   );
 
-  it('and another death, and another', async () => {
+  it('survives repeated restarts', async () => {
     await stopped(wrongKey);
     await next();
     await next();
     expect((await next()).sent).toEqual([]);
   });
 
-  it('the person may go on: then it is forgotten', async () => {
+  it('is cleared when the user resumes', async () => {
     await stopped(wrongKey);
     const { jobs, sent } = await next({ service: () => new Promise(() => {}) });
     jobs.unblock();
@@ -69,7 +69,7 @@ describe('across the death of the worker', () => {
     expect(local.stored.get('standstill')).toEqual({ version: 1, data: null });
   });
 
-  it('leaving the account ends it', async () => {
+  it('is cleared by disconnecting', async () => {
     await stopped(wrongKey);
     const { jobs } = await next();
     await jobs.clear();
@@ -78,8 +78,8 @@ describe('across the death of the worker', () => {
   });
 });
 
-describe('its own end', () => {
-  it('is when the time it was given is past', async () => {
+describe('the end of a block', () => {
+  it('is reached after its duration', async () => {
     await stopped(farOff);
     stopTime(noon + hour);
     calls.length = 0;
@@ -87,7 +87,7 @@ describe('its own end', () => {
     expect([sent.length, jobs.blockReason(), alarms()]).toEqual([1, null, []]);
   });
 
-  it('is for good: a clock that is set back afterwards does not bring it back', async () => {
+  it('is final: setting the clock back afterwards does not restore the block', async () => {
     await stopped(farOff);
     stopTime(noon + hour);
     await next({ service: () => new Promise(() => {}) });
@@ -96,7 +96,7 @@ describe('its own end', () => {
   });
 
   it.each([1.5 * hour, 24 * hour, 10 * 365 * 24 * hour])(
-    'is not put off by a clock that was set back by %i ms meanwhile: one request finds out',
+    'is not delayed by a clock set back by %i ms: one request probes the service',
     async (back) => {
       await stopped(farOff);
       stopTime(noon - back);
@@ -105,16 +105,16 @@ describe('its own end', () => {
     },
   );
 
-  it('is never further away than it was at first, however often the clock is set back', async () => {
+  it('is never later than at first, however often the clock is set back', async () => {
     await stopped(farOff);
-    // By less than what was left: nobody can tell that it was set back at all.
+    // By less than what was left: the change of the clock cannot be detected.
     stopTime(noon + hour / 2);
     await next();
     stopTime(noon + hour / 4);
     expect((await next()).sent).toHaveLength(1);
   });
 
-  it('of a version that did not keep how long it was: one request finds out', async () => {
+  it('is probed by one request where an earlier version stored no duration', async () => {
     await stopped(farOff);
     local.stored.set('standstill', {
       version: 1,
@@ -124,12 +124,12 @@ describe('its own end', () => {
     expect([damaged, jobs.blockReason(), sent.length]).toEqual([[], null, 1]);
   });
 
-  it('is told by an alarm at that time', async () => {
+  it('sets an alarm', async () => {
     await stopped(farOff);
     expect(alarms()).toEqual([`alarm ["${blockedStateAlarm}",{"when":${noon + hour}}]`]);
   });
 
-  it('within one life: the alarm’s resume lets the job go', async () => {
+  it('lets the job continue when the alarm fires within one worker instance', async () => {
     let fails = true;
     const { jobs, sent, items } = createWorker({
       service: () =>
@@ -149,12 +149,12 @@ describe('its own end', () => {
     expect(await items.blockedState.read()).toBeNull();
   });
 
-  it('is never by an alarm where a person has to do something', async () => {
+  it('sets no alarm where the user has to act', async () => {
     await stopped(wrongKey);
     expect(alarms()).toEqual([]);
   });
 
-  it('of a withdrawn permission is when it is back', async () => {
+  it('is reached when a withdrawn permission is granted again', async () => {
     await stopped(withdrawn);
     const still = await next({}, (device) => (device.blockingFailure = withdrawn));
     expect([still.sent, still.jobs.blockReason()?.failure]).toEqual([[], withdrawn]);
@@ -163,8 +163,8 @@ describe('its own end', () => {
   });
 });
 
-describe('what does not stop anything', () => {
-  it('the standstill of another account', async () => {
+describe('a stored block is ignored', () => {
+  it('when it belongs to another account', async () => {
     await stopped(wrongKey);
     const other = await next({ scope: 'there' });
     expect(other.jobs.blockReason()).toBeNull();
@@ -174,7 +174,7 @@ describe('what does not stop anything', () => {
     expect(other.sent.length).toBeGreaterThan(0);
   });
 
-  it('having been offline: that shows by itself', async () => {
+  it('when it was for being offline, which is detected anew', async () => {
     const { device, jobs } = createWorker();
     device.online = false;
     void jobs.submit(shortenAsk(1));
@@ -183,7 +183,7 @@ describe('what does not stop anything', () => {
     expect((await next()).sent).toHaveLength(1);
   });
 
-  it('a standstill that is damaged', async () => {
+  it('when it is damaged', async () => {
     for (const data of [{ scope: 'here' }, { scope: 'here', failure: 'key', until: null }, 'closed']) {
       local.stored.set('standstill', { version: 1, data });
       const { damaged, jobs } = await next();
@@ -191,7 +191,7 @@ describe('what does not stop anything', () => {
     }
   });
 
-  it('one that can not be written down: it is found again after one request', async () => {
+  it('a block that cannot be stored is detected again after one request', async () => {
     local.fails = (key) => key === 'standstill';
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     await stopped(wrongKey);

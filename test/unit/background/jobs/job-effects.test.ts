@@ -1,4 +1,4 @@
-/** What follows when a job moves: its intent goes, links and choices are kept, private things never reach the disk. */
+/** The effects of a job's transitions: its intent is removed, links and choices are stored, incognito data never reaches the disk. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
 import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('an intent', () => {
-  it('becomes a job and is gone; nudged as well, it is the same job', async () => {
+  it('becomes a job and is removed; a second notification yields the same job', async () => {
     const ask = intent();
     const { jobs, sent, intentHandlers } = start();
     await Promise.all([recoverIntents(intentHandlers), jobs.submit(ask), jobs.submit(ask)]);
@@ -56,7 +56,7 @@ describe('an intent', () => {
     expect(local.keys('job:')).toEqual([`job:${uuid(1)}`]);
   });
 
-  it('that landed after its job was made is removed, or it would be made again once the job is pruned', async () => {
+  it('stored after its job was made is removed, since it would run again once the job is pruned', async () => {
     local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1)));
     intent();
     const { sent, intentHandlers } = start();
@@ -66,7 +66,7 @@ describe('an intent', () => {
     expect(local.keys('intent:')).toEqual([]);
   });
 
-  it('that could not be put into the journal stays for the next start', async () => {
+  it('that could not be journaled remains for the next start', async () => {
     intent();
     local.fails = (key) => key.startsWith('job:');
     const first = start();
@@ -81,7 +81,7 @@ describe('an intent', () => {
     expect(second.sent).toHaveLength(1);
   });
 
-  it('that is damaged is set aside and reported; the others go on', async () => {
+  it('that is damaged is set aside and reported; the others continue', async () => {
     local.stored.set('intent:broken', { id: 'broken' });
     intent();
     const { sent, damaged, intentHandlers } = start();
@@ -91,7 +91,7 @@ describe('an intent', () => {
     expect([damaged, local.keys('damaged:')]).toEqual([['intent:broken'], ['damaged:intent:broken']]);
   });
 
-  it('to connect that is damaged leaves its key nowhere', async () => {
+  it('to connect that is damaged leaves no copy of its key', async () => {
     local.stored.set('intent:broken', { id: 'broken', kind: 'connect', address: 7, key: 'secret-key' });
     const { intentHandlers } = start();
     await recoverIntents(intentHandlers);
@@ -99,7 +99,7 @@ describe('an intent', () => {
     expect(JSON.stringify([...local.stored])).not.toContain('secret-key');
   });
 
-  it('that can not be taken up is reported, not an uncaught error', async () => {
+  it('that cannot be recovered is reported, not thrown', async () => {
     intent();
     const { intentHandlers, reports } = start();
     await recoverIntents({ ...intentHandlers, submit: () => Promise.reject(new Error('disk')) });
@@ -116,7 +116,7 @@ describe('a link that is made', () => {
     domain: 'https://go.example.com',
   });
 
-  it('with the service’s own domain leaves the last other one first', async () => {
+  it('with the service’s own domain leaves the last other domain first in the list', async () => {
     const { jobs, items } = start();
     await jobs.submit(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
     await jobs.submit(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
@@ -124,7 +124,7 @@ describe('a link that is made', () => {
     expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
   });
 
-  it('is recent, its choices come first next time', async () => {
+  it('is listed as recent, and its choices come first next time', async () => {
     const { jobs, items, clipboard } = start();
     await jobs.submit(shortenAsk(1, { link: chosen }));
     await settled();
@@ -140,7 +140,7 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(false);
   });
 
-  it('leaves its parameters to be suggested, one from a private window none', async () => {
+  it('stores its parameters as suggestions, except from an incognito window', async () => {
     const { jobs, items } = start();
     const link = (value: string) =>
       draft({ extras: { ...defaultLinkOptions, parameters: [{ name: 'utm_source', value }] } });
@@ -151,7 +151,7 @@ describe('a link that is made', () => {
     expect(await items.usedParameters.read()).toEqual([{ name: 'utm_source', value: 'mail' }]);
   });
 
-  it('from the menu is told on the badge and is seen with that', async () => {
+  it('from the menu is shown on the badge, which marks it as seen', async () => {
     const { jobs } = start();
     await jobs.submit(shortenAsk(1, { from: 'menu' }));
     await settled();
@@ -159,7 +159,7 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
-  it('as one of several is seen on its page, and no sign is made of it', async () => {
+  it('as one of several is shown on its page, without a badge', async () => {
     const { jobs } = start();
     await jobs.submit(shortenAsk(1, { from: 'places' }));
     await settled();
@@ -167,7 +167,7 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
-  it('is noted for the mirror, once, and so is what else a job has done', async () => {
+  it('is applied to the mirror once, as is every other change by a job', async () => {
     const { jobs, localChanges } = start();
     const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
     for (const ask of asks) await jobs.submit(ask);
@@ -179,7 +179,7 @@ describe('a link that is made', () => {
     ]);
   });
 
-  it('that was refused is not noted', async () => {
+  it('that was refused is not applied to the mirror', async () => {
     const { jobs, localChanges } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
@@ -188,7 +188,7 @@ describe('a link that is made', () => {
     expect(localChanges).toEqual([]);
   });
 
-  it('as a row of a bulk is neither recent nor known, and its choices are nobody’s habit', async () => {
+  it('as a row of a bulk is neither recent nor cached by address, and its choices do not count as used', async () => {
     const { jobs, items } = start();
     await jobs.submit(shortenAsk(1, { from: 'bulk', link: chosen }));
     await settled();
@@ -198,13 +198,13 @@ describe('a link that is made', () => {
     expect(calls.some((call) => call.includes('✓'))).toBe(false);
     // The newest id is known all the same, or every look-up would go through the whole bulk.
     expect(await items.newestLink.read()).toMatchObject({ scope: 'here', id: '5' });
-    // An earlier life came no further: there is nothing to make good.
+    // The previous instance got no further: there is nothing to complete.
     const next = start();
     await next.begin();
     expect(await next.items.recentLinks.read()).toEqual([]);
   });
 
-  it('from a private window leaves nothing on disk', async () => {
+  it('from an incognito window leaves nothing on disk', async () => {
     const ask = intent(
       shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
     );
@@ -213,7 +213,7 @@ describe('a link that is made', () => {
     await settled();
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(JSON.stringify([...local.stored])).not.toContain('private.example');
-    // A life that ended before it was noted would have left it to the next list.
+    // After a shutdown before it was applied, the next list sync would write it.
     const next = start();
     await next.begin();
     expect(next.localChanges.map(({ ask: { id } }) => id)).toEqual([ask.id]);
@@ -221,7 +221,7 @@ describe('a link that is made', () => {
     expect(session.keys('recent-links')).toHaveLength(1);
   });
 
-  it('is kept as recent even when a settings item is damaged', async () => {
+  it('is stored as recent even when a settings item is damaged', async () => {
     local.stored.set('picker-lists', 'damaged');
     const { jobs, items, damaged } = start();
     await jobs.submit(shortenAsk(1));
@@ -232,7 +232,7 @@ describe('a link that is made', () => {
 });
 
 describe('a record that is added', () => {
-  it('is first in its picker, and nothing is left to be seen', async () => {
+  it('is first in its picker, and is marked as seen', async () => {
     const { jobs, items } = start();
     await items.pickerLists.update((lists) => ({ ...lists, campaigns: [{ id: '1', name: 'Old' }] }));
     await jobs.submit(campaignAsk(1, 'New'));
@@ -247,7 +247,7 @@ describe('a record that is added', () => {
     expect(jobs.jobs()[0]?.seen).toBe(true);
   });
 
-  it('and renamed or deleted is so in the defaults and in presets, which would file links under it', async () => {
+  it('is renamed or deleted in the defaults and presets that use it', async () => {
     const { jobs, items } = start();
     const mail = { id: '5', name: 'Mail' };
     const other = { id: '6', name: 'Other' };
@@ -268,20 +268,20 @@ describe('a record that is added', () => {
     expect(await filed()).toEqual([null, mail, null, other]);
   });
 
-  it('where there are no presets leaves none kept', async () => {
+  it('stores no presets where there are none', async () => {
     const { jobs } = start();
     await jobs.submit(changeAsk(1));
     await settled();
     expect(local.keys('presets')).toEqual([]);
   });
 
-  it('is noted before its page hears of it, which asks for the list next', async () => {
+  it('is applied to the mirror before its page, which reads the list next, is notified', async () => {
     const { jobs, localChanges } = start();
     const heard = jobs.submit(campaignAsk(1, 'New')).then(() => localChanges.length);
     expect(await heard).toBe(1);
   });
 
-  it('by a life that ended before it was noted is noted by the next, once', async () => {
+  it('is applied once by the next worker instance after a shutdown', async () => {
     const ask = campaignAsk(1, 'New');
     local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
     const next = start();
@@ -295,7 +295,7 @@ describe('a record that is added', () => {
 });
 
 describe('the badge', () => {
-  it('of an earlier life is gone when the next one has nothing to tell', async () => {
+  it('of a previous worker instance is cleared when the next one has nothing to show', async () => {
     const { jobs } = start();
     await jobs.resume();
     await jobs.completeEffects();
@@ -327,14 +327,14 @@ describe('the badge', () => {
     expect(badge()).toContain('""');
   });
 
-  it('shows the question of a bulk’s link, and its bulk hears of the decision', async () => {
+  it('shows the question of a bulk’s link, and the bulk is notified of the decision', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     for (const n of [1, 2])
       local.stored.set(`job:${uuid(n)}`, {
         ...jobOf(n, unknown({ question, tries: 3 })),
         ask: shortenAsk(n, { from: n === 1 ? 'bulk' : 'popup' }),
       });
-    // A life of the worker that has not seen the question come up.
+    // A worker instance that did not see the question arise.
     const { jobs, begin, decided } = createWorker({ service: () => linkList([]) });
     await begin();
     await settled();
@@ -344,7 +344,7 @@ describe('the badge', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('that ends otherwise than done says when no job is left under way', async () => {
+  it('reports when no job is left under way, also after one that failed', async () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
@@ -379,7 +379,7 @@ describe('the badge', () => {
     expect(cancelling.idle).toHaveLength(1);
   });
 
-  it('shows what could not be confirmed until it is dismissed; from the menu it is notified', async () => {
+  it('shows an unconfirmed result until it is dismissed; one from the menu also gets a notification', async () => {
     stopTime(noon);
     const ask = shortenAsk(1, { from: 'menu' });
     const at = noon - 60_000;
@@ -396,14 +396,14 @@ describe('the badge', () => {
     expect([badge(), notifications.length]).toEqual([expect.stringContaining('""'), 1]);
   });
 
-  it('says ! while a pause holds what waits, and is empty again when all of it was given up', async () => {
+  it('shows ! while a block holds waiting jobs, and is empty again when all of them are canceled', async () => {
     const { jobs } = start({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1));
     await settled();
     void jobs.submit(shortenAsk(2));
     await settled();
     expect(badge()).toContain('"!"');
-    // Nothing that waits, nothing to tell: the popup says nothing of the key then, either.
+    // Nothing waits, so there is nothing to show: the popup omits the key failure then, too.
     expect(await jobs.cancelWaiting()).toBe(2);
     await settled();
     expect(badge()).toContain('""');
@@ -418,7 +418,7 @@ describe('a failure that concerns every job', () => {
     { kind: 'challenge', status: 403 },
   ];
 
-  it.each(all)('$kind: nothing more is sent, the jobs wait, and go on when it is over', async (failure) => {
+  it.each(all)('$kind: nothing more is sent, and the jobs wait until it is resolved', async (failure) => {
     let fails = true;
     const { jobs, sent, reports } = start({
       service: () => (fails ? { failure } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
@@ -439,7 +439,7 @@ describe('a failure that concerns every job', () => {
     expect([jobs.blockReason(), reports]).toEqual([null, []]);
   });
 
-  it('a service that is not itself is asked again after a minute, by one job first', async () => {
+  it('a response that is not from the API is retried after a minute, by one job first', async () => {
     stopTime(noon);
     const failure: Failure = { kind: 'not-an-api', status: 503, host: 'sho.rt' };
     const answers = gate();
@@ -460,7 +460,7 @@ describe('a failure that concerns every job', () => {
     expect(what(sent)).toEqual(['POST /api/url/add']);
     itself = true;
     await pass(1_000);
-    // What the alarm that the standstill has set does.
+    // The effect of the alarm that the block has set.
     await jobs.resume();
     await pass(1_000);
     expect(sent).toHaveLength(2);
@@ -469,7 +469,7 @@ describe('a failure that concerns every job', () => {
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
   });
 
-  it('is found before anything is sent where the browser can tell', async () => {
+  it('is detected before anything is sent where the browser reports it', async () => {
     const { jobs, sent, device } = start();
     device.blockingFailure = { kind: 'no-permission', origin: 'https://sho.rt' };
     void jobs.submit(shortenAsk(1));
@@ -481,7 +481,7 @@ describe('a failure that concerns every job', () => {
     expect(jobs.jobs()[0]?.state.name).toBe('done');
   });
 
-  it('keeps nobody awake, since only a person can end it', async () => {
+  it('does not keep the worker alive, since only the user can resolve it', async () => {
     stopTime(noon);
     const { jobs } = createWorker({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1));
@@ -492,7 +492,7 @@ describe('a failure that concerns every job', () => {
   });
 });
 
-it('offline: jobs wait, are sent at the first sign of a network, and nobody is alarmed', async () => {
+it('offline: jobs wait without a warning, and are sent when the network returns', async () => {
   const { jobs, sent, device, items } = start();
   device.online = false;
   void jobs.submit(shortenAsk(1));
@@ -510,7 +510,7 @@ it('offline: jobs wait, are sent at the first sign of a network, and nobody is a
   expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done']);
 });
 
-describe('a job without a clear end', () => {
+describe('a job with an unknown result', () => {
   /** A service whose answer to the first creation is lost; it lists what the test lets it. */
   function losing(urls: () => readonly unknown[]) {
     let lost = false;
@@ -523,7 +523,7 @@ describe('a job without a clear end', () => {
     return service;
   }
 
-  it('is looked for at once, again 30 s after the send, and only then repeated', async () => {
+  it('is looked up at once and again 30 s after the send, and only then repeated', async () => {
     stopTime(noon);
     const { jobs, sent } = createWorker({ service: losing(() => []) });
     void jobs.submit(shortenAsk(1));
@@ -536,7 +536,7 @@ describe('a job without a clear end', () => {
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '6', lookedUp: false } });
   });
 
-  it('is done with what a slow service made after all', async () => {
+  it('is done with the link that a slow service made after all', async () => {
     stopTime(noon);
     const urls: unknown[] = [];
     const { jobs, sent, items, clipboard } = createWorker({ service: losing(() => urls) });
@@ -555,7 +555,7 @@ describe('a job without a clear end', () => {
     { kind: 'not-an-api', status: 404, host: 'sho.rt' },
     { kind: 'key', status: 403, message: 'Not in your plan' },
   ])(
-    'whose details are never shown ($kind) is a question with what was found, and stops nobody',
+    'whose details cannot be read ($kind) becomes a question about the link found, and blocks no other job',
     async (failure) => {
       stopTime(noon);
       const link = draft({
@@ -581,7 +581,7 @@ describe('a job without a clear end', () => {
     },
   );
 
-  it('left by a killed worker is looked for, not sent again', async () => {
+  it('left by a terminated worker is looked up, not sent again', async () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = { name: 'sent', tries: 1, sending: { at, serverAt: null, newest: '4' } } as const;
@@ -596,7 +596,7 @@ describe('a job without a clear end', () => {
   });
 });
 
-it('a link whose newest id can not be written down is copied and recent all the same', async () => {
+it('a link is copied and recent even if the newest id cannot be stored', async () => {
   local.fails = (key) => key === 'newest-link';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { jobs, items, clipboard } = start();
@@ -606,7 +606,7 @@ it('a link whose newest id can not be written down is copied and recent all the 
   expect(await items.recentLinks.read()).toHaveLength(1);
 });
 
-it('leaving forgets every job, and nobody is kept awake for one', async () => {
+it('disconnecting removes every job, and none keeps the worker alive', async () => {
   stopTime(noon);
   const { jobs } = createWorker({ service: () => new Promise(() => {}) });
   void jobs.submit(shortenAsk(1));
@@ -619,7 +619,7 @@ it('leaving forgets every job, and nobody is kept awake for one', async () => {
   expect(calls.filter((call) => call.startsWith('platform'))).toEqual([]);
 });
 
-describe('the worker is not kept alive for a job', () => {
+describe('the worker does not stay alive for a job', () => {
   const pulses = () => calls.filter((call) => call.startsWith('platform'));
   const reminders = () => calls.filter((call) => /alarm.*work-left/u.test(call));
 
@@ -630,7 +630,7 @@ describe('the worker is not kept alive for a job', () => {
     expect([pulses(), reminders()]).toEqual([[], []]);
   }
 
-  it('that waited and was dropped, since the journal could not be written', async () => {
+  it('that waited and was dropped because the journal could not be written', async () => {
     stopTime(noon);
     const { jobs, items, sent } = createWorker();
     await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
@@ -642,7 +642,7 @@ describe('the worker is not kept alive for a job', () => {
     expect([sent, jobs.jobs()]).toEqual([[], []]);
   });
 
-  it('whose end could not be written before it was cleared away', async () => {
+  it('whose result could not be written before it was cleared', async () => {
     stopTime(noon);
     let writes = 0;
     // The entry that it is sent is taken, the one that it is made is not.
@@ -657,7 +657,7 @@ describe('the worker is not kept alive for a job', () => {
     await restsAfter(0);
   });
 
-  it('that is cleared while it waits, whatever is told of it later', async () => {
+  it('that is cleared while it waits, whatever is reported about it later', async () => {
     stopTime(noon);
     let onWait = (_at: number): void => undefined;
     const { gateway } = createWorker();
@@ -677,7 +677,7 @@ describe('the worker is not kept alive for a job', () => {
     await restsAfter(0);
   });
 
-  it('of an account that is not connected any more', async () => {
+  it('of an account that is no longer connected', async () => {
     stopTime(noon);
     let scope = 'here';
     const { jobs, items } = createWorker({ scopeNow: () => scope });
@@ -704,12 +704,12 @@ describe('a record that is changed', () => {
     { id: '5', name: 'Mail' },
   ];
 
-  it('has its new name in the pickers at once, where it stood', async () => {
+  it('has its new name in the pickers at once, at the same index', async () => {
     const { campaigns } = await changePickers({}, { campaigns: choices });
     expect(campaigns).toEqual([choices[0], { id: '5', name: 'Post' }]);
   });
 
-  it('keeps its name when something else of it is changed', async () => {
+  it('retains its name when another field is changed', async () => {
     const { channels } = await changePickers(
       { what: 'channel', fields: { starred: true } },
       { channels: choices },
@@ -717,12 +717,12 @@ describe('a record that is changed', () => {
     expect(channels).toEqual(choices);
   });
 
-  it('is offered no more once it is deleted', async () => {
+  it('is no longer offered once it is deleted', async () => {
     const { campaigns } = await changePickers({ act: 'delete' }, { campaigns: choices });
     expect(campaigns).toEqual([choices[0]]);
   });
 
-  it('or added: domains are told apart by their address', async () => {
+  it('or added: domains are distinguished by their address', async () => {
     const domains = ['https://a.example', 'https://b.example'];
     const b = { what: 'domain', name: 'https://b.example', fields: undefined } as const;
     expect((await changePickers(b, { domains })).domains).toEqual(domains);
@@ -768,7 +768,7 @@ describe('automatic copying', () => {
     ['a row of a bulk', 'bulk', true, 0],
     ['the menu, when not wanted', 'menu', false, 0],
   ] as const)(
-    'opens what it needs while a link is being sent for: %s',
+    'opens the offscreen document while a link request is under way: %s',
     async (_name, from, wanted, opened) => {
       stopTime(noon);
       createAutoCopy({ now: () => noon, isEnabled: async () => wanted }).prepare(job(from, noon));

@@ -27,7 +27,7 @@ const privateJob = (n: number): Job => jobOf(n, done(n), { ask: shortenAsk(n, { 
 
 beforeEach(() => fresh());
 
-it('jobs come back as they were written, each under its own key', async () => {
+it('jobs are read as they were written, each under its own key', async () => {
   const { journal, damaged } = open();
   const jobs = [jobOf(1), jobOf(2, unknown()), jobOf(3, refused(), { mark: '[0a0000]', seen: true })];
   for (const job of jobs) await journal.write(job);
@@ -36,7 +36,7 @@ it('jobs come back as they were written, each under its own key', async () => {
   expect(damaged).toEqual([]);
 });
 
-describe('private jobs', () => {
+describe('incognito jobs', () => {
   it('are in session memory only, and are read from there', async () => {
     const { journal } = open();
     await journal.write(privateJob(1));
@@ -44,7 +44,7 @@ describe('private jobs', () => {
     expect(await open().journal.all()).toEqual([privateJob(1)]);
   });
 
-  it('are removed from there, with an intent that was left', async () => {
+  it('are removed from there, with a remaining intent', async () => {
     const { journal } = open();
     await journal.write(privateJob(1));
     session.stored.set(`intent:${uuid(1)}`, {});
@@ -52,7 +52,7 @@ describe('private jobs', () => {
     expect(session.keys()).toEqual([]);
   });
 
-  it('that are damaged are not put aside on disk', async () => {
+  it('that are damaged are not copied to disk', async () => {
     session.stored.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([]);
@@ -80,7 +80,7 @@ describe('records of version 1', () => {
     ['done', { name: 'done', at: 1, made: made1 }, done(1)],
     ['refused', { name: 'refused', at: 1, failure: unreachable }, refused()],
     ['cancelled', { name: 'cancelled', at: 9 }, { name: 'cancelled', at: 9 }],
-  ])('%s: read and kept', async (_name, state, now) => {
+  ])('%s: read and retained', async (_name, state, now) => {
     local.stored.set(`job:${uuid(1)}`, old(1, state));
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([jobOf(1, now)]);
@@ -99,7 +99,7 @@ describe('records of version 1', () => {
   });
 });
 
-describe('what can not be read', () => {
+describe('unreadable entries', () => {
   it.each<[string, unknown]>([
     ['null', null],
     ['a word', 'queued'],
@@ -111,7 +111,7 @@ describe('what can not be read', () => {
     ],
     ['a version to come', { ...jobOf(1), version: 3 }],
     ['an ask without an address', { ...jobOf(1), ask: { ...shortenAsk(1), link: null } }],
-  ])('%s is put aside as it is, told, and holds up nobody', async (_name, raw) => {
+  ])('%s is set aside unchanged and reported, and does not block the others', async (_name, raw) => {
     local.stored.set('job:broken', raw);
     const { journal, damaged } = open();
     await journal.write(jobOf(2));
@@ -121,7 +121,7 @@ describe('what can not be read', () => {
     expect(local.stored.get('damaged:job:broken')).toEqual(raw);
   });
 
-  it('other keys are nobody’s business here', async () => {
+  it('other keys are ignored', async () => {
     local.stored.set('preferences', 'damaged');
     local.stored.set(`intent:${uuid(1)}`, {});
     const { journal, damaged } = open();
@@ -131,7 +131,7 @@ describe('what can not be read', () => {
 });
 
 describe('a write', () => {
-  it('that the browser did not take is told and fails; the next one that it takes is told, too', async () => {
+  it('that the browser rejects is reported and fails; the next success is reported, too', async () => {
     const { journal, writes } = open();
     local.fails = () => true;
     await expect(journal.write(jobOf(1))).rejects.toThrow('disk full');
@@ -141,14 +141,14 @@ describe('a write', () => {
     expect(writes).toEqual([false, true]);
   });
 
-  it('of a private job fails, too, and says nothing of the disk', async () => {
+  it('of an incognito job fails, too, without reporting on the disk', async () => {
     const { journal, writes } = open();
     session.fails = () => true;
     await expect(journal.write(privateJob(1))).rejects.toThrow('disk full');
     expect(writes).toEqual([]);
   });
 
-  it('that never came to be: nothing is sent, and the job goes when there is room again', async () => {
+  it('that fails: nothing is sent, and the job is sent once there is space again', async () => {
     local.stored.set('newest-link', { version: 1, data: { scope: 'here', id: '4' } });
     local.stored.set(`job:${uuid(1)}`, jobOf(1));
     local.fails = (key) => key.startsWith('job:');

@@ -1,4 +1,4 @@
-/** The filling of a block that a death in mid-write may have torn; what it is for is shown in browser/torn-write. */
+/** Filling a log block that a crash during a write may have torn; browser/torn-write shows why. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import { browser, fresh } from '../extension.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
   fresh();
 });
 
-it('is as long as a block, comes before the journal is known, and leaves nothing behind', async () => {
+it('is as long as a block, is written before the journal is read, and is removed again', async () => {
   const [writes, reads] = [vi.spyOn(local, 'set'), vi.spyOn(local, 'get')];
   await read();
   const [written = Infinity] = writes.mock.invocationCallOrder;
@@ -25,7 +25,7 @@ it('is as long as a block, comes before the journal is known, and leaves nothing
   expect(local.keys()).toEqual([]);
 });
 
-it('is written once in a life of the browser, however many lives the background has in it', async () => {
+it('is written once per browser session, however many worker instances it has', async () => {
   const writes = vi.spyOn(local, 'set');
   await read();
   await read();
@@ -35,7 +35,7 @@ it('is written once in a life of the browser, however many lives the background 
   expect(writes).toHaveBeenCalledTimes(2);
 });
 
-it('that fails keeps nobody from the journal, and is tried again by the next life', async () => {
+it('does not prevent reading the journal when it fails, and is retried by the next worker instance', async () => {
   const journal = createJournal(() => undefined);
   local.fails = (key) => key === 'filling';
   await journal.write(jobOf(1));

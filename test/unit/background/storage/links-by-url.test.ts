@@ -1,4 +1,4 @@
-/** Which addresses have a short link: kept with each link made here, with its clicks, bounded, and gone with the account. */
+/** The short links known by address: stored with each link made here, with its clicks, bounded, and removed with the account. */
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ describe('while the mirror can’t be read', () => {
   };
   afterEach(() => void vi.restoreAllMocks());
 
-  it('the address bar offers what was made here, and the rest as soon as it can be read', async () => {
+  it('the address bar offers links made here, and the rest as soon as it can be read', async () => {
     await mirrorHas(9, 'https://example.com/else');
     const { linksByUrl } = createWorker();
     const recent = [{ ...short, address }];
@@ -44,7 +44,7 @@ describe('while the mirror can’t be read', () => {
     expect((await linksByUrl.all(recent)).map(({ id }) => id)).toEqual(['5', '9']);
   });
 
-  it('the menu makes a link, as wherever nobody knows of one, and that is reported', async () => {
+  it('the menu makes a link as if none was known, and the failure is reported', async () => {
     await mirrorHas(9, address, undefined, { openEnded: true });
     const { linksByUrl } = createWorker();
     expect(await linksByUrl.find(address, false)).toMatchObject({ id: '9' });
@@ -62,7 +62,7 @@ beforeEach(async () => {
   knowNewest('4');
 });
 
-/** In the mirror of the account that the tests' lives are connected to. */
+/** In the mirror of the account that the test workers are connected to. */
 async function mirrorHas(
   id: number,
   longUrl: string,
@@ -91,7 +91,7 @@ describe('a link that is made', () => {
     expect(await linksByUrl.find(`${address}#else`, false)).toBeNull();
   });
 
-  it('from a private window is known to private windows, and never on disk', async () => {
+  it('from an incognito window is known to incognito windows, and never on disk', async () => {
     const { linksByUrl } = await make({}, { private: true });
     expect([local.keys('short:'), session.keys('short:')]).toEqual([[], [key]]);
     expect(await linksByUrl.find(address, true)).toEqual(short);
@@ -101,46 +101,43 @@ describe('a link that is made', () => {
   it.each([
     ['asks for a password', { extras: { ...defaultLinkOptions, password: 'secret' } }],
     ['ends by itself', { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } }],
-  ])(
-    'that %s is nobody else’s answer, and leaves no key that would have to say so',
-    async (_name, change) => {
-      const { items, linksByUrl } = await make(change);
-      expect(await items.recentLinks.read()).toHaveLength(1);
-      expect(await linksByUrl.find(address, false)).toBeNull();
-      expect((await linksByUrl.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
-      expect(local.keys('short:')).toEqual([]);
-      // Where the mirror has it, it is nothing that is handed out unasked: no list tells how it is.
-      await mirrorHas(5, address);
-      expect(await linksByUrl.find(address, false)).toMatchObject({ unchecked: true });
-    },
-  );
+  ])('that %s is never reused, and leaves no key', async (_name, change) => {
+    const { items, linksByUrl } = await make(change);
+    expect(await items.recentLinks.read()).toHaveLength(1);
+    expect(await linksByUrl.find(address, false)).toBeNull();
+    expect((await linksByUrl.all([])).map(({ shortUrl }) => shortUrl)).toEqual([]);
+    expect(local.keys('short:')).toEqual([]);
+    // From the mirror, it is not reused automatically: no list contains its options.
+    await mirrorHas(5, address);
+    expect(await linksByUrl.find(address, false)).toMatchObject({ unchecked: true });
+  });
 
-  it('is nobody else’s answer where an earlier version has said so', async () => {
+  it('is never reused where an earlier version has marked it so', async () => {
     const { linksByUrl } = createWorker();
     local.stored.set(key, { ...short, shortUrl: '' });
     await mirrorHas(5, address);
     expect(await linksByUrl.find(address, false)).toBeNull();
   });
 
-  it('that is nobody else’s answer does not take the place of one that is', async () => {
+  it('that is not reusable does not replace one that is', async () => {
     const { jobs, linksByUrl } = await make();
     await jobs.submit(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
     await settled();
     expect(await linksByUrl.find(address, false)).toEqual(short);
   });
 
-  it('that leads to a very long address is not kept', async () => {
+  it('to a very long address is not stored', async () => {
     const { items } = await make({ address: `https://example.com/${'a'.repeat(3_000)}` });
     expect(await items.recentLinks.read()).toHaveLength(1);
     expect(local.keys('short:')).toEqual([]);
   });
 
-  it('has its title cut, which may be a megabyte', async () => {
+  it('is stored with a truncated title, which may be a megabyte', async () => {
     await make({ title: 'x'.repeat(1_000_000) });
     expect(parseLinkByUrl(local.stored.get(key))?.title).toHaveLength(200);
   });
 
-  it('is known as well when the worker died right after it was made', async () => {
+  it('is known also when the worker was terminated right after it was made', async () => {
     const { items } = await make();
     local.stored.delete(key);
     await items.recentLinks.remove();
@@ -162,8 +159,8 @@ describe('a link that is made', () => {
   });
 });
 
-describe('a link that the mirror has', () => {
-  it('is known where none was made here, and never to a private window', async () => {
+describe('a link in the mirror', () => {
+  it('is known where none was made here, and never in an incognito window', async () => {
     const { linksByUrl } = createWorker();
     await mirrorHas(8, 'https://example.com/elsewhere');
     expect(await linksByUrl.find('https://example.com/elsewhere', false)).toMatchObject({
@@ -174,7 +171,7 @@ describe('a link that the mirror has', () => {
     expect(await linksByUrl.find('https://example.com/other', false)).toBeNull();
   });
 
-  it('is known to be open-ended only where it was made here so', async () => {
+  it('is known to have no expiration only if it was made here', async () => {
     const { linksByUrl } = createWorker();
     await mirrorHas(8, 'https://example.com/elsewhere');
     await mirrorHas(9, 'https://example.com/in-a-bulk', 'https://sho.rt/a9', { openEnded: true });
@@ -182,7 +179,7 @@ describe('a link that the mirror has', () => {
     expect(await linksByUrl.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
   });
 
-  it('comes after those that were made here, and each once', async () => {
+  it('comes after those made here, without duplicates', async () => {
     const { linksByUrl } = await make();
     await mirrorHas(5, address, 'https://sho.rt/x');
     await mirrorHas(8, 'https://example.com/elsewhere');
@@ -201,7 +198,7 @@ describe('a link that the mirror has', () => {
     expect(local.keys('short:')).toEqual([]);
   });
 
-  it('and those that are kept are read once for all that is typed in one go', async () => {
+  it('and the stored ones are read once per input session', async () => {
     const { linksByUrl, jobs } = await make();
     const read = vi.spyOn(local, 'get');
     for (let typed = 0; typed < 10; typed++) await linksByUrl.all([]);
@@ -214,7 +211,7 @@ describe('a link that the mirror has', () => {
   });
 });
 
-it('a link that the service had already, and gave as the new one, is none that was made here', async () => {
+it('an existing link that the service returned as new does not count as made here', async () => {
   const worker = createWorker({
     now: () => 100,
     service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
@@ -228,7 +225,7 @@ describe('clicks', () => {
   const list = (clicks: unknown, longurl = address) =>
     linkList([{ ...listed(5, longurl), shorturl: 'https://sho.rt/x', clicks }, listed(4)]);
 
-  it('come with a look-up’s list', async () => {
+  it('are updated from the list of a look-up', async () => {
     await make();
     knowNewest(null);
     const worker = createWorker({ service: () => list('12') });
@@ -238,7 +235,7 @@ describe('clicks', () => {
     expect(local.keys('short:')).toEqual([key]);
   });
 
-  it('come with the lists that the keeper brings in', async () => {
+  it('are updated from the lists that the sync host fetches', async () => {
     const { linksByUrl, items } = await make();
     const keep = createListStore({
       lists: items.pickerLists,
@@ -251,13 +248,13 @@ describe('clicks', () => {
     expect(local.stored.get(key)).toEqual({ ...short, clicks: 3 });
   });
 
-  it('are not those of another short link of the page', async () => {
+  it('are not taken from another short link of the same address', async () => {
     const { linksByUrl } = await make();
     await linksByUrl.updateClicks([z.parse(linkRecord, { ...listed(9, address), clicks: 7 })], 'here');
     expect(local.stored.get(key)).toEqual(short);
   });
 
-  it('of an address that the service lists as markup has it', async () => {
+  it('are updated for an address that the service lists HTML-encoded', async () => {
     const spelled = 'https://example.com/1?a=b&c=d';
     const { linksByUrl } = await make({ address: spelled });
     knowNewest(null);
@@ -268,8 +265,8 @@ describe('clicks', () => {
   });
 });
 
-describe('what is kept by address', () => {
-  it('is pruned: the newest 2,000 known links and 200 drafts stay, drafts for 30 days', async () => {
+describe('the storage by address', () => {
+  it('is pruned to the newest 2,000 known links and 200 drafts, drafts for 30 days', async () => {
     const day = 86_400_000;
     for (let n = 0; n < 2_100; n++) local.stored.set(linkByUrlKey(`https://e.com/${n}`), { ...short, at: n });
     for (let n = 0; n < 210; n++) local.stored.set(`draft:https://e.com/${n}`, { at: 31 * day - n });
@@ -283,7 +280,7 @@ describe('what is kept by address', () => {
   });
 
   it.each([[undefined], [null], [7], ['x'], [[]], [{}], [{ shortUrl: 7 }]])(
-    'damaged as %j is as good as nothing',
+    'treats the damaged value %j as absent',
     (raw) => expect(parseLinkByUrl(raw)).toBeNull(),
   );
 });

@@ -11,19 +11,19 @@ function open() {
   return { area, writes, disk: createWriteBatcher(area) };
 }
 
-it('what is asked for in one go is one write, the later value of a key', async () => {
+it('requests of one task are one write, with the latest value of each key', async () => {
   const { area, writes, disk } = open();
   await Promise.all([disk.set({ a: 1, b: 1 }), disk.set({ a: 2 })]);
   expect([writes.mock.calls.length, Object.fromEntries(area.stored)]).toEqual([1, { a: 2, b: 1 }]);
 });
 
-it('what is removed in between goes, and what is written after that stays', async () => {
+it('a key removed in between is removed, and one written after that remains', async () => {
   const { area, disk } = open();
   await Promise.all([disk.set({ a: 1, b: 1 }), disk.remove('a'), disk.remove('b'), disk.set({ a: 2 })]);
   expect(Object.fromEntries(area.stored)).toEqual({ a: 2 });
 });
 
-it('a write that fails keeps nothing from being removed after it', async () => {
+it('a failed write does not prevent the removal after it', async () => {
   const { area, disk } = open();
   area.stored.set('b', 0);
   area.fails = (key) => key === 'a';

@@ -1,4 +1,4 @@
-/** What the keeper brings for the pickers is kept for its own account alone. */
+/** The lists that the sync host fetches for the pickers are stored for their own account only. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
@@ -8,28 +8,28 @@ vi.mock('wxt/browser', async () => import('../extension.ts'));
 
 function world() {
   const { pickerLists } = openItems(() => {});
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const state = { scope: 'here', parts: 0 };
-  const keep = createListStore({
+  const storeLists = createListStore({
     lists: pickerLists,
     scope: async () => state.scope,
     onPart: () => void state.parts++,
-    onLinks: async (links) => void told.push(links),
+    onLinks: async (links) => void reported.push(links),
   });
-  return { keep, pickerLists, state, told };
+  return { storeLists, pickerLists, state, reported };
 }
 
 const mail = [{ id: '5', name: 'Mail' }];
 
 beforeEach(() => fresh());
 
-it('a part changes nothing of the others', async () => {
-  const { keep, pickerLists, state, told } = world();
+it('one list leaves the others unchanged', async () => {
+  const { storeLists, pickerLists, state, reported } = world();
   const clicks = [
     { id: '5', shortUrl: 'https://sho.rt/a', longUrl: 'https://example.com/', clicks: 3, date: null },
   ];
-  await keep({ scope: 'here', lists: { campaigns: mail }, clicks: [] });
-  await keep({ scope: 'here', lists: { domains: ['https://sho.rt'], at: 7 }, clicks });
+  await storeLists({ scope: 'here', lists: { campaigns: mail }, clicks: [] });
+  await storeLists({ scope: 'here', lists: { domains: ['https://sho.rt'], at: 7 }, clicks });
   expect(await pickerLists.read()).toMatchObject({
     scope: 'here',
     at: 7,
@@ -37,19 +37,19 @@ it('a part changes nothing of the others', async () => {
     channels: [],
     domains: ['https://sho.rt'],
   });
-  expect([state.parts, told]).toEqual([2, [[], clicks]]);
+  expect([state.parts, reported]).toEqual([2, [[], clicks]]);
 });
 
-it('what is brought for an account that has gone is dropped', async () => {
-  const { keep, pickerLists, state, told } = world();
-  await keep({ scope: 'there', lists: { campaigns: mail }, clicks: [] });
-  expect([(await pickerLists.read()).campaigns, state.parts, told]).toEqual([[], 0, []]);
+it('a list fetched for a disconnected account is dropped', async () => {
+  const { storeLists, pickerLists, state, reported } = world();
+  await storeLists({ scope: 'there', lists: { campaigns: mail }, clicks: [] });
+  expect([(await pickerLists.read()).campaigns, state.parts, reported]).toEqual([[], 0, []]);
 });
 
-it('with its first part goes all that another account had', async () => {
-  const { keep, pickerLists, state } = world();
-  await keep({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [] });
+it('the first list of an account replaces all lists of the previous one', async () => {
+  const { storeLists, pickerLists, state } = world();
+  await storeLists({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [] });
   state.scope = 'there';
-  await keep({ scope: 'there', lists: { channels: mail }, clicks: [] });
+  await storeLists({ scope: 'there', lists: { channels: mail }, clicks: [] });
   expect(await pickerLists.read()).toMatchObject({ scope: 'there', at: 0, campaigns: [], channels: mail });
 });

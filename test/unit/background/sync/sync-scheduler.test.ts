@@ -1,4 +1,4 @@
-/** When the keeper is opened: as seldom as may be, and again after everything that can kill it. */
+/** The sync host is opened as seldom as possible, and again after everything that can terminate it. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
@@ -14,7 +14,7 @@ const state = { now: noon, scope: 'here', busy: false, isBlocked: false };
 const tasks: SyncCommand[] = [];
 const pauses: number[] = [];
 
-/** One life of the worker on the disk that there is. */
+/** The scheduler of a new worker instance, on the existing storage. */
 function startScheduler(dispatch = async (task: SyncCommand) => void tasks.push(task)) {
   const items = openItems(() => {});
   return {
@@ -32,7 +32,7 @@ function startScheduler(dispatch = async (task: SyncCommand) => void tasks.push(
   };
 }
 
-/** Everything is fresh and whole. */
+/** Every list is fresh and complete. */
 async function allDone(): Promise<void> {
   const { items, onSyncFinished } = startScheduler();
   await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: state.now }));
@@ -49,27 +49,27 @@ beforeEach(() => {
   Object.assign(state, { now: noon, scope: 'here', busy: false, isBlocked: false });
 });
 
-describe('a page opens', () => {
-  it('before anything was ever brought in: the keeper is opened', async () => {
+describe('when a page opens', () => {
+  it('opens the sync host before the first sync', async () => {
     await startScheduler().refresh();
     expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
     // Not before the page has painted.
     expect(pauses).toEqual([2_000]);
   });
 
-  it('because somebody asks for the newest: the keeper is opened at once', async () => {
+  it('opens the sync host immediately when the user requests a refresh', async () => {
     await startScheduler().sync(true);
     expect([tasks, pauses]).toMatchObject([[{ task: 'sync', scope: 'here', force: true }], []]);
   });
 
-  it('while all is fresh: nothing is opened', async () => {
+  it('opens nothing while the data is fresh', async () => {
     await allDone();
     state.now += 5 * minute - 1;
     await startScheduler().refresh();
     expect(tasks).toEqual([]);
   });
 
-  it('later: once in five minutes, however often a page opens', async () => {
+  it('syncs at most once in five minutes, however often pages open', async () => {
     await allDone();
     state.now += 5 * minute;
     const scheduler = startScheduler();
@@ -83,14 +83,14 @@ describe('a page opens', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  it('after the clock was set back: a time in the future counts as long ago', async () => {
+  it('treats a timestamp in the future as expired, after the clock was set back', async () => {
     await allDone();
     state.now -= 60 * minute;
     await startScheduler().refresh();
     expect(tasks).toHaveLength(1);
   });
 
-  it('when it is time to look for what was deleted elsewhere', async () => {
+  it('syncs when the check for remote deletions is due', async () => {
     const { onSyncFinished, items, refresh } = startScheduler();
     await onSyncFinished({ scope: 'here', more: false, at: state.now + minute });
     state.now += minute;
@@ -100,14 +100,14 @@ describe('a page opens', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('of another account: what was brought in for the last one is not its', async () => {
+  it('does not count the previous account’s sync for a new account', async () => {
     await allDone();
     state.scope = 'there';
     await startScheduler().refresh();
     expect(tasks).toMatchObject([{ task: 'sync', scope: 'there', force: false }]);
   });
 
-  it('not connected: nothing is opened', async () => {
+  it('opens nothing without a connected account', async () => {
     state.scope = '';
     const scheduler = startScheduler();
     await scheduler.refresh();
@@ -116,10 +116,10 @@ describe('a page opens', () => {
   });
 });
 
-describe('bulks that wait until requests are sent again', () => {
+describe('bulks that wait for the block to end', () => {
   const waiting = { scope: 'here', more: true, at: 0, waits: true };
 
-  it('wake nobody, by no alarm and at no start', async () => {
+  it('set no alarm and are not resumed at startup', async () => {
     state.isBlocked = true;
     const scheduler = startScheduler();
     await scheduler.sync(false);
@@ -131,7 +131,7 @@ describe('bulks that wait until requests are sent again', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('go on as soon as they are, in this life and in the next one', async () => {
+  it('resume when the block ends, in this worker instance and in the next one', async () => {
     state.isBlocked = true;
     const scheduler = startScheduler();
     await scheduler.onSyncFinished(waiting);
@@ -150,12 +150,12 @@ describe('bulks that wait until requests are sent again', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  it('go on when they were sent again in the moment in which it was told', async () => {
+  it('resume when the block ended before the host reported that it waits', async () => {
     await startScheduler().onSyncFinished(waiting);
     expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
   });
 
-  it('are looked at when somebody uses the extension', async () => {
+  it('are checked when a page opens', async () => {
     state.isBlocked = true;
     await allDone();
     await startScheduler().onSyncFinished(waiting);
@@ -164,11 +164,11 @@ describe('bulks that wait until requests are sent again', () => {
   });
 });
 
-describe('what the keeper says is left', () => {
+describe('the sync host’s report', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
   const askedOf = (task: SyncCommand | undefined) => (task?.task === 'sync' ? task.asked : undefined);
 
-  it('says nothing of what it was asked for since', async () => {
+  it('does not cover requests made after the one that it reports on', async () => {
     const scheduler = startScheduler();
     await scheduler.sync(false);
     await scheduler.sync(false);
@@ -182,7 +182,7 @@ describe('what the keeper says is left', () => {
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
-  it('of a life before is known by its number, too', async () => {
+  it('is matched by request number across worker instances', async () => {
     await startScheduler().sync(false);
     await startScheduler().sync(false);
     await startScheduler().onSyncFinished({ ...nothing, asked: askedOf(tasks[0]) });
@@ -191,11 +191,11 @@ describe('what the keeper says is left', () => {
   });
 });
 
-describe('work that a page is about to write down', () => {
+describe('work that a page has announced', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
   const [work, other] = [uuid(1), uuid(2)];
 
-  it('is looked for after a minute, should the page not come back', async () => {
+  it('is checked after a minute if the page does not confirm it', async () => {
     await allDone();
     await startScheduler().expect(work);
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
@@ -210,7 +210,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('is not forgotten over a run that ends before it is written', async () => {
+  it('survives a run that ends before the work is stored', async () => {
     const scheduler = startScheduler();
     await scheduler.sync(false);
     await scheduler.expect(work);
@@ -221,7 +221,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  it('nor over another page’s', async () => {
+  it('survives the confirmation of another page’s work', async () => {
     const scheduler = startScheduler();
     await scheduler.expect(work);
     await scheduler.expect(other);
@@ -232,7 +232,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  it('is expected no more once it is written', async () => {
+  it('is no longer expected once it is stored', async () => {
     const scheduler = startScheduler();
     await scheduler.expect(work);
     await scheduler.sync(false, work);
@@ -243,7 +243,7 @@ describe('work that a page is about to write down', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('of another account is nothing of this one', async () => {
+  it('is dropped when another account is connected', async () => {
     await startScheduler().expect(work);
     state.scope = 'there';
     await startScheduler().sync(false);
@@ -252,8 +252,8 @@ describe('work that a page is about to write down', () => {
   });
 });
 
-describe('a life that ends', () => {
-  it('that of the keeper: an alarm misses it, until all is done', async () => {
+describe('after a shutdown', () => {
+  it('an alarm reopens a terminated sync host until it reports completion', async () => {
     await startScheduler().sync(false);
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
     state.now += 5 * minute;
@@ -263,13 +263,13 @@ describe('a life that ends', () => {
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
-  it('while the keeper works: the next start takes it up again', async () => {
+  it('the next start resumes a sync that was under way', async () => {
     await startScheduler().sync(true);
     await startScheduler().resume();
     expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
   });
 
-  it('before the keeper could be opened: so does it', async () => {
+  it('the next start resumes a sync whose host had not been opened yet', async () => {
     await startScheduler(() => Promise.reject(new Error('no')))
       .sync(false)
       .catch(() => undefined);
@@ -277,7 +277,7 @@ describe('a life that ends', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('no sooner than a page opens again, where the keeper could not be opened', async () => {
+  it('retries a failed opening when the next page opens', async () => {
     let works = false;
     const { refresh } = startScheduler(async (task) => {
       if (!works) throw new Error('no');
@@ -289,7 +289,7 @@ describe('a life that ends', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('after all was done: nothing is opened', async () => {
+  it('opens nothing after a completed sync', async () => {
     await startScheduler().sync(true);
     await startScheduler().onSyncFinished({ scope: 'here', more: false, at: state.now + minute });
     tasks.length = 0;
@@ -298,7 +298,7 @@ describe('a life that ends', () => {
     expect(tasks).toEqual([]);
   });
 
-  it('before what was left is due: an alarm stands for it, and every start makes sure of that', async () => {
+  it('every start sets the alarm for remaining work that is not due yet', async () => {
     await startScheduler().onSyncFinished({ scope: 'here', more: true, at: state.now + 5 * minute });
     await startScheduler().resume();
     expect(tasks).toEqual([]);
@@ -308,21 +308,21 @@ describe('a life that ends', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('before the clock was set back: what was left is due at the next start', async () => {
+  it('remaining work is due at the next start after the clock was set back', async () => {
     await startScheduler().onSyncFinished({ scope: 'here', more: true, at: state.now + 5 * minute });
     state.now -= 24 * 60 * minute;
     await startScheduler().resume();
     expect(tasks).toHaveLength(1);
   });
 
-  it('is taken up only when no job is under way, and looked at again by an alarm until then', async () => {
+  it('resumes only when no job is under way, and an alarm checks again until then', async () => {
     await startScheduler().sync(false);
     tasks.length = calls.length = 0;
     state.busy = true;
     state.now += 5 * minute;
     await startScheduler().resume();
     expect(tasks).toEqual([]);
-    // The alarm fires once: without another one nobody would look again.
+    // The alarm fires once: without another one, nothing would check again.
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 10 * minute}}]`]);
     state.now += 5 * minute;
     await startScheduler().resume();
@@ -332,21 +332,21 @@ describe('a life that ends', () => {
     expect(tasks).toMatchObject([{ task: 'sync', scope: 'here', force: false }]);
   });
 
-  it('with another account connected since: nothing is opened', async () => {
+  it('opens nothing when another account has been connected since', async () => {
     await startScheduler().sync(true);
     tasks.length = calls.length = 0;
     state.scope = 'there';
     await startScheduler().resume();
-    // What a keeper of the last account still says is nobody's.
+    // A late report from the previous account's sync host is ignored.
     await startScheduler().onSyncFinished({ scope: 'here', more: true, at: 7 });
     expect([tasks, alarms()]).toEqual([[], []]);
   });
 });
 
-describe('a job that ended', () => {
+describe('a finished job', () => {
   const ended = { ask: shortenAsk(1), made: made(1), at: noon };
 
-  it('is noted', async () => {
+  it('is applied to the mirror', async () => {
     await allDone();
     await startScheduler().applyLocalChange(ended);
     expect(tasks).toMatchObject([{ task: 'local-change', scope: 'here', ended }]);
@@ -354,7 +354,7 @@ describe('a job that ended', () => {
     expect(pauses).toEqual([500]);
   });
 
-  it('and changed a list is noted at once, before anybody has the list brought up to date', async () => {
+  it('that changed a list is applied immediately, before that list is synced', async () => {
     await allDone();
     const scheduler = startScheduler();
     const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
@@ -364,14 +364,14 @@ describe('a job that ended', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('of an account of which nothing is kept is not', async () => {
+  it('is not applied for an account without a mirror', async () => {
     await allDone();
     state.scope = 'there';
     await startScheduler().applyLocalChange(ended);
     expect(tasks).toEqual([]);
   });
 
-  it('in a private window is told at any rate, so that no list brings it onto the disk', async () => {
+  it('in an incognito window is always reported, so that no list sync writes it to disk', async () => {
     const incognito = { ...ended, ask: shortenAsk(1, { private: true }) };
     await startScheduler().applyLocalChange(incognito);
     expect([tasks, pauses]).toMatchObject([[{ task: 'local-change', scope: 'here', ended: incognito }], []]);

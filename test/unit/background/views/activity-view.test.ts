@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('the view', () => {
-  it('has every job, newest first, those that were seen and those of private windows, too', async () => {
+  it('contains every job, newest first, including seen and incognito ones', async () => {
     for (const job of [
       jobOf(1, done(1), { seen: true }),
       jobOf(2, refused({ failure: wrongKey })),
@@ -76,7 +76,7 @@ describe('the view', () => {
     expect(view.jobs[5]).toMatchObject({ made: done(1).made, endedAt: 1 });
   });
 
-  it('has the meter, the site, and whether the disk takes what is written', async () => {
+  it('contains the rate limit, the site and the storage status', async () => {
     const { sources, storage } = start();
     expect(await sources.activity()).toMatchObject({
       version: 1,
@@ -90,7 +90,7 @@ describe('the view', () => {
     expect((await sources.activity()).storageFailing).toBe(true);
   });
 
-  it('has no meter and no site without an account', async () => {
+  it('contains no rate limit and no site without an account', async () => {
     const { connections, permission, jobs, items } = start();
     const sources = createViewSources({
       items,
@@ -103,19 +103,19 @@ describe('the view', () => {
     expect(await sources.activity()).toMatchObject({ connected: false, site: '', meter: null, jobs: [] });
   });
 
-  it('tells why nothing is sent as long as something waits, be it of a private window', async () => {
+  it('contains the block reason while a job waits, also an incognito one', async () => {
     const { sources, jobs } = start({ service: () => ({ failure: wrongKey }) });
     void jobs.submit(shortenAsk(1, { private: true }));
     await settled();
     expect((await sources.activity()).paused).toEqual({ why: 'failure', failure: wrongKey, until: null });
-    // The popup of another window is told nothing of it: it would ask what for.
+    // The popup of a normal window does not show the reason: it has no visible job to explain.
     const { disk, session: own } = await sources.popup();
     expect([disk.jobs, own?.jobs.length]).toEqual([[], 1]);
     await jobs.cancelWaiting();
     expect((await sources.activity()).paused).toBeNull();
   });
 
-  it('tells when each job goes, where that is known', async () => {
+  it('contains the send time of each job where it is known', async () => {
     const offline = start();
     offline.device.online = false;
     void offline.jobs.submit(shortenAsk(1));
@@ -136,7 +136,7 @@ describe('the view', () => {
 });
 
 describe('the writer', () => {
-  it('writes while an Activity page is open, and takes the view away afterwards', async () => {
+  it('writes while an Activity page is open, and removes the view afterwards', async () => {
     const { view } = start();
     contexts.push(page);
     await view.publish();
@@ -146,13 +146,13 @@ describe('the writer', () => {
     expect(session.keys(activityViewKey)).toEqual([]);
   });
 
-  it('takes away what an earlier life of the worker left', async () => {
+  it('removes the view of a previous worker instance', async () => {
     session.stored.set(activityViewKey, { version: 1 });
     await start().view.publish();
     expect(session.keys(activityViewKey)).toEqual([]);
   });
 
-  it('writes nothing, and asks the browser nothing, until a page says that it is there', async () => {
+  it('writes nothing and queries no contexts until a page connects', async () => {
     const { view, activity } = start();
     await view.publish();
     const asked = vi.spyOn(browser.runtime, 'getContexts');
@@ -166,7 +166,7 @@ describe('the writer', () => {
     asked.mockRestore();
   });
 
-  it('a link page tells of its places by it', async () => {
+  it('also serves the link page’s placements', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/link.html#1' });
     const { view, jobs } = start();
     void jobs.submit(shortenAsk(1, { from: 'places' }));
@@ -175,7 +175,7 @@ describe('the writer', () => {
     expect(shown()?.jobs).toMatchObject([{ id: uuid(1), from: 'places', state: 'done' }]);
   });
 
-  it('other pages of ours are no Activity page', async () => {
+  it('does not count other extension pages', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' }, {});
     const { view, activity } = start();
     activity.opened();
@@ -183,7 +183,7 @@ describe('the writer', () => {
     expect(shown()).toBeNull();
   });
 
-  it('a page that opens while the browser is still asked is not forgotten', async () => {
+  it('counts a page that opens during the context query', async () => {
     const { activity } = start();
     const answer = gate();
     const asked = vi.spyOn(browser.runtime, 'getContexts').mockImplementationOnce(async () => {
@@ -201,7 +201,7 @@ describe('the writer', () => {
     asked.mockRestore();
   });
 
-  it('is live: what is written last is how it stands', async () => {
+  it('always ends with the latest state written', async () => {
     contexts.push(page);
     const { view, jobs } = start();
     await Promise.all([view.publish(), jobs.submit(shortenAsk(1)), view.publish()]);
@@ -211,7 +211,7 @@ describe('the writer', () => {
   });
 });
 
-it('nothing of a private window is ever on disk, with an Activity page open or without', async () => {
+it('incognito data is never on disk, with or without an open Activity page', async () => {
   const { view, jobs, damaged } = start();
   const written: string[] = [];
   const set = local.set.bind(local);

@@ -57,12 +57,12 @@ const waits = (wait: WaitReason) => () => wait;
 beforeEach(() => fresh());
 
 describe('the view', () => {
-  it('passes the popup’s guard, through storage', () => {
+  it('passes the popup’s validation after a round trip through storage', () => {
     const view = popupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
-  it('shows what waits and what has not been seen, newest first, 20 at most', () => {
+  it('contains waiting and unseen jobs, newest first, at most 20', () => {
     const jobs = [
       jobOf(1, undefined, { seen: true }),
       jobOf(2, done(2), { seen: true }),
@@ -90,7 +90,7 @@ describe('the view', () => {
     expect(popupView(sources({ jobs: many })).jobs).toHaveLength(40);
   });
 
-  it('names what each job is about', () => {
+  it('contains the subject of each job', () => {
     const add = jobOf(2, undefined, { ask: campaignAsk(2, 'Spring') });
     const menu = jobOf(1, undefined, { ask: shortenAsk(1, { from: 'menu' }) });
     expect(
@@ -101,7 +101,7 @@ describe('the view', () => {
     ]);
   });
 
-  it('has the lists with the recently used first, and the defaults without the rest of the preferences', () => {
+  it('contains the lists, recently used first, and only the defaults of the preferences', () => {
     const campaigns = ['1', '2', '3'].map((id) => ({ id, name: id }));
     const lists = {
       ...pickerListsItem.fallback,
@@ -119,7 +119,7 @@ describe('a job in the view', () => {
   const only = (change: Partial<ViewSources>) => popupView(sources(change)).jobs[0];
 
   it.each(['limit', 'hold', 'retry', 'look'] as const)(
-    'tells when it goes, and that it waits for: %s',
+    'contains its send time and the reason for the wait: %s',
     (why) => {
       const wait = waits({ goesAt: 77, waits: why });
       expect(only({ jobs: [jobOf(1)], waitOf: wait })).toMatchObject({ goesAt: 77, waits: why });
@@ -127,7 +127,7 @@ describe('a job in the view', () => {
     },
   );
 
-  it('tells no time once it is sent, over, or for the person to decide', () => {
+  it('contains no send time once it is sent, finished or awaiting the user’s decision', () => {
     const wait = waits({ goesAt: 77, waits: 'retry' });
     const over = [
       { name: 'sent', tries: 1, sending: sending() } as const,
@@ -143,7 +143,7 @@ describe('a job in the view', () => {
     expect(only({ jobs: [jobOf(1)] })).toMatchObject({ goesAt: null, waits: null });
   });
 
-  it('has the question that only the person can answer', () => {
+  it('contains the question for the user', () => {
     const question = { id: '7', shortUrl: 'https://sho.rt/7', address: 'https://example.com/1?x' };
     expect(only({ jobs: [jobOf(1, unknown({ question }))] })?.question).toEqual({
       shortUrl: 'https://sho.rt/7',
@@ -158,7 +158,7 @@ describe('a job in the view', () => {
     expect(only({ jobs: [jobOf(1, unknown())] })?.question).toBeNull();
   });
 
-  it('tells when and how it ended; why an unknown one is looked for is not a failure', () => {
+  it('contains its end time and result; the reason for a look-up is not a failure', () => {
     expect(only({ jobs: [jobOf(1, done(1))] })).toMatchObject({ endedAt: 1, made: made(1), failure: null });
     expect(only({ jobs: [jobOf(1, refused({ failure: wrongKey }))] })).toMatchObject({
       endedAt: 1,
@@ -169,7 +169,7 @@ describe('a job in the view', () => {
   });
 });
 
-describe('a pause', () => {
+describe('a block', () => {
   it.each<[string, BlockReason, object]>([
     ['with its reason', paused, { why: 'failure', failure: wrongKey, until: null }],
     [
@@ -178,11 +178,11 @@ describe('a pause', () => {
       { why: 'failure', failure: unreachable, until: 99 },
     ],
     ['offline', { failure: null, until: null }, { why: 'offline', failure: null, until: null }],
-  ])('is told %s', (_name, closed, pause) => {
+  ])('is shown %s', (_name, closed, pause) => {
     expect(popupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
   });
 
-  it('is nobody’s concern while nothing waits', () => {
+  it('is omitted while nothing waits', () => {
     expect(popupView(sources({ closed: paused })).paused).toBeNull();
     expect(
       popupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
@@ -191,12 +191,12 @@ describe('a pause', () => {
   });
 });
 
-it('a disk that does not take what is written is told', () => {
+it('failing storage is reported', () => {
   expect(popupView(sources()).storageFailing).toBe(false);
   expect(popupView(sources({ storageFailing: true })).storageFailing).toBe(true);
 });
 
-describe('what the view is made of', () => {
+describe('the sources of the view', () => {
   function start(options: WorkerOptions = {}) {
     knowNewest('4');
     const worker = createWorker(options);
@@ -204,7 +204,7 @@ describe('what the view is made of', () => {
     return { ...worker, from };
   }
 
-  it('a life of the worker that has just begun shows what an earlier one left, never nothing', async () => {
+  it('a new worker instance shows the stored state of the previous one, never an empty view', async () => {
     await start().jobs.submit(shortenAsk(1));
     await settled();
     const { from, jobs } = start();
@@ -217,45 +217,51 @@ describe('what the view is made of', () => {
     ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
     ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
     ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
-  ])('a wait %s is shown as the outbox knows it, whatever the lane says', async (_name, waitAt) => {
-    const { jobs, items, connections, permission, wait } = start();
-    wait.ms = 30_000;
-    const known = waitAt(Date.now());
-    const { popup } = createViewSources({
-      items,
-      connections,
-      permission,
-      jobs: { ...jobs, waitOf: () => known },
-      damaged: new Set(),
-      storageFailing: () => false,
-    });
-    expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
-  });
+  ])(
+    'a wait %s is shown with the outbox’s time, whatever the request queue reports',
+    async (_name, waitAt) => {
+      const { jobs, items, connections, permission, wait } = start();
+      wait.ms = 30_000;
+      const known = waitAt(Date.now());
+      const { popup } = createViewSources({
+        items,
+        connections,
+        permission,
+        jobs: { ...jobs, waitOf: () => known },
+        damaged: new Set(),
+        storageFailing: () => false,
+      });
+      expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
+    },
+  );
 
   it.each<[string, (now: number) => WaitReason | null]>([
     ['whose time has passed', (now) => ({ goesAt: now - 1, waits: 'limit' })],
     ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
-    ['that nothing had been told of', () => null],
-  ])('a wait for the limit %s is as long as the lane says now', async (_name, waitAt) => {
-    const { jobs, items, connections, permission, wait } = start();
-    const { popup } = createViewSources({
-      items,
-      connections,
-      permission,
-      jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
-      damaged: new Set(),
-      storageFailing: () => false,
-    });
-    const known = waitAt(Date.now());
-    const before = (await popup()).disk.waitOf(uuid(1));
-    expect(before === null).toBe(known === null || known.goesAt < Date.now());
-    wait.ms = 30_000;
-    const told = (await popup()).disk.waitOf(uuid(1));
-    expect(told?.waits).toBe('limit');
-    expect(Math.abs((told?.goesAt ?? 0) - Date.now() - 30_000)).toBeLessThan(500);
-  });
+    ['that was never reported', () => null],
+  ])(
+    'a wait for the rate limit %s lasts as long as the request queue currently reports',
+    async (_name, waitAt) => {
+      const { jobs, items, connections, permission, wait } = start();
+      const { popup } = createViewSources({
+        items,
+        connections,
+        permission,
+        jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
+        damaged: new Set(),
+        storageFailing: () => false,
+      });
+      const known = waitAt(Date.now());
+      const before = (await popup()).disk.waitOf(uuid(1));
+      expect(before === null).toBe(known === null || known.goesAt < Date.now());
+      wait.ms = 30_000;
+      const shown = (await popup()).disk.waitOf(uuid(1));
+      expect(shown?.waits).toBe('limit');
+      expect(Math.abs((shown?.goesAt ?? 0) - Date.now() - 30_000)).toBeLessThan(500);
+    },
+  );
 
-  it('private jobs and links are in the view of private windows alone', async () => {
+  it('incognito jobs and links are in the incognito view only', async () => {
     const { jobs, from } = start();
     expect((await from.popup()).session).toBeNull();
     await jobs.submit(shortenAsk(1, { private: true }));
@@ -269,7 +275,7 @@ describe('what the view is made of', () => {
     expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);
   });
 
-  it('lists of another account are never shown', async () => {
+  it('another account’s lists are never shown', async () => {
     const { items, from } = start({ scope: 'here' });
     await items.pickerLists.update((lists) => ({
       ...lists,
@@ -286,7 +292,7 @@ describe('the writer', () => {
   const siteOn = (area: 'local' | 'session') =>
     parsePopupView(browser.storage[area].stored.get(popupViewKey))?.site ?? null;
 
-  it('writes the private view to session memory alone, and takes it away again', async () => {
+  it('writes the incognito view to session storage only, and removes it again', async () => {
     const state: { now: Sources } = {
       now: { disk: sources({ site: 'd' }), session: sources({ site: 's' }) },
     };
@@ -298,7 +304,7 @@ describe('the writer', () => {
     expect([siteOn('local'), siteOn('session')]).toEqual(['d', null]);
   });
 
-  it('many changes at once are few writes, and the last state is the one kept', async () => {
+  it('coalesces many changes into few writes, the last of which stores the latest state', async () => {
     let site = 0;
     let asked = 0;
     const writer = createViewWriter(async () => {
@@ -312,7 +318,7 @@ describe('the writer', () => {
     expect(siteOn('local')).toBe('50');
   });
 
-  it('a change at the very end of a write is not forgotten', async () => {
+  it('writes a change that arrives at the very end of a write', async () => {
     for (let wait = 0; wait < 20; wait++) {
       let site = 'before';
       const writer = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
@@ -326,7 +332,7 @@ describe('the writer', () => {
     }
   });
 
-  it('what is written along with it is written after it, every time', async () => {
+  it('runs the follow-up write after every write', async () => {
     const seen: (string | null)[] = [];
     let site = 'one';
     const writer = createViewWriter(
@@ -340,7 +346,7 @@ describe('the writer', () => {
     expect(seen).toEqual(['one', 'two']);
   });
 
-  it('writes nothing when nothing has changed, in a later life of the worker neither', async () => {
+  it('writes nothing when nothing has changed, also in a later worker instance', async () => {
     let site = 'one';
     const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
     const written = [vi.spyOn(browser.storage.local, 'set'), vi.spyOn(browser.storage.session, 'set')];
@@ -360,7 +366,7 @@ describe('the writer', () => {
     for (const spy of written) spy.mockRestore();
   });
 
-  it('writes what it could not write before, though that has not changed', async () => {
+  it('writes again after a failed write, even without a change', async () => {
     const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
     await writer.publish();
     browser.storage.local.stored.delete(popupViewKey);
@@ -373,7 +379,7 @@ describe('the writer', () => {
     expect(siteOn('local')).toBe('other');
   });
 
-  it('a failing write is told, and the next one goes', async () => {
+  it('reports a failed write, and the next one succeeds', async () => {
     const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
     browser.storage.local.fails = () => true;
     await expect(writer.publish()).rejects.toThrow('disk full');
