@@ -13,7 +13,7 @@ export interface JobStatus {
   /** It waits for the user's decision. */
   readonly asks?: boolean | undefined;
   /** Sending is blocked for every request. */
-  readonly standstill?: boolean | undefined;
+  readonly blocked?: boolean | undefined;
 }
 
 /**

@@ -64,7 +64,7 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
       }
       // A queued row of a stopped bulk can be cancelled all the same, and that has still to be noticed.
       const canBeCancelled = deps.startedAt(row) === undefined && status.state === 'queued';
-      if (status.standstill && !canBeCancelled) return 'blocked';
+      if (status.blocked && !canBeCancelled) return 'blocked';
       if (!asks) await deps.pause(pollMs);
       failures = 0;
     } catch {

@@ -15,7 +15,7 @@ export const jobStatusSchema = z.object({
   /** Its outcome is unknown, and the user has to decide. */
   asks: z.optional(z.boolean()),
   /** Sending is blocked for all requests, so the job waits as well. */
-  standstill: z.optional(z.boolean()),
+  blocked: z.optional(z.boolean()),
 });
 
 export const replies = {

@@ -90,6 +90,6 @@ function statusOf(jobs: JobEffects, job: Job | undefined): JobStatus {
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
     ...(state.name === 'unknown' && state.question !== null && { asks: true }),
-    ...(isWaiting && jobs.blockReason()?.failure != null && { standstill: true }),
+    ...(isWaiting && jobs.blockReason()?.failure != null && { blocked: true }),
   };
 }

@@ -332,6 +332,6 @@ function statusOf({ state }: Job, outbox: Outbox): JobStatus {
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
     asks: state.name === 'unknown' && state.question !== null,
-    standstill: state.name !== 'sent' && outbox.blockReason() !== null,
+    blocked: state.name !== 'sent' && outbox.blockReason() !== null,
   };
 }

@@ -161,7 +161,7 @@ describe('a bulk', () => {
       newId: () => uuid(2),
     });
     database.close();
-    const waiting = { state: 'queued', made: null, failure: null, standstill: true } as const;
+    const waiting = { state: 'queued', made: null, failure: null, blocked: true } as const;
     const { take, requestsOf, pauses } = start(
       () => ({ ok: false, failure: { kind: 'key', status: 401, message: null } }),
       undefined,

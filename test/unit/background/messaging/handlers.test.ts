@@ -119,7 +119,7 @@ describe('submit', () => {
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
     const reply = answers.submit(shortenAsk(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'queued', made: null, failure: null, standstill: true });
+    expect(await reply).toEqual({ state: 'queued', made: null, failure: null, blocked: true });
     expect(jobs.blockReason()?.failure).toEqual(wrongKey);
   });
 });
