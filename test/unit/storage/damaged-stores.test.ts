@@ -175,7 +175,7 @@ const fill = (stored: Readonly<Record<string, unknown>>): void => {
 
 describe('1,000 damaged stores', () => {
   it('cause no error and no request, are copied, and leave the rest untouched', async () => {
-    const seen = { damaged: 0, sound: 0 };
+    const seen = { damaged: 0, valid: 0 };
     await fc.assert(
       fc.asyncProperty(store, async (stored) => {
         fill(stored);
@@ -191,7 +191,7 @@ describe('1,000 damaged stores', () => {
             seen.damaged++;
           } else {
             expect(local.stored.has(`damaged:${definition.key}`)).toBe(false);
-            seen.sound++;
+            seen.valid++;
           }
           // The damaged value stays until a later write replaces it.
           if (isDamaged) expect(local.stored.get(definition.key)).toEqual(raw);
@@ -214,11 +214,11 @@ describe('1,000 damaged stores', () => {
 
         for (const [name, raw] of Object.entries(stored)) {
           if (!name.startsWith('intent:')) continue;
-          const sound = commandSchema.safeParse(raw).success || connectIntentSchema.safeParse(raw).success;
-          expect([name, damaged.includes(name)]).toEqual([name, !sound]);
+          const valid = commandSchema.safeParse(raw).success || connectIntentSchema.safeParse(raw).success;
+          expect([name, damaged.includes(name)]).toEqual([name, !valid]);
           // Valid ones stay until their job is in the journal; the others are moved, so that none is tried twice.
-          expect(local.stored.has(name)).toBe(sound);
-          expect(local.stored.has(`damaged:${name}`)).toBe(!sound);
+          expect(local.stored.has(name)).toBe(valid);
+          expect(local.stored.has(`damaged:${name}`)).toBe(!valid);
         }
         const soundAsks = names.filter(
           (name) => name.startsWith('intent:') && name in stored && !damaged.includes(name),
@@ -232,7 +232,7 @@ describe('1,000 damaged stores', () => {
       { numRuns: 1_000 },
     );
     expect(seen.damaged).toBeGreaterThan(500);
-    expect(seen.sound).toBeGreaterThan(500);
+    expect(seen.valid).toBeGreaterThan(500);
   });
 
   it('have no key in the copy of a damaged connect intent', async () => {

@@ -197,7 +197,7 @@ describe('one stored example a version', () => {
     const stored = area.items.get(definition.key);
     return { read, peeked: readItem(definition, stored), stored, reports };
   }
-  const sound = (version: number, data: unknown) => ({
+  const valid = (version: number, data: unknown) => ({
     read: data,
     peeked: data,
     stored: { version, data },
@@ -209,36 +209,36 @@ describe('one stored example a version', () => {
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
     const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
     expect(await opened(preferencesItem, 1, chosen)).toEqual(
-      sound(4, { ...chosen, ...since2, ...since3, ...since4 }),
+      valid(4, { ...chosen, ...since2, ...since3, ...since4 }),
     );
     expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
-      sound(4, { ...chosen, ...held, ...since3, ...since4 }),
+      valid(4, { ...chosen, ...held, ...since3, ...since4 }),
     );
     expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
-      sound(4, { ...chosen, ...held, ...copying, ...since4 }),
+      valid(4, { ...chosen, ...held, ...copying, ...since4 }),
     );
     const newest = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
-    expect(await opened(preferencesItem, 4, newest)).toEqual(sound(4, newest));
+    expect(await opened(preferencesItem, 4, newest)).toEqual(valid(4, newest));
   });
 
   it('the lists of the pickers 1 and 2', async () => {
     expect(await opened(pickerListsItem, 1, lists)).toEqual(
-      sound(2, { ...lists, splashPages: [], overlays: [] }),
+      valid(2, { ...lists, splashPages: [], overlays: [] }),
     );
     const newest = {
       ...lists,
       splashPages: [{ id: '1', name: 'Wait' }],
       overlays: [{ id: '2', name: 'Ask' }],
     };
-    expect(await opened(pickerListsItem, 2, newest)).toEqual(sound(2, newest));
+    expect(await opened(pickerListsItem, 2, newest)).toEqual(valid(2, newest));
   });
 
   it('all others, of version 1', async () => {
-    expect(await opened(recentLinksItem, 1, links)).toEqual(sound(1, links));
-    expect(await opened(accountViewItem, 1, account)).toEqual(sound(1, account));
+    expect(await opened(recentLinksItem, 1, links)).toEqual(valid(1, links));
+    expect(await opened(accountViewItem, 1, account)).toEqual(valid(1, account));
     const used = [{ name: 'utm_source', value: 'mail' }];
-    expect(await opened(utmHistoryItem, 1, used)).toEqual(sound(1, used));
-    expect(await opened(presetsItem, 1, presets)).toEqual(sound(1, presets));
+    expect(await opened(utmHistoryItem, 1, used)).toEqual(valid(1, used));
+    expect(await opened(presetsItem, 1, presets)).toEqual(valid(1, presets));
   });
 
   it('no version is missing here', () => {
