@@ -30,7 +30,7 @@ export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promi
     },
 
     async copyWhenFresh(job, shortUrl) {
-      // Of several at once each would go over the one before.
+      // In a batch each link would replace the one before.
       if (isBatch(job.ask)) return false;
       if (!(await deps.isEnabled())) return false;
       const { at, from } = latestPress(job);

@@ -21,7 +21,7 @@ const host = createSyncHost({
   newId: () => crypto.randomUUID(),
   pause: delay,
   turnsLog: true,
-  // Chromium decides without a prompt; Firefox would ask, and does not come here.
+  // Chromium decides without a prompt; Firefox would prompt, and does not use this page.
   persist: () => navigator.storage.persist(),
 });
 

@@ -51,7 +51,7 @@ async function limiterScope({ address, key }: Connection): Promise<string> {
   );
 }
 
-/** Of the service: measured against the monotonic clock, so that a jump of this device's clock does not move it. */
+/** The service's clock, measured against the monotonic one: a jump of this device's clock does not move it. */
 function createServerClock() {
   let offset: number | null = null;
   return {

@@ -1,7 +1,7 @@
-/** Whether the service can be reached at all, and the moment when it can be again. */
+/** Tracks whether the service can be reached at all, and reports the moment when it can be again. */
 import { isLocal } from '../../../lib/api/base-url.ts';
 
-/** Looked again so often while offline, in ms: not every browser tells a worker that the network is back. */
+/** Interval of checks while offline: not every browser fires `online` in a worker. */
 const lookMs = 1_000;
 
 export function createOnlineStatus(onBack: () => void) {

@@ -25,7 +25,7 @@ export interface CommandExecutorDeps {
   readonly scope: () => Promise<string>;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Of the service's times, in minutes ahead of UTC, once it is known. */
+  /** The UTC offset of the service's times in minutes, once it is known. */
   readonly zone: () => Promise<number | undefined>;
 }
 

@@ -27,7 +27,7 @@ type Records = Outcome<readonly RemoteRecord[]>;
 const maxDetails = 5;
 const notSent = { at: 0, serverAt: null, newest: null };
 
-/** @param zone of the service's times, in minutes ahead of UTC, once it is known */
+/** @param zone the UTC offset of the service's times in minutes, once it is known */
 export function toRemoteLink(link: LookupLink, zone: number | undefined): RemoteRecord {
   const { id, shortUrl, listedUrl, alias, description, date } = link;
   const madeAt = zone === undefined ? null : momentOf(date, zone);

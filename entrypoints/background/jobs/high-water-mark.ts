@@ -40,7 +40,7 @@ export function createHighWaterMark(deps: {
         const stored = await deps.item.read();
         return stored.scope === scope ? stored.id : null;
       }
-      // What is done again needs none, and there are no two domains of one address.
+      // Idempotent commands need none, and a domain exists only once.
       const list = isAdd(kind) ? listOf({ kind }) : 'domains';
       if (list === 'domains') return null;
       const lists = await deps.lists.read();

@@ -1,4 +1,4 @@
-/** What a job changes in the stored lists that pages offer for choice. */
+/** Applies a job's changes to the stored lists of the pickers. */
 import type {
   Command,
   CreateLinkCommand,
@@ -20,7 +20,7 @@ export function withChoices(lists: PickerLists, { link }: CreateLinkCommand): Pi
   return { ...lists, recent, lastDomain: link.domain || lists.lastDomain };
 }
 
-/** @param createdId of a new record; `null` where the service did not tell it */
+/** @param createdId of a new record; `null` where the service did not return it */
 export function withRecord(
   lists: PickerLists,
   command: RecordCommand,

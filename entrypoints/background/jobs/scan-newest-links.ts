@@ -7,7 +7,7 @@ import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
 
-/** Links asked for at once, and the most gone through, however small the pages are that a server gives. */
+/** Links of one page, and the most that are read, however small a server's pages are. */
 const perPage = 100;
 const maxPages = 1_000;
 /** A cap against servers that go on for ever. */
@@ -42,7 +42,7 @@ export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
 /**
  * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
- * does not say which way `order=date` goes, so the ids of the first page tell.
+ * does not say which way `order=date` goes, so the ids of the first page decide.
  */
 export async function newestLinks(
   request: Request,
@@ -56,7 +56,7 @@ export async function newestLinks(
   const [head, tail] = [records[0], records.at(-1)];
   const rising = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
   const links = new Map(records.map((link) => [link.id, link]));
-  // From the last page on, where the service says which one that is; else through all of them.
+  // From the last page on, where the service names it; else through all pages.
   const back = rising && lastPage !== null;
   const isEnough = (page: readonly LookupLink[]) =>
     page.length === 0 ||
@@ -84,7 +84,7 @@ export function maxId(links: readonly { readonly id: string }[]): string | null 
   );
 }
 
-/** Look-ups asked for within this time go through the list together, in ms. */
+/** Lookups that begin within this time share one scan. */
 const debounceMs = 20;
 
 /** @param gather waits a moment for others that want to look, too */

@@ -1,4 +1,4 @@
-/** What follows a job that is done, in an order that lets the next worker instance complete it. */
+/** Carries out what follows a job that is done, in an order that lets the next worker instance complete it. */
 import { isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';

@@ -24,7 +24,7 @@ interface PendingRead {
 
 export interface ProxyRequest {
   readonly id: string;
-  /** The account that is asked about: data of another one is no answer. */
+  /** The account of the request: data of another one is no answer. */
   readonly scope: string;
   readonly priority: Priority;
   readonly call: Call<unknown>;

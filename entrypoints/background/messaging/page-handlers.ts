@@ -1,4 +1,4 @@
-/** What pages report and store: that they have opened, the connection, preferences and presets. */
+/** Handles opened pages, the connection, preferences and presets. */
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';

@@ -5,7 +5,7 @@
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
 export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'remove'>, key: string) {
-  /** What is stored, as text; empty when nothing is, `null` when it is not known. */
+  /** The stored value as text; empty when there is none, `null` when it is unknown. */
   let stored: string | null = null;
 
   async function set(value: object): Promise<void> {

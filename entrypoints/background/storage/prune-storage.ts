@@ -10,7 +10,7 @@ import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 const maxDraftAgeMs = 30 * 86_400_000;
 const maxDrafts = 200;
 const maxLinksByUrl = 2_000;
-/** Of both, before a pruning, which reads all of them. */
+/** Drafts and links together that trigger a pruning, which reads all of them. */
 const maxEntries = maxDrafts + maxLinksByUrl + 100;
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;

@@ -1,4 +1,4 @@
-/** Caches the links that the address bar searches: it asks with every key, and reading them all takes longer than that. */
+/** Caches the links that the address bar searches: it searches at every key press, and reading all links takes longer than that. */
 import { browser } from 'wxt/browser';
 import { findStoredLinks, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import { linkByUrlPrefix, parseLinkByUrl } from '../../../lib/storage/links-by-url.ts';

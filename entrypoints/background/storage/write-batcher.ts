@@ -7,11 +7,11 @@ import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 export interface WriteBatcher {
   /** Settles when it is on disk. A later value of the same key in one batch takes the place of the earlier. */
   set(items: Record<string, unknown>): Promise<void>;
-  /** Never overtakes a write that was asked for before it. */
+  /** Never overtakes an earlier write. */
   remove(keys: string | string[]): Promise<void>;
 }
 
-/** @param area one that keeps the order of what it is asked for, as the browser's do */
+/** @param area one that preserves the order of changes, as the browser's areas do */
 export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>): WriteBatcher {
   let batch: Batch | null = null;
 

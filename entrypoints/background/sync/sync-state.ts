@@ -1,4 +1,4 @@
-/** What the sync host still has to do, stored so that the next worker instance resumes it. */
+/** The sync host's remaining work, stored so that the next worker instance resumes it. */
 import * as z from 'zod/mini';
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';

@@ -16,7 +16,7 @@ type MenuId =
   | 'shorten-tabs'
   | 'cancel-waiting';
 
-/** What the user triggered it on. */
+/** The page, link or selection that the user has triggered it on. */
 export interface Trigger {
   /** Unchecked: it may be no URL. */
   readonly address: string;
@@ -24,7 +24,7 @@ export interface Trigger {
   readonly private: boolean;
   /** Chosen in the menu. */
   readonly presetId?: string;
-  /** What was marked; left out where it is not known without a look at the page. */
+  /** The selected text; omitted where only the page knows it. */
   readonly selection?: string;
 }
 
@@ -67,7 +67,7 @@ export function createPresetItems(): (list: readonly Preset[]) => void {
   return (list) => {
     if (shown === list) return;
     shown = list;
-    // With everything in it; not there at a first start. What follows is carried out after it.
+    // Removes its items, too; fails at the first start. The browser carries out the calls in order.
     void browser.contextMenus.remove('presets').catch(() => undefined);
     if (list.length > 0) add('presets', { title: t('menuPresets'), documentUrlPatterns: webOnly });
     for (const { id, name } of list)

@@ -23,7 +23,7 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
     },
     async write(): Promise<void> {
       if (!open) return;
-      // A page that says so meanwhile is not forgotten over an answer from before it.
+      // Reset first: a page that opens during the check sets it again.
       open = false;
       if (await isOpen()) open = true;
       if (open) await written.set(await view());

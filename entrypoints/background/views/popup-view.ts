@@ -26,7 +26,7 @@ export interface ViewSources {
   readonly recents: readonly RecentLink[];
   readonly jobs: readonly Job[];
   readonly copied: ReadonlySet<string>;
-  /** What an open job waits for; `null` when it does not wait. */
+  /** The reason why an active job waits; `null` when it does not wait. */
   readonly waitOf: (id: string) => WaitReason | null;
   readonly closed: BlockReason | null;
   readonly storageFailing: boolean;
@@ -121,7 +121,7 @@ export interface Sources {
 }
 
 /**
- * What private windows did is part of the view in session memory only, never of the one on disk.
+ * Data of private windows is part of the view in session memory only, never of the one on disk.
  *
  * @param pause waited before each write, so that changes in a row become one write and delay no request
  */
