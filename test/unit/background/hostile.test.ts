@@ -14,7 +14,7 @@ beforeEach(() => fresh());
 
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
 
-it('400 addresses with 100 titles', async () => {
+it('400 hostile addresses with 100 hostile titles', async () => {
   knowNewest('4');
   let made = 4;
   const { quickShorten, items, reports, sent, clipboard } = createWorker({
@@ -45,7 +45,7 @@ it('400 addresses with 100 titles', async () => {
   expect(reports).toEqual([]);
 });
 
-it('a marked page is no title: of a megabyte its beginning is kept', async () => {
+it('a selection of a megabyte is truncated before it is stored as a title', async () => {
   knowNewest('4');
   const { quickShorten, jobs, items } = createWorker();
   onMenu({

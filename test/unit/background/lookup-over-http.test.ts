@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Each test's own: an earlier life may still be writing down how its job ended. */
+/** One for each test: a previous worker instance may still be storing its job's result. */
 let asked = 0;
 
 const creates = () => service.store.requests('/api/url/add').length;
@@ -57,7 +57,7 @@ async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['los
   return state();
 }
 
-describe('a list that shows decoded addresses', () => {
+describe('a list that contains decoded addresses', () => {
   it.each([
     ['a space, and a plus that is one', 'https://example.com/pages/a%20b?q=c+d'],
     ['a plus of its own', 'https://example.com/search?q=c%2Bd'],
@@ -78,7 +78,7 @@ describe('a list that shows decoded addresses', () => {
   });
 });
 
-describe('what only the details of a link show', () => {
+describe('fields that only a link’s details contain', () => {
   const extras = {
     ...defaultLinkOptions,
     expiry: '2040-01-02T03:04',
@@ -86,7 +86,7 @@ describe('what only the details of a link show', () => {
     devices: [{ when: 'iPhone', link: 'https://example.com/phone' }],
   };
 
-  it('expiration and targets are read there, and confirm the link', async () => {
+  it('expiration and targets confirm the link', async () => {
     const before = creates();
     const address = 'https://example.com/limited';
     const state = await lose(linkAsk((asked += 1), { address, extras }), ['lost-reply']);
@@ -94,7 +94,7 @@ describe('what only the details of a link show', () => {
     expect(creates() - before).toBe(1);
   });
 
-  it('another expiration does not', async () => {
+  it('a different expiration does not confirm it', async () => {
     const address = 'https://example.com/other';
     const state = await lose(
       linkAsk((asked += 1), {
@@ -103,12 +103,12 @@ describe('what only the details of a link show', () => {
       }),
       ['lost-reply'],
     );
-    // Nothing shows the password: it is a question once nothing can be kept any more.
+    // No response contains the password: it becomes a question once waiting is exhausted.
     expect(state).toMatchObject({ name: 'unknown', question: null });
   });
 });
 
-it('a link that a colleague made is known from a list that a page read, and not taken for ours', async () => {
+it('a colleague’s link is known from a list that a page read, and not mistaken for this job’s', async () => {
   const { jobs, highWaterMark, gateway } = await start();
   const address = 'https://example.com/both';
   await fetch(`${service.address}/api/url/add`, {

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The service answers when it is told to. */
+/** The service responds when the test lets it. */
 async function start(preferences: Partial<Preferences> = {}) {
   let id = 4;
   const answer = { waits: gate(), reply: (): Reply => reply() };
@@ -66,8 +66,8 @@ async function start(preferences: Partial<Preferences> = {}) {
   return { ...worker, begin, answer, view };
 }
 
-describe('pressed again while the first is under way', () => {
-  it('three presses of the shortcut are one link', async () => {
+describe('a repeated press while the first is under way', () => {
+  it('three presses of the shortcut make one link', async () => {
     const { quickShorten, sent, jobs, answer, clipboard, notifications } = await start();
     for (let press = 0; press < 3; press++) {
       quickShorten.shorten(act());
@@ -85,7 +85,7 @@ describe('pressed again while the first is under way', () => {
     ]);
   });
 
-  it('so are three at once, before anything of the first is written', async () => {
+  it('three simultaneous presses make one link, before the first is stored', async () => {
     const { quickShorten, sent, answer } = await start();
     for (let press = 0; press < 3; press++) quickShorten.shorten(act());
     await settled();
@@ -94,24 +94,21 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([true, false])(
-    'a press while the first one ends gets what it has made (reuse: %s)',
-    async (reuse) => {
-      const { quickShorten, sent, answer } = await start({ reuse });
+  it.each([true, false])('a press while the first one completes gets its link (reuse: %s)', async (reuse) => {
+    const { quickShorten, sent, answer } = await start({ reuse });
+    quickShorten.shorten(act());
+    await settled();
+    // At each step of what follows an answer, all of it in one millisecond.
+    answer.waits.open();
+    for (let turn = 0; turn < 12; turn++) {
       quickShorten.shorten(act());
-      await settled();
-      // At each step of what follows an answer, all of it in one millisecond.
-      answer.waits.open();
-      for (let turn = 0; turn < 12; turn++) {
-        quickShorten.shorten(act());
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      await settled();
-      expect(sent).toHaveLength(1);
-    },
-  );
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await settled();
+    expect(sent).toHaveLength(1);
+  });
 
-  it('where each press is to make a link of its own, one that is under way is joined all the same', async () => {
+  it('a link under way is joined even where reuse is off', async () => {
     const { quickShorten, sent, answer } = await start({ reuse: false });
     quickShorten.shorten(act());
     await settled();
@@ -127,7 +124,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('the popup joins the shortcut, is told of the end, and shows the job', async () => {
+  it('the popup joins the shortcut, is notified of the result, and shows the job', async () => {
     const { quickShorten, sent, answer, intentHandlers, jobs, view } = await start();
     quickShorten.shorten(act());
     await settled();
@@ -146,7 +143,7 @@ describe('pressed again while the first is under way', () => {
     expect((await view()).jobs).toEqual([]);
   });
 
-  it('the shortcut joins the popup: copied here, and ✓', async () => {
+  it('the shortcut joins the popup, copies the link and shows ✓', async () => {
     const { quickShorten, sent, answer, intentHandlers, clipboard, notifications } = await start();
     const ended = intentHandlers.submit(fromPopup(1));
     await settled();
@@ -163,7 +160,7 @@ describe('pressed again while the first is under way', () => {
     ]);
   });
 
-  it('"Create another" is a press of its own', async () => {
+  it('"Create another" is a separate request', async () => {
     const { sent, answer, intentHandlers } = await start();
     void intentHandlers.submit(fromPopup(1));
     await settled();
@@ -174,7 +171,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('another request for the same address is another link', async () => {
+  it('a different command for the same address makes another link', async () => {
     const { sent, answer, intentHandlers } = await start();
     void intentHandlers.submit(fromPopup(1));
     void intentHandlers.submit(fromPopup(2, { link: draft({ address: page, alias: 'mine' }) }));
@@ -184,7 +181,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('private and normal windows never join each other', async () => {
+  it('incognito and normal windows never join each other', async () => {
     const { quickShorten, sent, answer } = await start();
     quickShorten.shorten(act());
     quickShorten.shorten(act({ private: true }));
@@ -197,7 +194,7 @@ describe('pressed again while the first is under way', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('a press for a link that could not be confirmed is told so, and nothing is sent', async () => {
+  it('a press for an unconfirmed link is notified of that, and nothing is sent', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     const first = fromPopup(1, { link: draft({ address: page }) });
     local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
@@ -214,7 +211,7 @@ describe('pressed again while the first is under way', () => {
     expect([sent.length, notifications.length]).toEqual([0, 1]);
   });
 
-  it('one that joined stays with its job through a death of the worker', async () => {
+  it('a joined press stays with its job across a restart of the worker', async () => {
     const { quickShorten, intentHandlers, begin, answer } = await start();
     quickShorten.shorten(act());
     await settled();
@@ -237,7 +234,7 @@ describe('pressed again while the first is under way', () => {
   });
 });
 
-describe('the result is copied by the latest press', () => {
+describe('copying the result for the latest press', () => {
   const copying = createAutoCopy({ now: () => 60_000, isEnabled: async () => true });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
@@ -248,13 +245,13 @@ describe('the result is copied by the latest press', () => {
 
   beforeEach(() => vi.stubGlobal('navigator', { clipboard: { writeText: async () => undefined } }));
 
-  it('within 10 s of it, however long ago the first one was', async () => {
+  it('happens within 10 s of it, however long ago the first one was', async () => {
     expect(await copy(1_000, [])).toBe(false);
     expect(await copy(1_000, [press(51_000, 'menu')])).toBe(true);
     expect(await copy(1_000, [press(49_000, 'menu')])).toBe(false);
   });
 
-  it('by the popup itself where that was the popup’s and it is open', async () => {
+  it('is done by the popup if it was the latest and is open', async () => {
     popupIsOpen();
     expect(await copy(55_000, [])).toBe(true);
     expect(await copy(55_000, [press(56_000, 'popup')])).toBe(false);

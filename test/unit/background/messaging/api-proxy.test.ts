@@ -55,8 +55,8 @@ function slow() {
 beforeEach(() => fresh());
 afterEach(() => vi.useRealTimers());
 
-describe('a question', () => {
-  it('is one request of its priority, and the worker stays for it', async () => {
+describe('a page’s request', () => {
+  it('is one API request of its priority, and keeps the worker alive', async () => {
     const { service, answer } = slow();
     const { ask, sent, state } = world(service);
     const asked = ask(1, { priority: 'background' });
@@ -70,7 +70,7 @@ describe('a question', () => {
     expect(state.held).toBe(0);
   });
 
-  it('that takes long is answered "not yet" after 20 s; asked again, it gets the answer of its one request', async () => {
+  it('that takes long returns "not yet" after 20 s; repeated, it gets the response of the same API request', async () => {
     stopTime(noon);
     const { service, answer } = slow();
     const { ask, sent } = world(service);
@@ -87,7 +87,7 @@ describe('a question', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('asked twice at once is one request, too', async () => {
+  it('sent twice at once is one API request', async () => {
     const { service, answer } = slow();
     const { ask, sent } = world(service);
     const both = [ask(1), ask(1)];
@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('nobody comes back for is given up, also while it waits for its turn', async () => {
+  it('that is not repeated is aborted, also while it is queued', async () => {
     stopTime(noon);
     const { ask, sent } = world(() => new Promise(() => {}));
     const first = ask(1);
@@ -110,7 +110,7 @@ describe('a question', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('that is asked on and on is not given up', async () => {
+  it('that is repeated is not aborted', async () => {
     stopTime(noon);
     const { ask, sent } = world(() => new Promise(() => {}));
     for (let n = 0; n < 5; n++) {
@@ -122,7 +122,7 @@ describe('a question', () => {
     expect(sent[0]?.options.signal?.aborted).toBe(false);
   });
 
-  it('hands a failure on', async () => {
+  it('returns a failure unchanged', async () => {
     const failure: Failure = { kind: 'limit', until: noon, message: null };
     const { ask, state } = world(() => ({ failure }));
     expect(await ask(1)).toEqual({ ok: false, failure });
@@ -131,20 +131,20 @@ describe('a question', () => {
 });
 
 describe('nothing is sent', () => {
-  it('while nobody is connected', async () => {
+  it('without a connected account', async () => {
     const { ask, sent, state } = world();
     state.connected = false;
     expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
     expect([sent, state.held]).toEqual([[], 0]);
   });
 
-  it('of another account’s question', async () => {
+  it('for another account’s request', async () => {
     const { ask, sent } = world();
     expect(await ask(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'account-changed' } });
     expect(sent).toEqual([]);
   });
 
-  it('during a standstill, until it is over', async () => {
+  it('during a block', async () => {
     stopTime(noon);
     const { ask, sent, state } = world();
     state.closed = { failure: wrongKey, until: null };
@@ -164,7 +164,7 @@ describe('nothing is sent', () => {
   });
 });
 
-it('an answer that comes after the account has changed is nobody’s', async () => {
+it('a response that arrives after the account has changed is discarded', async () => {
   const { service, answer } = slow();
   const { ask, state } = world(service);
   const asked = ask(1);

@@ -38,7 +38,7 @@ function start(options: { readonly service?: Service } = {}) {
     jobs,
     syncScheduler: {
       refresh: async () => void acts.push('refresh'),
-      sync: async (force) => void acts.push(force ? 'keep all' : 'keep'),
+      sync: async (force) => void acts.push(force ? 'sync all' : 'sync'),
       expect: async (work) => void acts.push(`expect ${work}`),
       onSyncFinished: async ({ more }) => void acts.push(more ? 'more' : 'done'),
     },
@@ -60,7 +60,7 @@ function start(options: { readonly service?: Service } = {}) {
   return { ...worker, answers, acts, questions, readBodies };
 }
 
-/** As an earlier life of the worker left it. */
+/** As a previous worker instance left it. */
 const keep = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
   for (const job of jobs) local.stored.set(`job:${job.ask.id}`, job);
 };
@@ -74,7 +74,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('submit', () => {
-  it('tells how it ended, and the intent is gone', async () => {
+  it('returns the result, and the intent is removed', async () => {
     const ask = shortenAsk(1);
     local.stored.set(`intent:${ask.id}`, ask);
     const { answers } = start();
@@ -86,7 +86,7 @@ describe('submit', () => {
   it.each([
     ['written', () => (local.fails = (key) => key.startsWith('job:'))],
     ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked'))],
-  ])('a journal that can not be %s: the intent stays for the next start', async (_name, breakIt) => {
+  ])('a journal that cannot be %s: the intent remains for the next start', async (_name, breakIt) => {
     const ask = shortenAsk(1);
     local.stored.set(`intent:${ask.id}`, ask);
     const { answers, sent } = start();
@@ -97,7 +97,7 @@ describe('submit', () => {
     expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
   });
 
-  it('a job that takes long is answered within 20 s as it stands', async () => {
+  it('returns the current state of a slow job within 20 s', async () => {
     stopTime(noon);
     const { answers } = start({ service: () => new Promise(() => {}) });
     const reply = answers.submit(shortenAsk(1));
@@ -105,7 +105,7 @@ describe('submit', () => {
     expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
   });
 
-  it('so is one that waits for the network', async () => {
+  it('returns the current state of a job that waits for the network', async () => {
     stopTime(noon);
     const { answers, device } = start();
     device.online = false;
@@ -114,7 +114,7 @@ describe('submit', () => {
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
   });
 
-  it('one that a pause has stopped is answered, too: the page need not wait for what can not come', async () => {
+  it('returns the current state of a blocked job, marked as blocked', async () => {
     stopTime(noon);
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
     const reply = answers.submit(shortenAsk(1));
@@ -125,7 +125,7 @@ describe('submit', () => {
 });
 
 describe('disconnect', () => {
-  it('is carried out, and the views are written anew', async () => {
+  it('disconnects and rewrites the views', async () => {
     const { answers, acts } = start();
     await answers.disconnect(null);
     expect(acts).toEqual(['disconnect', 'publish']);
@@ -133,7 +133,7 @@ describe('disconnect', () => {
 });
 
 describe('hello', () => {
-  it('waits for the start, takes up intents and refreshes without waiting for it', async () => {
+  it('waits for the start, recovers intents and refreshes without waiting for the sync', async () => {
     const { answers, acts } = start();
     expect(await answers['page-opened']({ page: 'popup' })).toBeNull();
     await settled();
@@ -141,7 +141,7 @@ describe('hello', () => {
     expect(calls.filter((call) => call.startsWith('no alarm'))).toHaveLength(1);
   });
 
-  it('of an Activity page tells that one is open, before anything is written', async () => {
+  it('from an Activity page registers it before anything is written', async () => {
     const { answers, acts } = start();
     await answers['page-opened']({ page: 'manage' });
     await settled();
@@ -173,7 +173,7 @@ it('preferences are stored before the answer', async () => {
   expect(local.stored.get('preferences')).toEqual({ version: 4, data: preferences });
 });
 
-it('presets are stored before the answer; once there are none, nothing is', async () => {
+it('presets are stored before the answer; an empty list removes the item', async () => {
   const { answers } = start();
   const presets = { list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }], defaultId: 'p1' };
   await answers['save-presets'](presets);
@@ -182,7 +182,7 @@ it('presets are stored before the answer; once there are none, nothing is', asyn
   expect(local.stored.has('presets')).toBe(false);
 });
 
-it('connect hands the id on; cancel, retry and seen reach the outbox', async () => {
+it('connect passes the id; cancel, retry and seen reach the outbox', async () => {
   keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
   const { answers, acts } = start();
   await answers.connect({ id: uuid(7) });
@@ -194,11 +194,11 @@ it('connect hands the id on; cancel, retry and seen reach the outbox', async () 
   expect(local.stored.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
 });
 
-describe('what the service is asked past the outbox', () => {
+describe('API requests that bypass the outbox', () => {
   const asked = { id: uuid(1), scope: 'here' };
   const raw = { error: 0, other: 1 };
 
-  it('a page reads: nothing but a GET, its body untouched', async () => {
+  it('a page’s read is a GET whose body is returned unchanged', async () => {
     const { answers, questions, readBodies } = start();
     const read = { ...asked, priority: 'background', path: '/api/pixels', query: { page: '2' } } as const;
     expect(await answers['api-get'](read)).toEqual({ ok: true, body: null, date: null });
@@ -209,14 +209,14 @@ describe('what the service is asked past the outbox', () => {
     expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
   });
 
-  it('a search may be answered with a refusal', async () => {
+  it('a search may return the service’s error', async () => {
     const { answers, questions } = start();
     const query = { short: 'https://sho.rt/a' };
     await answers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query });
     expect(questions[0]?.readNotFound?.()).toBeNull();
   });
 
-  it('the account is saved: what is empty is left out, and nothing of it is kept', async () => {
+  it('saving the account omits empty fields and stores nothing', async () => {
     const { answers, questions, items } = start();
     const account = { username: 'Ann', email: 'old@example.com', status: '', expires: null, avatar: null };
     await items.accountView.write({ address: 'https://sho.rt', account, attempt: null });
@@ -235,7 +235,7 @@ describe('what the service is asked past the outbox', () => {
   });
 });
 
-it('how a job stands is told without making one', async () => {
+it('a job’s status is returned without creating a job', async () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
   keep(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
   const { answers, sent } = start();
@@ -251,10 +251,10 @@ it('how a job stands is told without making one', async () => {
   expect(storedJobs()).toHaveLength(3);
 });
 
-describe('a question is decided', () => {
+describe('a decision on a question', () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
 
-  it('for the link that was found: it is done with it, and nothing is sent', async () => {
+  it('for the link found: the job is done with it, and nothing is sent', async () => {
     keep(jobOf(1, unknown({ question })));
     const { answers, sent } = start();
     expect(await answers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
@@ -265,7 +265,7 @@ describe('a question is decided', () => {
     expect(sent).toEqual([]);
   });
 
-  it('for another one: it is sent again', async () => {
+  it('for a new link: the job is sent again', async () => {
     keep(jobOf(1, unknown({ question })));
     const { answers, sent } = start({
       service: ({ method }) =>
@@ -279,8 +279,8 @@ describe('a question is decided', () => {
   });
 });
 
-describe('what waits', () => {
-  it('cancel-waiting gives up all that has not been sent, and tells how many', async () => {
+describe('waiting jobs', () => {
+  it('cancel-waiting cancels every job that has not been sent and returns their number', async () => {
     keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
     const { answers, device, jobs } = start();
     device.online = false;
@@ -291,7 +291,7 @@ describe('what waits', () => {
     expect(await answers['cancel-queued'](null)).toBe(0);
   });
 
-  it('resume ends a pause and the service’s own silence', async () => {
+  it('resume ends a block, also one that the service requested', async () => {
     let failing = true;
     const { answers, jobs, overruled } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
@@ -306,7 +306,7 @@ describe('what waits', () => {
     expect(overruled()).toBe(1);
   });
 
-  it('resume wakes what waits for a better time, and never what the person has held back', async () => {
+  it('resume starts delayed jobs, except those in the user’s undo delay', async () => {
     stopTime(noon);
     const { answers, jobs, sent, items } = start({ service: () => succeeds });
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
@@ -320,16 +320,16 @@ describe('what waits', () => {
   });
 });
 
-it('the keeper is woken once the start is over, and heard', async () => {
+it('sync messages are handled after the start, and the host’s report is processed', async () => {
   const { answers, acts } = start();
   await answers.sync({ force: true });
   await answers.sync({ force: false });
   await answers['sync-finished']({ scope: 'here', more: true, at: 7 });
   await answers['store-lists']({ scope: 'here', lists: {}, clicks: [] });
-  expect(acts).toEqual(['start', 'keep all', 'start', 'keep', 'more', 'lists']);
+  expect(acts).toEqual(['start', 'sync all', 'start', 'sync', 'more', 'lists']);
 });
 
-it('names of targets are kept of the account that is connected', async () => {
+it('target names are stored for the connected account only', async () => {
   const { answers } = start();
   const names = { countries: ['Germany'], devices: ['iphone'] };
   await answers['store-target-names']({ scope: 'there', ...names });
@@ -338,7 +338,7 @@ it('names of targets are kept of the account that is connected', async () => {
   expect(parseTargetSuggestions(local.stored.get('target-names'))).toEqual(names);
 });
 
-it('clear-finished forgets what has ended, and nothing else', async () => {
+it('clear-finished removes finished jobs only', async () => {
   keep(
     jobOf(1, done(1)),
     jobOf(2, refused()),
@@ -352,7 +352,7 @@ it('clear-finished forgets what has ended, and nothing else', async () => {
   expect(acts).toEqual(['start', 'publish']);
 });
 
-// A fresh life learns from the journal and the standstill what these act on; before that they would act on nothing.
+// A new instance restores its jobs and block from storage; before that these would have no effect.
 it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unknown>]>([
   ['cancel', (answers) => answers.cancel({ id: uuid(1) })],
   ['cancel-queued', (answers) => answers['cancel-queued'](null)],

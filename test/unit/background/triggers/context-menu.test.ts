@@ -22,7 +22,7 @@ const updates = () => calls.filter((call) => call.startsWith('menu ["cancel-wait
 beforeEach(() => fresh());
 
 describe('the items', () => {
-  it('one each for pages, links, pictures and what is selected, four on the toolbar button', async () => {
+  it('are one each for pages, links, pictures and selections, and four on the toolbar button', async () => {
     createMenus();
     await settled();
     expect([...menu.values()].map(({ id, contexts }) => [id, contexts])).toEqual([
@@ -38,7 +38,7 @@ describe('the items', () => {
     expect(isShown()).toBe(false);
   });
 
-  it('at every later start they are there already and only get their titles anew', async () => {
+  it('exist at every later start, which only updates their titles', async () => {
     createMenus();
     await settled();
     createCancelItem()(true);
@@ -63,7 +63,7 @@ describe('the items', () => {
 });
 
 describe('"Cancel what is waiting"', () => {
-  it('is there only with queued jobs, and is changed only when that changes', async () => {
+  it('is visible only with queued jobs, and updated only when that changes', async () => {
     createMenus();
     await settled();
     const cancelItem = createCancelItem();
@@ -75,7 +75,7 @@ describe('"Cancel what is waiting"', () => {
     expect(updates()).toHaveLength(3);
   });
 
-  it('left by an earlier life is put right at the first word', async () => {
+  it('left by a previous worker instance is corrected at the first update', async () => {
     createMenus();
     await settled();
     createCancelItem()(true);
@@ -85,7 +85,7 @@ describe('"Cancel what is waiting"', () => {
     expect(isShown()).toBe(false);
   });
 
-  it('that is not there yet comes with the next change', async () => {
+  it('that does not exist yet is created with the next change', async () => {
     const cancelItem = createCancelItem();
     cancelItem(true);
     await settled();
@@ -112,7 +112,7 @@ describe('a click', () => {
 
   const ordinary = { incognito: false };
 
-  it('on a link takes its address and the text that was marked', () => {
+  it('on a link takes its address and the selected text', () => {
     const acts = listen();
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a', selectionText: 'words' }, ordinary);
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' }, { incognito: true });
@@ -122,7 +122,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('without a tab, or on one that tells nothing, counts as private', () => {
+  it('without a tab, or on one without an incognito flag, counts as incognito', () => {
     const acts = listen();
     clickMenu({ menuItemId: 'shorten-link', linkUrl: 'https://e.com/a' });
     clickMenu({ menuItemId: 'shorten-page', pageUrl: 'https://e.com/' }, { title: 'E' });
@@ -145,7 +145,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('on a picture takes its address, on a selection the words', () => {
+  it('on a picture takes its address, on a selection its text', () => {
     const acts = listen();
     const tab = { title: 'E', url: 'https://e.com/x', ...ordinary };
     clickMenu({ menuItemId: 'shorten-image', pageUrl: 'https://e.com/', srcUrl: 'https://e.com/a.png' }, tab);
@@ -158,7 +158,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('on the toolbar button’s "Shorten and copy" takes the page in front', () => {
+  it('on the toolbar button’s "Shorten and copy" takes the active page', () => {
     const acts = listen();
     clickMenu({ menuItemId: 'shorten-and-copy' }, { title: 'E', url: 'https://e.com/x', incognito: true });
     clickMenu({ menuItemId: 'shorten-and-copy' }, ordinary);
@@ -168,7 +168,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('on a preset takes the link, else the page, whatever is marked in it', () => {
+  it('on a preset takes the link, else the page, whatever is selected in it', () => {
     const acts = listen();
     const menuItemId = 'preset:p1';
     const marked = { menuItemId, pageUrl: 'https://e.com/', selectionText: 'Node.js' };
@@ -183,14 +183,14 @@ describe('a click', () => {
     ]);
   });
 
-  it('on the toolbar button’s items opens the page, or cancels; nothing else does', () => {
+  it('on the toolbar button’s items opens the page or cancels, as no other item does', () => {
     const acts = listen();
     for (const menuItemId of ['manage-links', 'cancel-waiting', 'something-else']) clickMenu({ menuItemId });
     clickMenu({ menuItemId: 'shorten-tabs' }, { windowId: 5 });
     expect(acts).toEqual(['manage', 'cancel waiting', 'tabs of 5']);
   });
 
-  it('on cancel gives up every link that has not been sent, and the item goes', async () => {
+  it('on cancel cancels every link that has not been sent and hides the item', async () => {
     knowNewest('4');
     createMenus();
     const { jobs } = createWorker({ service: () => ({ failure: wrongKey }) });
@@ -219,7 +219,7 @@ describe('presets', () => {
   const preset = (id: string, name: string) => ({ id, name, sites: [], fields: {} });
   const shown = () => [...menu.values()].map(({ id, title, parentId }) => [id, title, parentId]);
 
-  it('are a submenu of pages, links and what is marked, in their order', () => {
+  it('are a submenu of pages, links and selections, in their order', () => {
     const show = createPresetItems();
     show([preset('a', 'Press & more'), preset('b', 'Mail')]);
     expect(shown()).toEqual([
@@ -230,7 +230,7 @@ describe('presets', () => {
     expect([...menu.values()].every(({ contexts }) => String(contexts) === 'page,link,selection')).toBe(true);
   });
 
-  it('are shown anew when they have changed, and only then', () => {
+  it('are rebuilt only when they have changed', () => {
     const show = createPresetItems();
     const list = [preset('a', 'Press')];
     show(list);
@@ -241,7 +241,7 @@ describe('presets', () => {
     expect(shown().map(([id]) => id)).toEqual(['presets', 'preset:b']);
   });
 
-  it('without any there is no submenu, also where an earlier life has left one', () => {
+  it('have no submenu when there are none, also where a previous worker instance left one', () => {
     createPresetItems()([preset('a', 'Press')]);
     createPresetItems()([]);
     expect(shown()).toEqual([]);

@@ -60,7 +60,7 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
       for (const one of acts) {
         worker.quickShorten.shorten(one);
         await settled();
-        // No two presses of a person fall into one millisecond.
+        // The user cannot press twice within one millisecond.
         await pass(1);
       }
     },
@@ -68,7 +68,7 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
   };
 }
 
-describe('a link that is there', () => {
+describe('an existing link', () => {
   it('is copied at once, and nothing is sent', async () => {
     const { shorten, sent, items, notifications } = await start();
     await shorten(act());
@@ -80,7 +80,7 @@ describe('a link that is there', () => {
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
   });
 
-  it('is made anew where the person wants that, or has chosen a preset', async () => {
+  it('is made anew where the user prefers that, or has chosen a preset', async () => {
     const always = await start({ reuse: false });
     await always.shorten(act(), act());
     expect(always.sent).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('a link that is there', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not put over what the person has copied where copying is off', async () => {
+  it('does not replace the clipboard where copying is off', async () => {
     const { shorten, sent, notifications } = await start({ autoCopy: false });
     await shorten(act());
     clipboard.text = 'own';
@@ -98,7 +98,7 @@ describe('a link that is there', () => {
     expect(notifications.at(-1)).toBe('Already short: sho.rt/x');
   });
 
-  it('is made anew where nobody knows whether the one that is there expires or asks for a password', async () => {
+  it('is made anew where it is unknown whether the existing one expires or has a password', async () => {
     const { shorten, sent, notifications } = await start();
     const there = {
       id: '3',
@@ -113,7 +113,7 @@ describe('a link that is there', () => {
     expect([sent.length, notifications.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
   });
 
-  it('is the one made here a moment ago, though one that nobody has checked is known from before', async () => {
+  it('is the one just made here, even if an unverified one is stored by address', async () => {
     const { shorten, sent, notifications } = await start();
     const { set } = browser.storage.local;
     // What is known of the address is written some steps after the link is made.
@@ -133,7 +133,7 @@ describe('a link that is there', () => {
     vi.restoreAllMocks();
   });
 
-  it('that could not be copied is no success', async () => {
+  it('that could not be copied is not reported as a success', async () => {
     const { shorten } = await start();
     await shorten(act());
     clipboard.text = null;
@@ -141,7 +141,7 @@ describe('a link that is there', () => {
     expect(badge()).toBe('!');
   });
 
-  it('of a private window is used again there, listed nowhere and told to nobody', async () => {
+  it('of an incognito window is reused there, and neither listed nor reported', async () => {
     const { shorten, sent, notifications } = await start();
     await shorten(act({ private: true }), act({ private: true }));
     expect([sent.length, clipboard.text, notifications]).toEqual([1, 'https://sho.rt/x', []]);
@@ -151,9 +151,9 @@ describe('a link that is there', () => {
   });
 });
 
-describe('what is no web address', () => {
+describe('an address that is no web address', () => {
   it.each(['', 'two words', 'chrome://settings', 'mailto:a@b.c', 'javascript:alert(1)'])(
-    '"%s" is told at once, and nothing is sent: not even later',
+    '"%s" is rejected at once, and nothing is sent, not even later',
     async (address) => {
       const { shorten, sent, jobs, notifications } = await start({ holdSeconds: 5 });
       await shorten(act({ address }));
@@ -166,13 +166,13 @@ describe('what is no web address', () => {
     },
   );
 
-  it('is kept by its beginning only', async () => {
+  it('is truncated when stored', async () => {
     const { shorten, jobs } = await start();
     await shorten(act({ address: 'word '.repeat(100_000) }));
     expect(JSON.stringify(jobs.jobs()).length).toBeLessThan(1_000);
   });
 
-  it('of a link is made with the defaults, of a selection in the form in which it is sent', async () => {
+  it('in a selection is normalized, and its link is made with the defaults', async () => {
     const { shorten, sent } = await start({ campaign: { id: '3', name: 'Spring' } });
     await shorten(act({ address: ' e.com ' }));
     expect(sent.map(({ call }) => call.body)).toEqual([{ url: 'https://e.com/', campaign: 3 }]);
@@ -187,7 +187,7 @@ describe('presets', () => {
     fields: { channel: { id: channel, name: 'C' }, alias: id === 'named' ? '{host}-x' : '' },
   });
 
-  it('the one chosen, else the site’s, else the default', async () => {
+  it('apply in this order: the chosen one, the site’s, the default', async () => {
     const { shorten, items, jobs } = await start({ reuse: false });
     await items.presets.write({
       list: [preset('site', ['e.com'], '1'), preset('default', [], '2'), preset('named', [], '3')],
@@ -210,7 +210,7 @@ describe('presets', () => {
   });
 });
 
-describe('what the popup would not send', () => {
+describe('input that the popup would reject', () => {
   it.each([
     ['an expiration in the past', { extras: { expiry: '2020-01-01T00:00' } }, 'expired'],
     ['no time to count', { extras: { expiry: '+0h' } }, 'expired'],
@@ -233,7 +233,7 @@ describe('what the popup would not send', () => {
     expect(notifications[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
   });
 
-  it('is not sent for a page, a placement or a row of a bulk either, however late that is found', async () => {
+  it('is not sent for a page, a placement or a row of a bulk either, however late it is detected', async () => {
     const { jobs, sent } = await start();
     for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
       await jobs.submit(
@@ -251,7 +251,7 @@ describe('what the popup would not send', () => {
   });
 });
 
-it('a preset’s expiry is counted by the service’s clock once that is known, when the link is sent', async () => {
+it('a preset’s expiry is relative to the service’s clock, once known, at the time of sending', async () => {
   const { shorten, items, jobs, sent } = await start({ reuse: false });
   const brief = { id: 'brief', name: 'Brief', sites: [], fields: { extras: { expiry: '+1h' } } };
   await items.presets.write({ list: [brief], defaultId: 'brief' });
@@ -265,7 +265,7 @@ it('a preset’s expiry is counted by the service’s clock once that is known, 
   expect(ahead).toBeLessThan(61 * 60_000);
 });
 
-describe('what is selected in the page', () => {
+describe('the page’s selection', () => {
   const noted = (id: string, note: string) => ({ id, name: id, sites: [], fields: { extras: { note } } });
   const list = [noted('quote', '{selection} ({host})'), noted('plain', 'a note')];
   const scripting = { executeScript: vi.fn<(asked: unknown) => Promise<unknown>>() };
@@ -285,7 +285,7 @@ describe('what is selected in the page', () => {
   });
   afterEach(() => Reflect.deleteProperty(browser, 'scripting'));
 
-  it('fills a preset, as the menu tells it or as the page in front has it', async () => {
+  it('fills a preset, from the menu’s event or the active tab', async () => {
     expect(await noteOf({ selection: 'from the menu' })).toBe('from the menu (example.com)');
     expect(await noteOf({ selection: '' })).toBe(' (example.com)');
     expect(scripting.executeScript).not.toHaveBeenCalled();
@@ -293,12 +293,12 @@ describe('what is selected in the page', () => {
     expect(scripting.executeScript.mock.calls).toMatchObject([[{ target: { tabId: 3 }, args: [500] }]]);
   });
 
-  it('is not looked for where the preset has no use for it', async () => {
+  it('is not read where the preset does not use it', async () => {
     expect(await noteOf({ presetId: 'plain' })).toBe('a note');
     expect(scripting.executeScript).not.toHaveBeenCalled();
   });
 
-  it('is empty where the page can’t be read, is another by now, or gives no text', async () => {
+  it('is empty where the page can’t be read, has navigated or returns no text', async () => {
     Reflect.deleteProperty(browser, 'scripting');
     expect(await noteOf({})).toBe(' (example.com)');
     Reflect.set(browser, 'scripting', scripting);
@@ -312,7 +312,7 @@ describe('what is selected in the page', () => {
 });
 
 describe('notifications of a new link', () => {
-  it('tell that it was made and copied, or refused', async () => {
+  it('report that it was made and copied, or refused', async () => {
     const made = await start();
     await made.shorten(act());
     expect(made.notifications).toEqual(['Copied: sho.rt/x']);
@@ -326,7 +326,7 @@ describe('notifications of a new link', () => {
     expect(no.notifications).toEqual(['Not shortened: example.com/1']);
   });
 
-  it('are made only for those who want them, and throw nothing without the permission', async () => {
+  it('are shown only if enabled, and do not throw without the permission', async () => {
     createNotifier(
       async () => false,
       () => 'Curtail',
@@ -374,7 +374,7 @@ describe('the address bar', () => {
     return worker;
   }
 
-  it('suggests what has all words, the newest first, six at most', async () => {
+  it('suggests at most six links that contain all words, newest first', async () => {
     await open(['Spring sale', 'Winter sale', ...Array<string>(8).fill('Autumn')]);
     expect(await addressBar.type('SALE  ')).toEqual([
       { content: 'https://sho.rt/12', description: 'sho.rt/12 · Winter sale' },
@@ -385,7 +385,7 @@ describe('the address bar', () => {
     expect(await addressBar.type('example.com')).toHaveLength(6);
   });
 
-  it('finds what is only in the list of recent links', async () => {
+  it('finds links that are only in the recent list', async () => {
     const { items } = await open();
     await items.recentLinks.write([
       { id: null, shortUrl: 'https://sho.rt/r', address: page, title: 'Secret plan', at: 1 },
@@ -398,7 +398,7 @@ describe('the address bar', () => {
   it.each([
     ['<b>&"\'', '&#60;b&#62;&#38;&#34;&#39;'],
     ['a\u0000\u202eb\ud800\uffffc', 'a  b  c'],
-  ])('writes %j as text', async (title, text) => {
+  ])('escapes %j', async (title, text) => {
     await open([title]);
     expect((await addressBar.type('sho.rt'))[0]?.description).toBe(`sho.rt/11 · ${text}`);
     vi.stubEnv('FIREFOX', 'true');
@@ -406,7 +406,7 @@ describe('the address bar', () => {
     vi.unstubAllEnvs();
   });
 
-  it('writes 500 hostile texts as text, and is never broken by what is typed', async () => {
+  it('escapes 500 hostile texts, and accepts any input', async () => {
     const { linksByUrl } = await open();
     const key = (n: number) => `short:https://example.com/hostile/${n}`;
     const texts = [...hostileTitles, ...hostileAddresses];
@@ -427,7 +427,7 @@ describe('the address bar', () => {
     }
   });
 
-  it('Enter copies what was chosen, or what fits best; nothing is sent', async () => {
+  it('Enter copies the chosen or best match; nothing is sent', async () => {
     const { sent } = await open(['Spring sale', 'Winter sale']);
     for (const [text, short] of [
       ['https://sho.rt/11', 'https://sho.rt/11'],
@@ -441,7 +441,7 @@ describe('the address bar', () => {
     expect(sent).toEqual([]);
   });
 
-  it('Enter on an address makes its link; on words that nothing has, says so', async () => {
+  it('Enter on an address makes its link; on words without a match, it reports that', async () => {
     const { sent, states } = await open(['Spring sale']);
     addressBar.enter('example.org/new');
     await settled();
@@ -451,7 +451,7 @@ describe('the address bar', () => {
     expect(states()).toEqual(['done', 'refused']);
   });
 
-  it('in a private window leaves nothing on disk', async () => {
+  it('leaves nothing on disk in an incognito window', async () => {
     await open();
     inFront.push({ incognito: true });
     addressBar.enter('https://private.example/');
