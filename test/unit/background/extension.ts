@@ -1,7 +1,7 @@
-/** The browser as the background meets it: two storage areas, and a note of every other call. */
+/** A fake of the browser's API for the background: two storage areas, and a record of every other call. */
 export class StorageArea {
   readonly stored = new Map<string, unknown>();
-  /** Whether a write of this key fails. */
+  /** Makes writes of matching keys fail. */
   fails: (key: string) => boolean = () => false;
   /** Characters of keys and values as JSON, as Chromium counts them; a write that would take more fails. */
   QUOTA_BYTES = Infinity;
@@ -44,7 +44,7 @@ export class StorageArea {
     }
   }
 
-  /** The names of what is kept and begins so. */
+  /** The stored keys with the prefix. */
   keys(prefix = ''): string[] {
     return [...this.stored.keys()].filter((key) => key.startsWith(prefix));
   }
@@ -56,7 +56,7 @@ function sizeOf(stored: ReadonlyMap<string, unknown>): number {
   return size;
 }
 
-/** What is kept is never changed, only written over. */
+/** Cached by identity: a stored value is replaced, never mutated. */
 const lengths = new WeakMap<object, number>();
 function lengthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return String(value).length + 2;
@@ -72,7 +72,7 @@ const note =
   async (...given: unknown[]): Promise<void> =>
     void calls.push(`${name} ${JSON.stringify(given)}`);
 
-/** The items of the context menus by id, and who listens to them. */
+/** The items of the context menus by id. */
 export const menu = new Map<string, MenuItem>();
 export interface MenuItem {
   readonly id: string;
@@ -105,7 +105,7 @@ interface Suggestion {
 }
 const typing: ((text: string, suggest: (found: readonly Suggestion[]) => void) => void)[] = [];
 const entering: ((text: string) => void)[] = [];
-/** What the person types behind the keyword, what is suggested to it, and Enter. */
+/** The user's input behind the keyword, its suggestions, and Enter. */
 export const addressBar = {
   type: (text: string) =>
     new Promise<readonly Suggestion[]>((resolve) => {
@@ -115,7 +115,7 @@ export const addressBar = {
     for (const listener of entering) listener(text);
   },
 };
-/** The tab in front. */
+/** The active tab. */
 export const inFront: ClickedTab[] = [];
 let lastError: { readonly message: string } | undefined;
 
@@ -126,7 +126,7 @@ export const browser = {
   storage: { local, session },
   runtime: {
     id: 'curtail',
-    /** Set while a callback runs that tells of a failure. */
+    /** Set during the callback of a failed call. */
     get lastError() {
       return lastError;
     },
@@ -142,12 +142,12 @@ export const browser = {
     setBadgeTextColor: note('ink'),
   },
   contextMenus: {
-    create(item: MenuItem, told: () => void): void {
+    create(item: MenuItem, callback: () => void): void {
       const taken = menu.has(item.id);
       if (!taken) menu.set(item.id, item);
       queueMicrotask(() => {
         lastError = taken ? { message: `Duplicate id ${item.id}` } : undefined;
-        told();
+        callback();
         lastError = undefined;
       });
     },

@@ -1,4 +1,4 @@
-/** The worker lives while work is under way, and no alarm is left behind. */
+/** The worker stays alive while work is under way, and no alarm remains afterwards. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeepAlive } from '../../../entrypoints/background/keep-alive.ts';
 import { calls, fresh } from './extension.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('sets its reminder once for all who hold it, and takes it away with the last', () => {
+it('sets one alarm for all holders, and clears it with the last', () => {
   const { hold } = createKeepAlive();
   const releases = [hold(), hold()];
   vi.advanceTimersByTime(1_500);
@@ -25,7 +25,7 @@ it('sets its reminder once for all who hold it, and takes it away with the last'
   expect(alarms()).toEqual(['alarm', 'no alarm']);
 });
 
-it('sets no reminder for what is over at once', () => {
+it('sets no alarm for work that completes at once', () => {
   const release = createKeepAlive().hold();
   vi.advanceTimersByTime(200);
   release();

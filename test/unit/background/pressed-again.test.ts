@@ -203,8 +203,8 @@ describe('a repeated press while the first is under way', () => {
     await jobs.completeEffects();
     quickShorten.shorten(act());
     await settled();
-    const told = 'Couldn’t be confirmed: example.com/1. Open Curtail to retry or dismiss it.';
-    expect([sent.length, jobs.jobs().length, notifications, badge()]).toEqual([0, 1, [told], '!']);
+    const message = 'Couldn’t be confirmed: example.com/1. Open Curtail to retry or dismiss it.';
+    expect([sent.length, jobs.jobs().length, notifications, badge()]).toEqual([0, 1, [message], '!']);
     // The popup shows the question itself.
     await intentHandlers.submit(fromPopup(2));
     await settled();

@@ -1,4 +1,4 @@
-/** One life of the worker: the real jobs, journal, items and blockedState, on a service and a device that the test plays. */
+/** One worker instance: the real jobs, journal, items and blocked state, with a service and a device that the test simulates. */
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';
@@ -28,16 +28,16 @@ import { gatewayOf, type Service } from './gateway-stand-in.ts';
 
 export interface WorkerOptions {
   readonly service?: Service;
-  /** In the place of the service: the real gateway, say. */
+  /** Replaces the service, for example by the real gateway. */
   readonly gateway?: Gateway;
-  /** Of the account that is connected. */
+  /** The connected account's. */
   readonly scope?: string;
-  /** The same where it changes on the way. */
+  /** The same for tests in which it changes. */
   readonly scopeNow?: () => string;
   readonly now?: () => number;
 }
 
-/** The newest link of the account is known, so that a link is one request: `null` when it is not. */
+/** Stores the account's newest link, so that making a link takes one request; `null` if it is unknown. */
 export function knowNewest(id: string | null, scope = 'here'): void {
   browser.storage.local.stored.set('newest-link', { version: 1, data: { scope, id } });
 }
@@ -52,7 +52,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const localChanges: Parameters<SyncScheduler['applyLocalChange']>[0][] = [];
   const decided: true[] = [];
   const idle: true[] = [];
-  /** What stands in the way of every request, and whether there is a network. */
+  /** The failure that blocks every request, and the network status. */
   const device: { blockingFailure: Failure | null; online: boolean } = {
     blockingFailure: null,
     online: true,
@@ -152,7 +152,7 @@ export function createWorker(options: WorkerOptions = {}) {
     clipboard,
     intentHandlers,
     published: () => published,
-    /** What the background does first. */
+    /** The background's startup sequence. */
     async begin(): Promise<void> {
       const closed = await blockedState.restore(now(), blockingFailure);
       if (closed !== null) jobs.block(closed);
@@ -163,7 +163,7 @@ export function createWorker(options: WorkerOptions = {}) {
   };
 }
 
-/** From here on time passes when the test says so. What the browser does between two timers is left alone. */
+/** Fakes the timers; microtasks and storage stay real. */
 export function stopTime(at: number): void {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -171,7 +171,7 @@ export function stopTime(at: number): void {
   vi.setSystemTime(at);
 }
 
-/** Lets time pass, with a rest for storage after every step. */
+/** Advances the time, and lets storage settle after every step. */
 export async function pass(ms: number): Promise<void> {
   await settled();
   for (let left = ms; left > 0; left -= 1_000) {

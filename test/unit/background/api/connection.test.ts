@@ -1,4 +1,4 @@
-/** Connecting: what is tried, what is kept of it, and that one key has one lane. */
+/** Connecting: the attempts, what is stored of them, and that each key has one request queue. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
@@ -46,7 +46,7 @@ function ask(n: number, key: string, address = 'https://sho.rt'): void {
 const account = () => Response.json({ error: 0, data: { id: 1, email: 'a@example.com' } });
 const refusal = () => Response.json({ error: 1, message: 'no such key' }, { status: 403 });
 
-it('again with the same key goes on with the lane that there is; another key has its own', async () => {
+it('reconnecting with the same key reuses its request queue; another key has its own', async () => {
   const { connect, opened } = start();
   const first = await connect(1, 'one-key');
   expect(first).not.toBeNull();
@@ -56,7 +56,7 @@ it('again with the same key goes on with the lane that there is; another key has
   expect(opened).toEqual([first, other]);
 });
 
-describe('the end of an attempt is told, wherever the worker is killed', () => {
+describe('the result of an attempt is reported, wherever the worker is terminated', () => {
   it.each([
     ['connected', account],
     ['failed', refusal],
@@ -65,7 +65,7 @@ describe('the end of an attempt is told, wherever the worker is killed', () => {
     for (let killedAt = 1; ; killedAt++) {
       fresh();
       ask(1, 'a-key');
-      // Of this life, everything from this write on never ends, nor does it reach the disk.
+      // From this write on, nothing of this instance completes or reaches the disk.
       let writes = 0;
       const held = <T>(work: () => Promise<T>) =>
         ++writes >= killedAt ? new Promise<never>(() => undefined) : work();
@@ -82,7 +82,7 @@ describe('the end of an attempt is told, wherever the worker is killed', () => {
       ]);
       set.mockRestore();
       remove.mockRestore();
-      // The next life takes up what is there, as the page's repeated message does.
+      // The next instance recovers the intent, as the page's repeated message does.
       const next = start();
       await next.connections.connect(uuid(1));
       expect((await next.items.accountView.read()).attempt).toMatchObject({ id: uuid(1), state: end });
@@ -95,7 +95,7 @@ describe('the end of an attempt is told, wherever the worker is killed', () => {
   });
 });
 
-it('a picture that an earlier life did not bring is brought by the next one, and asked for once', async () => {
+it('an avatar that a previous worker instance did not fetch is fetched once by the next one', async () => {
   const picture = 'https://sho.rt/picture/1.png';
   const asked: string[] = [];
   let dies = true;
@@ -117,7 +117,7 @@ it('a picture that an earlier life did not bring is brought by the next one, and
   expect(asked).toHaveLength(2);
 });
 
-it('disconnecting forgets what was asked for and has not begun, with the key that was to be tried', async () => {
+it('disconnecting removes a pending connect intent and its key', async () => {
   const { connections, connect } = start();
   await connect(1, 'a-key');
   ask(2, 'another-key');
@@ -145,7 +145,7 @@ const disk = () => JSON.stringify([...local.stored]);
 const dropped = () => calls.filter((call) => call.startsWith('drop access'));
 
 describe('Disconnect during Connect', () => {
-  it('ends the attempt: an answer that comes later brings nothing back', async () => {
+  it('ends the attempt: a late response restores nothing', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();
     ask(1, 'late-key');
@@ -159,14 +159,14 @@ describe('Disconnect during Connect', () => {
     expect((await items.accountView.read()).account).toBeNull();
     expect(end).toBe('ended');
     expect(local.keys()).not.toContain('connection');
-    // Nor what the lane notes of a request that is answered too late.
+    // Nor what the request queue stores for a late response.
     expect(local.keys()).not.toContain('lane-memory');
     // The page asks again because it heard nothing: there is nothing left to try.
     expect(await connections.connect(uuid(1))).toBe('ended');
     expect(await connections.gateway()).toBeNull();
   });
 
-  it('also where another key is connected', async () => {
+  it('ends the attempt also where another key is connected', async () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const { sent } = heldAnswers();
@@ -179,7 +179,7 @@ describe('Disconnect during Connect', () => {
     expect(local.keys()).toEqual([]);
   });
 
-  it('also while what was kept of the account before is being forgotten', async () => {
+  it('ends the attempt also while the previous account’s data is being deleted', async () => {
     let cleared = () => {};
     const clearing = new Promise<void>((resolve) => (cleared = resolve));
     const { connections, connect, items } = start(() => clearing);
@@ -198,7 +198,7 @@ describe('Disconnect during Connect', () => {
 });
 
 describe('two connects at once, from two pages', () => {
-  it('the last press wins, and an answer to the other that comes later is discarded', async () => {
+  it('the last press wins, and a late response to the other is discarded', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();
     ask(1, 'first-key', 'https://one.example');
@@ -222,15 +222,18 @@ describe('two connects at once, from two pages', () => {
   it.each([
     [1, 2],
     [2, 1],
-  ])('of two that an earlier life left, the later press is tried: %i before %i', async (one, other) => {
-    const { connections } = start();
-    ask(1, 'first-key');
-    ask(2, 'second-key');
-    await Promise.all([connections.connect(uuid(one)), connections.connect(uuid(other))]);
-    expect(disk()).toContain('second-key');
-    expect(disk()).not.toContain('first-key');
-    expect(local.keys('intent:')).toEqual([]);
-  });
+  ])(
+    'of two left by a previous worker instance, the later press is tried: %i before %i',
+    async (one, other) => {
+      const { connections } = start();
+      ask(1, 'first-key');
+      ask(2, 'second-key');
+      await Promise.all([connections.connect(uuid(one)), connections.connect(uuid(other))]);
+      expect(disk()).toContain('second-key');
+      expect(disk()).not.toContain('first-key');
+      expect(local.keys('intent:')).toEqual([]);
+    },
+  );
 });
 
 /** The next call that concerns a key waits until the test lets it go on. */
@@ -254,7 +257,7 @@ function hold(method: 'get' | 'set', key: string) {
   return { reached: () => vi.waitUntil(() => reached), release };
 }
 
-describe('Connect pressed again while the answer to the one before is put into effect', () => {
+describe('Connect pressed again while the response to the previous attempt is applied', () => {
   const other = 'https://two.example';
   /** The service of the first is well, the other refuses. */
   const wellAndRefusing = () =>
@@ -264,7 +267,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     return (await gateway?.request(getAccount(), { priority: 'user' }))?.ok;
   };
 
-  it('the connection that is being written stays, with a gateway that works', async () => {
+  it('the connection that is being written remains, with a working gateway', async () => {
     wellAndRefusing();
     const { connections, items } = start();
     const writing = hold('set', 'connection');
@@ -315,7 +318,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     expect(await works(connections)).toBe(true);
   });
 
-  it('a replaced attempt forgets nothing of the account before', async () => {
+  it('a replaced attempt deletes nothing of the previous account', async () => {
     let forgotten = 0;
     const { connections, connect } = start(async () => void forgotten++);
     await connect(1, 'a-key');
@@ -335,7 +338,7 @@ describe('Connect pressed again while the answer to the one before is put into e
     expect(disk()).toContain('a-key');
   });
 
-  it('a later press that has not begun is not forgotten with the account before', async () => {
+  it('a later press that has not begun is not deleted with the previous account', async () => {
     const stayed: (readonly string[])[] = [];
     const { connect } = start(async (stays) => {
       ask(3, 'later-key');
@@ -349,14 +352,14 @@ describe('Connect pressed again while the answer to the one before is put into e
 });
 
 describe('access to an origin', () => {
-  it('is given back when the connect it was granted for has failed', async () => {
+  it('is revoked when the connect it was granted for has failed', async () => {
     vi.stubGlobal('fetch', async () => refusal());
     const { connect } = start();
     await connect(1, 'wrong-key');
     expect(dropped()).toEqual(['drop access [{"origins":["https://sho.rt/*"]}]']);
   });
 
-  it('stays when a new key for the connected service has failed', async () => {
+  it('remains when a new key for the connected service has failed', async () => {
     const { connect } = start();
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => refusal());
@@ -365,7 +368,7 @@ describe('access to an origin', () => {
     expect(disk()).toContain('a-key');
   });
 
-  it('is given back when the attempt was ended by "Disconnect"', async () => {
+  it('is revoked when the attempt was ended by "Disconnect"', async () => {
     const { sent } = heldAnswers();
     const { connections } = start();
     ask(1, 'late-key');
@@ -377,8 +380,8 @@ describe('access to an origin', () => {
   });
 });
 
-describe('access to an origin that a press of “Connect” asks for, and that has not begun', () => {
-  it('stays when an earlier attempt with it fails', async () => {
+describe('access to an origin for a pending press of “Connect”', () => {
+  it('remains when an earlier attempt with it fails', async () => {
     const { sent } = heldAnswers();
     const { connections } = start();
     ask(1, 'wrong-key');
@@ -390,7 +393,7 @@ describe('access to an origin that a press of “Connect” asks for, and that h
     expect(dropped()).toEqual([]);
   });
 
-  it('stays when the connection moves from it to another service', async () => {
+  it('remains when the connection moves from it to another service', async () => {
     const { connect } = start();
     await connect(1, 'a-key', 'https://one.example');
     vi.stubGlobal('fetch', async () => {
@@ -402,9 +405,9 @@ describe('access to an origin that a press of “Connect” asks for, and that h
   });
 });
 
-describe('Disconnect half-way', () => {
+describe('an interrupted disconnect', () => {
   it.each(['intent:', 'account-view', 'damaged:connection', 'lane-memory'])(
-    'killed at %s: the next life removes the access',
+    'killed at %s: the next worker instance removes the access',
     async (killedAt) => {
       const { connections, connect } = start();
       await connect(1, 'a-key');
@@ -428,7 +431,7 @@ describe('Disconnect half-way', () => {
     },
   );
 
-  it('access that could not be removed is removed by the next life', async () => {
+  it('access that could not be removed is removed by the next worker instance', async () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
@@ -457,26 +460,29 @@ describe('Disconnect half-way', () => {
   });
 
   const steps = ['connection', 'account-view', 'disconnecting', 'intent:', 'damaged:'];
-  it.each(steps)('goes on when the step for %s fails, and is finished by the next life', async (step) => {
-    let forgotten = 0;
-    const { connections, connect } = start(async () => void forgotten++);
-    await connect(1, 'a-key');
-    ask(2, 'another-key');
-    local.stored.set('damaged:connection', { key: 'a-key' });
-    local.fails = (key) => key.startsWith(step);
-    await connections.disconnect().catch(() => undefined);
-    expect(forgotten).toBe(1);
-    expect(dropped()).toHaveLength(1);
-    local.fails = () => false;
-    const next = start(async () => void forgotten++);
-    await next.connections.finishDisconnect();
-    expect(await next.connections.gateway()).toBeNull();
-    expect(disk()).not.toMatch(/a-key|another-key|sho\.rt/);
-    expect(local.keys()).toEqual([]);
-    if (step !== 'disconnecting') expect(forgotten).toBe(2);
-  });
+  it.each(steps)(
+    'continues when the step for %s fails, and is finished by the next worker instance',
+    async (step) => {
+      let forgotten = 0;
+      const { connections, connect } = start(async () => void forgotten++);
+      await connect(1, 'a-key');
+      ask(2, 'another-key');
+      local.stored.set('damaged:connection', { key: 'a-key' });
+      local.fails = (key) => key.startsWith(step);
+      await connections.disconnect().catch(() => undefined);
+      expect(forgotten).toBe(1);
+      expect(dropped()).toHaveLength(1);
+      local.fails = () => false;
+      const next = start(async () => void forgotten++);
+      await next.connections.finishDisconnect();
+      expect(await next.connections.gateway()).toBeNull();
+      expect(disk()).not.toMatch(/a-key|another-key|sho\.rt/);
+      expect(local.keys()).toEqual([]);
+      if (step !== 'disconnecting') expect(forgotten).toBe(2);
+    },
+  );
 
-  it('goes on when the permission can’t be given back, and when what the account kept can’t be forgotten', async () => {
+  it('continues when the permission can’t be revoked, and when the account’s data can’t be deleted', async () => {
     const { connections, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
     const remove = vi.spyOn(browser.permissions, 'remove').mockRejectedValue(new Error('policy'));
@@ -487,7 +493,7 @@ describe('Disconnect half-way', () => {
     expect(local.keys()).toEqual(['disconnecting']);
   });
 
-  it('one that was finished does not disconnect what was connected since', async () => {
+  it('a finished one does not disconnect a newer connection', async () => {
     const { connections, connect } = start(() => Promise.reject(new Error('locked')));
     await connect(1, 'a-key');
     await connections.disconnect().catch(() => undefined);

@@ -124,7 +124,7 @@ function start() {
   return { ...worker, forget, letGo: () => letGo, shown };
 }
 
-it('nothing stays but settings, without what they say of the account', async () => {
+it('only settings remain, without references to the account', async () => {
   leave();
   await keepMirror(`mirror ${trace}`);
   expect(await databases()).toEqual([`mirror ${trace}`]);
@@ -133,7 +133,7 @@ it('nothing stays but settings, without what they say of the account', async () 
   await forget(async () => []);
   expect(everything()).not.toContain(trace);
   expect(local.keys().sort()).toEqual(['popup-view', ...settingsKeys].sort());
-  // That the first block of the browser's log was filled in this life of the browser.
+  // That the first block of the browser's log was filled in this browser session.
   expect(session.keys()).toEqual(['filling']);
   expect([letGo(), jobs.jobs(), await databases()]).toEqual([1, [], []]);
   expect((await items.preferences.read()).autoCopy).toBe(false);
@@ -145,14 +145,14 @@ it('nothing stays but settings, without what they say of the account', async () 
   );
 });
 
-it('nor is anything remembered of what was read or written before', async () => {
+it('nothing read or written before remains in memory', async () => {
   const { forget, items } = start();
   const tellers = async () => {
-    const told = Object.entries(items).map(async ([name, item]) => {
+    const sections = Object.entries(items).map(async ([name, item]) => {
       const text = JSON.stringify(await item.read());
       return text.includes(trace) ? [name] : [];
     });
-    return (await Promise.all(told)).flat();
+    return (await Promise.all(sections)).flat();
   };
   await items.preferences.write({ ...preferencesItem.fallback, campaign: choice });
   await items.presets.write({
@@ -176,7 +176,7 @@ it('nor is anything remembered of what was read or written before', async () => 
   expect(await tellers()).toEqual([]);
 });
 
-it('a browser that does not name its keys', async () => {
+it('works in a browser without `getKeys`', async () => {
   leave();
   const areas = [local, session].map((area) => ({ area, getKeys: area.getKeys }));
   try {
@@ -188,7 +188,7 @@ it('a browser that does not name its keys', async () => {
   expect(everything()).not.toContain(trace);
 });
 
-it('what is stored of the attempt that goes on stays', async () => {
+it('the stored intent of the current attempt remains', async () => {
   leave();
   local.stored.set('connection', { version: 1, data: null });
   const { forget } = start();
@@ -197,7 +197,7 @@ it('what is stored of the attempt that goes on stays', async () => {
   expect(local.keys('job:')).toEqual([]);
 });
 
-describe('each step goes on when another fails', () => {
+describe('each step runs when another fails', () => {
   it.each([...Object.keys(onDisk), 'preferences', 'presets'])('the one that removes %s', async (key) => {
     leave();
     const { forget } = start();
@@ -209,7 +209,7 @@ describe('each step goes on when another fails', () => {
     expect(everything()).not.toContain(trace);
   });
 
-  it('nothing else is left by one that fails for good', async () => {
+  it('a permanent failure leaves nothing else', async () => {
     leave();
     const { forget } = start();
     local.fails = (name) => name === 'account-view';
@@ -227,7 +227,7 @@ describe('each step goes on when another fails', () => {
       expect(remaining).not.toContain(`"${name}`);
   });
 
-  it('a keeper that does not answer, and a job that can’t be read', async () => {
+  it('all steps run although the sync host does not respond and a job is unreadable', async () => {
     leave();
     const worker = start();
     const forget = createForgetAccount({

@@ -1,4 +1,4 @@
-/** The only door to the service, with the real client and lane: what is awaited before the bytes leave, and after a refusal. */
+/** The only path to the service, with the real client and request queue: what is awaited before the bytes leave, and after a refusal. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';
@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('before the bytes leave', () => {
-  it('the lane’s memory and the caller’s own step are on disk', async () => {
+describe('before a request is sent', () => {
+  it('the request queue’s state and the caller’s own step are on disk', async () => {
     const { gateway, log } = await open();
     const asked = gateway.request(create, {
       priority: 'user',
@@ -69,7 +69,7 @@ describe('before the bytes leave', () => {
     expect(log).toEqual(['on disk: 1', 'POST /api/x']);
   });
 
-  it('a step that fails keeps them here', async () => {
+  it('a failing step prevents the request', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
       priority: 'user',
@@ -78,7 +78,7 @@ describe('before the bytes leave', () => {
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
   });
 
-  it('a job that is held back is canceled, not a fault of the storage', async () => {
+  it('a job that is held back is canceled, not reported as a storage failure', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
       priority: 'user',
@@ -87,7 +87,7 @@ describe('before the bytes leave', () => {
     expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
   });
 
-  it('a lane’s memory that can not be written keeps them here', async () => {
+  it('a failing write of the request queue’s state prevents the request', async () => {
     const { gateway, log } = await open();
     browser.storage.local.fails = (key) => key === 'lane-memory';
     const outcome = await gateway.request(create, { priority: 'user' });
@@ -95,8 +95,8 @@ describe('before the bytes leave', () => {
   });
 });
 
-describe('held back by the service for its limit', () => {
-  it('is told and awaited before it goes again by itself; it is a new send, with its step before it', async () => {
+describe('a request over the service’s rate limit', () => {
+  it('reports the wait and is sent again after it, with its step before the new send', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
       priority: 'user',
@@ -110,7 +110,7 @@ describe('held back by the service for its limit', () => {
     expect(log.slice(3)).toEqual(['before', 'POST /api/x']);
   });
 
-  it('a step that fails then does not stop the waiting', async () => {
+  it('a step that fails then does not end the wait', async () => {
     const { gateway, log } = await open([tooMany(3)]);
     const asked = gateway.request(create, {
       priority: 'user',
@@ -121,7 +121,7 @@ describe('held back by the service for its limit', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('a job is queued meanwhile, shows when it goes, and is made once', async () => {
+  it('a job is queued meanwhile, has its send time, and is executed once', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = createWorker({ gateway });
     void jobs.submit(shortenAsk(1));
@@ -133,7 +133,7 @@ describe('held back by the service for its limit', () => {
     expect(log).toEqual(['POST /api/url/add', 'POST /api/url/add']);
   });
 
-  it('a job may be cancelled meanwhile', async () => {
+  it('a job can be canceled meanwhile', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = createWorker({ gateway });
     void jobs.submit(shortenAsk(1));
@@ -144,7 +144,7 @@ describe('held back by the service for its limit', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('for longer than five minutes: everything pauses until then, and the person may go on', async () => {
+  it('for longer than five minutes blocks all requests until then or until the user resumes', async () => {
     const { gateway, log } = await open([tooMany(3_600)]);
     const { jobs } = createWorker({ gateway });
     void jobs.submit(shortenAsk(1, { link: draft() }));
@@ -163,7 +163,7 @@ describe('held back by the service for its limit', () => {
 describe('the service’s clock', () => {
   const dated = (at: number) => () => answer({ error: 0 }, 200, { Date: new Date(at).toUTCString() });
 
-  it('is not known before the first answer, then goes on with this device’s steady clock', async () => {
+  it('is unknown before the first response, then advances with this device’s monotonic clock', async () => {
     const { gateway } = await open([dated(noon + 7_000_000)]);
     expect(gateway.serverNow()).toBeNull();
     const asked = gateway.request(create, { priority: 'user' });
@@ -172,12 +172,12 @@ describe('the service’s clock', () => {
     expect(gateway.serverNow()).toBe(noon + 7_000_000);
     await pass(5_000);
     expect(gateway.serverNow()).toBe(noon + 7_005_000);
-    // Somebody sets this device's clock.
+    // This device's clock is changed.
     vi.setSystemTime(noon - 86_400_000);
     expect(gateway.serverNow()).toBe(noon + 7_005_000);
   });
 
-  it('is not read from an answer without a date', async () => {
+  it('is not read from a response without a date', async () => {
     const { gateway } = await open();
     await gateway.request(create, { priority: 'user' });
     expect(gateway.serverNow()).toBeNull();

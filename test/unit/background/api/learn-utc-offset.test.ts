@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const links = (list: readonly object[]) => list.map((one) => z.parse(linkRecord, one));
 
-/** A link is made, then a later life reads a list of links. */
+/** A link is made, then a later worker instance reads a list of links. */
 async function learn(list: readonly object[], date: number | null = at) {
   const first = createWorker({ service: () => ({ ...made, date }) });
   await first.items.pickerLists.update((lists) => ({ ...lists, scope: 'here' }));
@@ -37,22 +37,22 @@ async function learn(list: readonly object[], date: number | null = at) {
 
 const here = listed(5, 'https://example.com/1', { date: '2026-05-01 18:00:06' });
 
-describe('the zone', () => {
-  it('is that of the link made here last, among those of others', async () => {
+describe('the time zone', () => {
+  it('is learned from the link made here last, among those of others', async () => {
     const { zone } = await learn([listed(6, undefined, { date: '2026-05-01 20:00:00' }), here]);
     expect(zone).toBe(330);
   });
 
   it.each([
     ['a list without it', [listed(6, undefined, { date: '2026-05-01 18:00:06' })], at],
-    ['an answer that told no time', [here], null],
+    ['a response without a date', [here], null],
     ['a date that fits no zone', [{ ...here, date: '2026-05-01 18:06:06' }], at],
     ['no date', [listed(5)], at],
   ])('is not learned from %s', async (_name, list, date) => {
     expect((await learn(list, date)).zone).toBeUndefined();
   });
 
-  it('changes with the service’s clock, and stays while nothing is told', async () => {
+  it('changes with the service’s clock, and remains without new evidence', async () => {
     const { items } = await learn([here]);
     await createWorker().linksByUrl.updateClicks([], 'here');
     expect((await items.pickerLists.read()).zone).toBe(330);
@@ -61,14 +61,14 @@ describe('the zone', () => {
     expect((await createWorker().items.pickerLists.read()).zone).toBe(360);
   });
 
-  it('is not taken for another account’s', async () => {
+  it('is not used for another account', async () => {
     const { items } = await learn([]);
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await createWorker().linksByUrl.updateClicks(links([here]), 'here');
     expect((await createWorker().items.pickerLists.read()).zone).toBeUndefined();
   });
 
-  it('is told to the popup with the rest of what it shows', () => {
+  it('is part of the popup view', () => {
     const from = {
       connected: true,
       scope: 'here',

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is what the browser says, also before it is known where the service is', () => {
+it('is the browser’s status, also before the service’s address is known', () => {
   const network = createOnlineStatus(() => {});
   device.onLine = false;
   expect(network.isOnline()).toBe(false);
@@ -31,7 +31,7 @@ it('is what the browser says, also before it is known where the service is', () 
   expect(network.isOnline()).toBe(true);
 });
 
-it('is not needed by a service on this machine', () => {
+it('is ignored for a service on this machine', () => {
   const network = createOnlineStatus(() => {});
   device.onLine = false;
   expect(network.isOnline()).toBe(false);
@@ -41,7 +41,7 @@ it('is not needed by a service on this machine', () => {
   expect(network.isOnline()).toBe(false);
 });
 
-it('is back when the browser says so', () => {
+it('is restored by the browser’s event', () => {
   let back = 0;
   const network = createOnlineStatus(() => back++);
   network.setService('https://sho.rt');
@@ -53,7 +53,7 @@ it('is back when the browser says so', () => {
   expect(back).toBe(1);
 });
 
-it('is found to be back by a browser that does not say so, while something waits, and only then', () => {
+it('is polled while something waits, for a browser that sends no event', () => {
   let back = 0;
   const network = createOnlineStatus(() => back++);
   network.setService('https://sho.rt');

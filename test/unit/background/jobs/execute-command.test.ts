@@ -66,7 +66,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       onHeldBack: async () => {},
       beforeSend: async (before) => void sends.push(before),
     });
-  /** The lane lets it wait before it goes. */
+  /** The request queue delays it. */
   const runLater = (job: Job, ms: number) => {
     const { request } = gateway;
     const waiting: typeof request = (call, options) => {
@@ -99,7 +99,7 @@ async function run(ask: Command, ...bodies: unknown[]) {
 beforeEach(() => fresh());
 
 describe('shortening', () => {
-  it('is one call, with the priority of a person who waits', async () => {
+  it('is one call, with interactive priority', async () => {
     const { outcome, sent, sends } = await run(shortenAsk(1), {
       error: 0,
       id: 5,
@@ -114,27 +114,30 @@ describe('shortening', () => {
     expect(sends).toHaveLength(1);
   });
 
-  it.each(['places', 'bulk'] as const)('as one of several (%s), lets a person pass', async (from) => {
-    const { sent } = await run(shortenAsk(1, { from }), {
-      error: 0,
-      id: 5,
-      shorturl: 'https://sho.rt/x',
-    });
-    expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
-  });
+  it.each(['places', 'bulk'] as const)(
+    'as one of several (%s), has a lower priority than interactive requests',
+    async (from) => {
+      const { sent } = await run(shortenAsk(1, { from }), {
+        error: 0,
+        id: 5,
+        shorturl: 'https://sho.rt/x',
+      });
+      expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
+    },
+  );
 
-  it('counts a relative expiration from when it leaves, by the service’s clock, and tells the journal', async () => {
+  it('computes a relative expiration at the time of sending, by the service’s clock, and journals it', async () => {
     const body = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
     const { runLater, sent, sends } = world({ service: () => ({ body }) });
     const link = draft({ extras: { ...defaultLinkOptions, expiry: '+1h' } });
     await runLater(jobFor(shortenAsk(1, { from: 'bulk', link })), 5 * 3_600_000);
-    // Five hours in the lane, one to come, two ahead of UTC.
+    // Five hours in the request queue, one to come, two ahead of UTC.
     const expiry = `${new Date(noon + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}:00`;
     expect(sent[0]?.call.body).toMatchObject({ expiry });
     expect(sends).toMatchObject([{ expiry }]);
   });
 
-  it('learns a missing address by the id, which is no second send', async () => {
+  it('reads a missing address by the id, which is no second send', async () => {
     const details = {
       error: 0,
       id: 5,
@@ -170,7 +173,7 @@ describe('shortening', () => {
     },
   );
 
-  it('not connected: nothing is sent', async () => {
+  it('sends nothing without a connection', async () => {
     const { run, sends, prepare, look, sent } = world({ service: () => ({ body: {} }), connected: false });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
       ok: false,
@@ -181,12 +184,12 @@ describe('shortening', () => {
     expect([sent, sends]).toEqual([[], []]);
   });
 
-  it('a failure is handed on as it is', async () => {
+  it('returns a failure unchanged', async () => {
     const { run } = world({ service: () => ({ failure: unreachable }) });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
   });
 
-  it('the mark goes into the note, and nothing is in the note without one', async () => {
+  it('sends the mark in the note, and no note without one', async () => {
     const { run, sent } = world({
       service: () => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
     });
@@ -198,7 +201,7 @@ describe('shortening', () => {
     ]);
   });
 
-  it('what is known right before the bytes leave: the newest id, and the time by the service’s clock', async () => {
+  it('journals the newest id and the service’s time right before sending', async () => {
     let serverNow = 5_000;
     const { run, sends } = world({
       service: () => ({ body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' } }),
@@ -213,7 +216,7 @@ describe('shortening', () => {
     ]);
   });
 
-  it('a link that was made is noted with the time that the answer told, a failure is not', async () => {
+  it('stores a made link with the time of the response, and no failure', async () => {
     let answer: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
     const { run, noted } = world({ service: () => answer });
     await run(jobFor(shortenAsk(1)));
@@ -227,7 +230,7 @@ describe('shortening', () => {
 describe('the first link of an account', () => {
   const made = { body: { error: 0, id: 9, shorturl: 'https://sho.rt/x' } };
 
-  it('learns what is there before it is sent', async () => {
+  it('reads the newest id before it is sent', async () => {
     const { run, what, sends, noted } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8), listed(7)]) : made),
       known: null,
@@ -237,7 +240,7 @@ describe('the first link of an account', () => {
     expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8', ['9', null]]]);
   });
 
-  it('in an empty account: every link is newer', async () => {
+  it('regards every link as newer in an empty account', async () => {
     const { run, sends } = world({
       service: ({ method }) => (method === 'GET' ? linkList([]) : made),
       known: null,
@@ -246,13 +249,13 @@ describe('the first link of an account', () => {
     expect(sends).toEqual([{ newest: '0', serverAt: null }]);
   });
 
-  it('is not sent while that can not be learnt', async () => {
+  it('is not sent while the newest id cannot be read', async () => {
     const { run, what, sends, noted } = world({ service: () => ({ failure: unreachable }), known: null });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
     expect([what(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
   });
 
-  it('need not wait for it when that was brought in beforehand, once', async () => {
+  it('does not wait when it was fetched beforehand, once', async () => {
     const { run, prepare, what } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
@@ -263,7 +266,7 @@ describe('the first link of an account', () => {
     expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });
 
-  it('several at once look together', async () => {
+  it('shares one look-up among simultaneous links', async () => {
     const { run, what } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
@@ -273,7 +276,7 @@ describe('the first link of an account', () => {
     expect(what().filter((one) => one.startsWith('POST'))).toHaveLength(3);
   });
 
-  it('is nothing that a campaign would have to wait for', async () => {
+  it('does not delay a campaign', async () => {
     const { run, what, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
     await run(jobFor(campaignAsk(1)));
     expect([what(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
@@ -342,7 +345,7 @@ describe('changing a record', () => {
     [{ act: 'delete' }, 'DELETE /api/campaign/5/delete', undefined],
     [{ act: 'delete', what: 'channel' }, 'DELETE /api/channel/5/delete', undefined],
     [{ act: 'delete', what: 'domain' }, 'DELETE /api/domain/5/delete', undefined],
-  ])('%j is one call, journalled before it leaves', async (change, what, body) => {
+  ])('%j is one call, journaled before it is sent', async (change, what, body) => {
     const { outcome, sent, sends } = await run(changeAsk(1, change), { error: 0, message: 'Done' });
     const asSent = (one: unknown): unknown => one && JSON.parse(JSON.stringify(one));
     expect(sent.map((one) => [one.what, asSent(one.call.body)])).toEqual([[what, asSent(body)]]);
@@ -351,12 +354,12 @@ describe('changing a record', () => {
     expect(sent[0]?.options.priority).toBe('user');
   });
 
-  it('as one of several lets a person pass', async () => {
+  it('as one of several has a lower priority than interactive requests', async () => {
     const { sent } = await run({ ...assignAsk(1), many: true }, { error: 0 });
     expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
-  it('is done again without a look', async () => {
+  it('is repeated without a look-up', async () => {
     const { look, sent } = world({ service: () => linkList([]) });
     expect(await look(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
     expect(sent).toEqual([]);
@@ -375,7 +378,7 @@ describe('filing a link', () => {
     expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
   });
 
-  it('in a channel there may stand other things than links, by their own ids', async () => {
+  it('ignores the other item types of a channel, which have ids of their own', async () => {
     const ask: AssignCommand = { ...assignAsk(1), type: 'qr' };
     const { sent } = await run(ask, { error: 0 });
     expect(sent.map(({ what }) => what)).toEqual(['POST /api/channel/5/assign/qr/7']);
@@ -385,7 +388,7 @@ describe('filing a link', () => {
     expect(await look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
   });
 
-  it('is read back from the channel’s items, every page of them; a campaign tells nothing', async () => {
+  it('is verified in every page of the channel’s items; a campaign cannot be verified', async () => {
     const items = (type: string) =>
       world({
         service: ({ query }) => {
@@ -396,9 +399,9 @@ describe('filing a link', () => {
           };
         },
       });
-    const standing = items('links');
-    expect(await standing.look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
-    expect(standing.what()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
+    const channelItems = items('links');
+    expect(await channelItems.look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
+    expect(channelItems.what()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
     expect(await items('bio').look(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
     const campaign = items('links');
     expect(await campaign.look(assignAsk(1, 'assign-campaign'), null)).toMatchObject({ ok: true, value: [] });
@@ -406,8 +409,8 @@ describe('filing a link', () => {
   });
 });
 
-describe('looking for what a lost answer may have made', () => {
-  it('gives every newer link with all that it can be recognised by', async () => {
+describe('looking up the result of a lost response', () => {
+  it('returns every newer link with all fields that identify it', async () => {
     const { look, sent, noted } = world({
       service: () =>
         linkList([
@@ -437,7 +440,7 @@ describe('looking for what a lost answer may have made', () => {
     expect(noted).toEqual(['9']);
   });
 
-  it('a link whose addresses can not be used is shown as it is: somebody else’s need not be ours', async () => {
+  it('returns a link with invalid addresses unchanged: it may be another user’s', async () => {
     const { look } = world({
       service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),
     });
@@ -447,7 +450,7 @@ describe('looking for what a lost answer may have made', () => {
     });
   });
 
-  it('nothing there is not a failure; a failure is not nothing there', async () => {
+  it('distinguishes an empty result from a failure', async () => {
     expect(await world({ service: () => linkList([]) }).look(shortenAsk(1), '4')).toMatchObject({
       ok: true,
       value: [],
@@ -457,7 +460,7 @@ describe('looking for what a lost answer may have made', () => {
     expect(await failing.look(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
   });
 
-  describe('details that can not be had, of a link that the list shows', () => {
+  describe('unreadable details of a listed link', () => {
     const expiring = shortenAsk(1, {
       link: draft({ extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' } }),
     });
@@ -497,7 +500,7 @@ describe('looking for what a lost answer may have made', () => {
     [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
     [{ ...base, kind: 'add-domain', name: 'https://n.example' }, 'domains'],
-  ])('$kind: goes through every page of its own list', async (ask, list) => {
+  ])('$kind: reads every page of its own list', async (ask, list) => {
     const { look, what, noted } = world({
       service: ({ query }) => {
         const page = Number(query?.['page']);
@@ -520,7 +523,7 @@ describe('looking for what a lost answer may have made', () => {
     expect(noted).toEqual(list === 'domains' ? [] : [[list, '7']]);
   });
 
-  it('a list that repeats a page, or never ends, ends all the same', async () => {
+  it('stops at a repeated page and in an endless list', async () => {
     const pages = (record: (page: number) => object) =>
       world({
         service: ({ query }) => {

@@ -33,10 +33,10 @@ function start(scope = 'here') {
 
 beforeEach(() => fresh());
 
-describe('learned from a list that somebody read', () => {
+describe('learned from a list that a page read', () => {
   const urls = (...ids: number[]) => ({ error: 0, data: { urls: ids.map((id) => ({ id })) } });
 
-  it('a colleague’s newer link is known from then on', async () => {
+  it('includes a colleague’s newer link', async () => {
     const { newest } = start();
     await newest.raise('here', '41');
     const learn = createHighWaterMarkUpdater(newest);
@@ -46,43 +46,46 @@ describe('learned from a list that somebody read', () => {
     expect(await newest.read('shorten')).toBe('97');
   });
 
-  it('a page of a list does not begin it: what is newest is asked for, then', async () => {
+  it('is not initialized by a page of a list: the newest id is requested then', async () => {
     const { newest } = start();
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
     expect(await newest.read('shorten')).toBeNull();
   });
 
-  it('nor is it another account’s', async () => {
+  it('is not initialized for another account', async () => {
     await start('there').newest.raise('there', '5');
     const { newest } = start('here');
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(40));
     expect([await newest.read('shorten'), await start('there').newest.read('shorten')]).toEqual([null, '5']);
   });
 
-  it('keeps what the zone is learned from', async () => {
+  it('retains the evidence for the time zone', async () => {
     const { newest, items } = start();
     await newest.raise('here', '41', 9_000);
     await createHighWaterMarkUpdater(newest)('here', '/api/urls', urls(97));
     expect(await items.newestLink.read()).toMatchObject({ id: '97', made: { id: '41', at: 9_000 } });
   });
 
-  it.each(['campaigns', 'channels', 'pixels'] as const)('%s: beyond what the pickers know', async (list) => {
-    const { newest, items } = start();
-    const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
-    const learn = createHighWaterMarkUpdater(newest);
-    await newest.raise('here', '1');
-    await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
-    expect(await newest.read(kind)).toBeNull();
-    await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
-    expect(await newest.read(kind)).toBe('30');
-  });
+  it.each(['campaigns', 'channels', 'pixels'] as const)(
+    '%s: raises the mark above the picker lists',
+    async (list) => {
+      const { newest, items } = start();
+      const kind = `add-${list.slice(0, -1)}` as 'add-campaign';
+      const learn = createHighWaterMarkUpdater(newest);
+      await newest.raise('here', '1');
+      await learn('here', `/api/${list}`, { error: 0, data: { [list]: [{ id: 30 }, { id: 7 }] } });
+      expect(await newest.read(kind)).toBeNull();
+      await items.pickerLists.update((lists) => ({ ...lists, scope: 'here', at: 1 }));
+      expect(await newest.read(kind)).toBe('30');
+    },
+  );
 
   it.each([
     ['/api/urls', { error: 0, id: 9, details: { id: 9 } }],
     ['/api/urls', null],
     ['/api/account', { error: 0, data: { id: 99 } }],
     ['/api/urls', { error: 0, data: { urls: [{ id: '../x' }, { id: 0 }] } }],
-  ])('what is no list teaches nothing: %s %j', async (path, body) => {
+  ])('ignores a response that is no list: %s %j', async (path, body) => {
     const { newest } = start();
     await newest.raise('here', '5');
     await createHighWaterMarkUpdater(newest)('here', path, body);
@@ -91,7 +94,7 @@ describe('learned from a list that somebody read', () => {
 });
 
 describe('the newest link', () => {
-  it('is not known at first, then kept across lives of the worker', async () => {
+  it('is unknown at first, then stored across worker instances', async () => {
     const { newest } = start();
     expect(await newest.read('shorten')).toBeNull();
     await newest.raise('here', '41');
@@ -99,13 +102,13 @@ describe('the newest link', () => {
     expect(await start().newest.read('shorten')).toBe('41');
   });
 
-  it('never becomes older, whatever comes in late', async () => {
+  it('never decreases, whatever arrives late', async () => {
     const { newest } = start();
     for (const id of ['9', '100', '99', null, '9']) await newest.raise('here', id);
     expect(await newest.read('shorten')).toBe('100');
   });
 
-  it('is kept with when it was made, and without that as an earlier version kept it', async () => {
+  it('is stored with its creation time, and read without it from an earlier version', async () => {
     local.stored.set('newest-link', { version: 1, data: { scope: 'here', id: '40' } });
     const { newest, items } = start();
     expect(await newest.read('shorten')).toBe('40');
@@ -128,7 +131,7 @@ describe('the newest link', () => {
     });
   });
 
-  it('of another account says nothing here, and is replaced even by a lower one', async () => {
+  it('of another account is ignored, and replaced even by a lower one', async () => {
     await start('there').newest.raise('there', '900');
     const { newest } = start('here');
     expect(await newest.read('shorten')).toBeNull();
@@ -137,7 +140,7 @@ describe('the newest link', () => {
     expect(await start('there').newest.read('shorten')).toBeNull();
   });
 
-  it('nothing is written for what is known already', async () => {
+  it('is not rewritten when unchanged', async () => {
     const { newest } = start();
     await newest.raise('here', '41');
     local.fails = () => true;
@@ -145,7 +148,7 @@ describe('the newest link', () => {
     expect(await newest.read('shorten')).toBe('41');
   });
 
-  it('that can not be written down stops nobody: a later look only goes through more', async () => {
+  it('that cannot be stored blocks no job: a later look-up only reads more', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { newest } = start();
     await newest.raise('here', '41');
@@ -181,21 +184,21 @@ describe('the newest of the picker lists', () => {
     expect(await newest.read('shorten')).toBeNull();
   });
 
-  it('an empty list that was brought in completely: anything there later is newer', async () => {
+  it('is zero for an empty list after a complete sync: anything later is newer', async () => {
     keep({ scope: 'here', at: 5 });
     expect(await start().newest.read('add-campaign')).toBe('0');
   });
 
   it.each([
-    ['never brought in', { scope: 'here', at: 0, campaigns: named('9') }],
+    ['never synced', { scope: 'here', at: 0, campaigns: named('9') }],
     ['of another account', { scope: 'there', at: 5, campaigns: named('9') }],
-  ])('a list %s says nothing', async (_name, change) => {
+  ])('a list %s is ignored', async (_name, change) => {
     keep(change);
     expect(await start().newest.read('add-campaign')).toBeNull();
   });
 });
 
-describe('an answer of the account before, that comes when another is connected', () => {
+describe('a late response to the previous account', () => {
   const served = (id: number) => listed(id, undefined, { date: '2026-05-01 18:00:06' });
 
   /** With each answer the account changes. */
@@ -214,13 +217,13 @@ describe('an answer of the account before, that comes when another is connected'
     return { ...worker, state };
   }
 
-  it('to the first look says nothing of this one', async () => {
+  it('to the first look-up is ignored', async () => {
     const { jobs, highWaterMark, state } = changing();
     await jobs.prepare();
     expect([state.scope, await highWaterMark.read('shorten')]).toEqual(['there', null]);
   });
 
-  it('nor that to a create', async () => {
+  it('to a create is ignored', async () => {
     knowNewest('4');
     const { jobs, highWaterMark, sent, state } = changing();
     await jobs.submit(shortenAsk(1));
@@ -229,7 +232,7 @@ describe('an answer of the account before, that comes when another is connected'
     expect(await highWaterMark.read('shorten')).toBeNull();
   });
 
-  it('nor to a list that a page has read', async () => {
+  it('to a page’s list request is ignored', async () => {
     const { newest, state } = start();
     state.scope = 'there';
     await newest.raise('there', '5');
@@ -237,7 +240,7 @@ describe('an answer of the account before, that comes when another is connected'
     expect(await newest.read('shorten')).toBe('5');
   });
 
-  it('teaches it no zone, and changes no clicks', async () => {
+  it('changes neither the time zone nor clicks', async () => {
     const { linksByUrl, items } = createWorker({ scope: 'there' });
     await items.pickerLists.update((lists) => ({ ...lists, scope: 'there' }));
     await items.newestLink.write({ scope: 'there', id: '5', at: Date.UTC(2026, 4, 1, 12, 30, 7) });

@@ -72,49 +72,49 @@ function hasAll(ids: readonly string[], after: number, last: number): boolean {
 }
 
 describe('one request', () => {
-  it('asks for the newest by date, 100 at once', async () => {
+  it('requests the newest by date, 100 per page', async () => {
     const { queries } = await look({ links: 3 }, null);
     expect(queries).toEqual([{ order: 'date', limit: '100', page: '1' }]);
   });
 
-  it.each(['rising', 'falling'] as const)('is enough for a small account, %s', async (order) => {
+  it.each(['rising', 'falling'] as const)('suffices for a small account, %s', async (order) => {
     for (const after of [null, '0', '2', '3']) {
       const { ids, pages } = await look({ links: 3, order }, after);
       expect([pages, [...ids].sort()]).toEqual([[1], ['1', '2', '3']]);
     }
   });
 
-  it('is enough for an empty account, and for one with one link', async () => {
+  it('suffices for an empty account, and for one with one link', async () => {
     expect(await look({ links: 0 }, null)).toMatchObject({ ids: [], pages: [1], newest: null });
     expect(await look({ links: 0 }, '4')).toMatchObject({ ids: [], pages: [1] });
     expect(await look({ links: 1 }, null)).toMatchObject({ ids: ['1'], pages: [1], newest: '1' });
   });
 
-  it('is enough where the newest come first and the page reaches back far enough', async () => {
+  it('suffices where the newest come first and the page reaches the known id', async () => {
     expect((await look({ links: 1_000 }, '950')).pages).toEqual([1]);
     expect((await look({ links: 1_000 }, null)).pages).toEqual([1]);
   });
 });
 
 describe('more pages', () => {
-  it('newest first: forwards, until one reaches what was known', async () => {
+  it('newest first: forwards, until one reaches the known id', async () => {
     const { ids, pages } = await look({ links: 1_000 }, '650');
     expect(pages).toEqual([1, 2, 3, 4]);
     expect(hasAll(ids, 650, 1_000)).toBe(true);
   });
 
-  it('newest last: from the last page backwards, until one reaches what was known', async () => {
+  it('newest last: from the last page backwards, until one reaches the known id', async () => {
     const { ids, pages } = await look({ links: 950, order: 'rising' }, '750');
     expect(pages).toEqual([1, 10, 9, 8]);
     expect(hasAll(ids, 750, 950)).toBe(true);
   });
 
-  it('newest last, nothing known: the last page tells the newest', async () => {
+  it('newest last, nothing known: the last page contains the newest', async () => {
     const { pages, newest } = await look({ links: 950, order: 'rising' }, null);
     expect([pages, newest]).toEqual([[1, 10], '950']);
   });
 
-  it('newest last, and the service does not say which page is the last: through all of them', async () => {
+  it('newest last without a page count: all pages are read', async () => {
     // Else only the oldest were seen, and a link that is there would be made again.
     const account: Account = { links: 450, order: 'rising', tellsLast: false };
     const { ids, pages, newest } = await look(account, '430');
@@ -124,14 +124,14 @@ describe('more pages', () => {
     expect((await look(account, null)).newest).toBe('450');
   });
 
-  it('a service that gives fewer at once than it was asked for', async () => {
+  it('a service with smaller pages than requested', async () => {
     for (const order of ['rising', 'falling'] as const) {
       const { ids } = await look({ links: 40, perPage: 15, order }, '12');
       expect(hasAll(ids, 12, 40)).toBe(true);
     }
   });
 
-  it('ids of more digits than a number holds are told apart', async () => {
+  it('ids beyond the precision of a number are distinguished', async () => {
     const links = ['99999999999999999998', '99999999999999999999'];
     expect((await look({ links, order: 'rising' }, null)).newest).toBe('99999999999999999999');
     expect(maxId([{ id: '9' }, { id: '10' }, { id: '8' }])).toBe('10');
@@ -139,7 +139,7 @@ describe('more pages', () => {
   });
 });
 
-describe('an end', () => {
+describe('the end of a scan', () => {
   it.each(['rising', 'falling'] as const)(
     'after a thousand links, however small the pages: %s',
     async (order) => {
@@ -148,12 +148,12 @@ describe('an end', () => {
     },
   );
 
-  it.each(['rising', 'falling'] as const)('after a thousand links at the most, %s', async (order) => {
+  it.each(['rising', 'falling'] as const)('after at most a thousand links, %s', async (order) => {
     const { outcome, pages } = await look({ links: 5_000, order }, '0');
     expect([outcome.ok, pages.length]).toEqual([true, 10]);
   });
 
-  it.each(['rising', 'falling'] as const)('at a page that was there before, %s', async (order) => {
+  it.each(['rising', 'falling'] as const)('at a repeated page, %s', async (order) => {
     const { ids, pages } = await look({ links: 1_000, order, always: 1, endless: true }, '0');
     expect([ids.length, pages.length]).toEqual([100, 2]);
   });
@@ -165,21 +165,21 @@ describe('an end', () => {
 });
 
 describe('a failure', () => {
-  it.each([1, 2])('on page %i is passed on: nothing is said of what is there', async (failing) => {
+  it.each([1, 2])('on page %i is returned without a result', async (failing) => {
     const fails = (page: number) => (page === failing ? unreachable : null);
     const { outcome } = await look({ links: 1_000, fails }, '0');
     expect(outcome).toMatchObject({ ok: false, failure: unreachable });
   });
 
-  it('on the last page, where that one is asked for', async () => {
+  it('on the last page is returned, too', async () => {
     const fails = (page: number) => (page === 10 ? unreachable : null);
     const { outcome, pages } = await look({ links: 1_000, order: 'rising', fails }, '990');
     expect([outcome.ok, pages]).toEqual([false, [1, 10]]);
   });
 });
 
-describe('several who look at once', () => {
-  it('go through the list together, as far as the one that needs most', async () => {
+describe('simultaneous scans', () => {
+  it('share one scan, as far as the most demanding one needs', async () => {
     const { request, pages } = service({ links: 1_000 });
     const start = gate();
     const looks = createBatchedScan(request, () => start.passed);
@@ -201,14 +201,14 @@ describe('several who look at once', () => {
   it.each([
     ['first', [null, '650']],
     ['last', ['650', null]],
-  ])('one that needs only the newest page, %s, spares the other none', async (_name, afters) => {
+  ])('read all pages that one needs, even if the other, %s, needs only the newest', async (_name, afters) => {
     const { request, pages } = service({ links: 1_000 });
     const looks = createBatchedScan(request, async () => {});
     await Promise.all(afters.map((after) => looks(after)));
     expect(pages).toEqual([1, 2, 3, 4]);
   });
 
-  it('one that comes when the look has begun gets its own: the link may have come since', async () => {
+  it('do not join a scan under way: the link may be newer', async () => {
     const { request, pages } = service({ links: 3 });
     const answer = gate();
     const slow: Request = async (call) => {
@@ -226,7 +226,7 @@ describe('several who look at once', () => {
     expect((await Promise.all([first, second])).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('all hear of a failure, and the next look is a new one', async () => {
+  it('all receive a failure, and the next scan starts anew', async () => {
     let fails = true;
     const { request, pages } = service({ links: 3, fails: () => (fails ? unreachable : null) });
     const looks = createBatchedScan(request, async () => {});

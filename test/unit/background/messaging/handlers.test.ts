@@ -61,7 +61,7 @@ function start(options: { readonly service?: Service } = {}) {
 }
 
 /** As a previous worker instance left it. */
-const keep = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
+const storeJobs = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
   for (const job of jobs) local.stored.set(`job:${job.ask.id}`, job);
 };
 const storedJobs = () => local.keys('job:');
@@ -183,7 +183,7 @@ it('presets are stored before the answer; an empty list removes the item', async
 });
 
 it('connect passes the id; cancel, retry and seen reach the outbox', async () => {
-  keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
+  storeJobs(jobOf(1, undefined, { scope: 'there' }), jobOf(2, refused()));
   const { answers, acts } = start();
   await answers.connect({ id: uuid(7) });
   expect(acts).toContain(`connect ${uuid(7)}`);
@@ -237,7 +237,7 @@ describe('API requests that bypass the outbox', () => {
 
 it('a job’s status is returned without creating a job', async () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
-  keep(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
+  storeJobs(jobOf(1, done(1)), jobOf(2, refused()), jobOf(3, unknown({ question })));
   const { answers, sent } = start();
   expect(await answers['job-status']({ id: uuid(1) })).toEqual({
     state: 'done',
@@ -255,7 +255,7 @@ describe('a decision on a question', () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
 
   it('for the link found: the job is done with it, and nothing is sent', async () => {
-    keep(jobOf(1, unknown({ question })));
+    storeJobs(jobOf(1, unknown({ question })));
     const { answers, sent } = start();
     expect(await answers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
       state: 'done',
@@ -266,7 +266,7 @@ describe('a decision on a question', () => {
   });
 
   it('for a new link: the job is sent again', async () => {
-    keep(jobOf(1, unknown({ question })));
+    storeJobs(jobOf(1, unknown({ question })));
     const { answers, sent } = start({
       service: ({ method }) =>
         method === 'GET' ? linkList([]) : { body: { error: 0, id: 8, shorturl: 'https://sho.rt/8' } },
@@ -281,7 +281,7 @@ describe('a decision on a question', () => {
 
 describe('waiting jobs', () => {
   it('cancel-waiting cancels every job that has not been sent and returns their number', async () => {
-    keep(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
+    storeJobs(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
     const { answers, device, jobs } = start();
     device.online = false;
     void jobs.submit(shortenAsk(4));
@@ -339,7 +339,7 @@ it('target names are stored for the connected account only', async () => {
 });
 
 it('clear-finished removes finished jobs only', async () => {
-  keep(
+  storeJobs(
     jobOf(1, done(1)),
     jobOf(2, refused()),
     jobOf(3, { name: 'cancelled', at: 9 }),

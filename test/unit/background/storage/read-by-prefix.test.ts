@@ -12,7 +12,7 @@ describe.each([
   ['by its keys', getKeys, ['job:1', 'job:2']],
   ['out of everything', undefined, null],
 ])('%s', (_name, names, asked) => {
-  it('gives what begins so, and asks for no more than it must', async () => {
+  it('returns the entries with the prefix, and reads no others where possible', async () => {
     fresh();
     local.getKeys = names;
     for (const key of ['job:1', 'short:job:3', 'job:2', 'jo']) local.stored.set(key, { key });
@@ -27,7 +27,7 @@ describe.each([
   });
 });
 
-it('nothing of it is no question for everything', async () => {
+it('a prefix without matches does not read the whole storage', async () => {
   fresh();
   local.stored.set('short:x', 1);
   const get = vi.spyOn(local, 'get');

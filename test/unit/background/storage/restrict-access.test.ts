@@ -10,7 +10,7 @@ const local: typeof browser.storage.local & { setAccessLevel?: (level: unknown) 
   browser.storage.local;
 afterEach(() => void delete local.setAccessLevel);
 
-it('only our own contexts, from Chromium 140 on', async () => {
+it('restricts access to the extension’s own contexts, from Chromium 140 on', async () => {
   const setAccessLevel = vi.fn<(level: unknown) => Promise<void>>(async () => {});
   local.setAccessLevel = setAccessLevel;
   await restrictStorage();
@@ -26,19 +26,19 @@ it.each([
     },
   ],
   ['Firefox, which has none', undefined],
-])('is nothing to %s', async (_, setAccessLevel) => {
+])('is harmless in %s', async (_, setAccessLevel) => {
   if (setAccessLevel !== undefined) local.setAccessLevel = setAccessLevel;
   await expect(restrictStorage()).resolves.toBeUndefined();
 });
 
-it('a start does not wait for it', async () => {
+it('does not delay the start', async () => {
   const lifecycle = await readFile('entrypoints/background/lifecycle.ts', 'utf8');
   expect(lifecycle).toContain('void restrictStorage();');
   expect(lifecycle).not.toContain('setAccessLevel');
 });
 
 // What the browser lets such a script read it must not read for us, either: they get what they need as arguments.
-it('no script that runs in a page names the extension’s API', async () => {
+it('no script injected into a page uses the extension’s API', async () => {
   const script = await readFile('lib/browser/injected-scripts.ts', 'utf8');
   const code = script.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gmu, '');
   expect(code).not.toMatch(/\b(?:chrome|browser|native|storage|import)\b/u);

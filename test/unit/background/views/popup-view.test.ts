@@ -62,7 +62,7 @@ describe('the view', () => {
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
-  it('contains waiting and unseen jobs, newest first, at most 20', () => {
+  it('contains waiting jobs and those not yet seen, newest first, at most 20', () => {
     const jobs = [
       jobOf(1, undefined, { seen: true }),
       jobOf(2, done(2), { seen: true }),
