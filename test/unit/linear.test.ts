@@ -93,7 +93,7 @@ describe('a table', () => {
     expect(worst((text) => read(text, separator))).toEqual([]);
   });
 
-  it('is checked, and handed back as a file, in steps of its length', () => {
+  it('is validated and exported in linear time', () => {
     const prepare = createRowValidator({
       campaigns: [],
       channels: [],

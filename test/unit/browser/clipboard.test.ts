@@ -47,7 +47,7 @@ describe('in a background', () => {
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
   });
 
-  it('that says it did not is no copy', async () => {
+  it('that reports a failure is no copy', async () => {
     vi.stubGlobal('navigator', {});
     vi.spyOn(browser.runtime, 'sendMessage').mockResolvedValueOnce(false);
     expect(await copyInBackground('a')).toBe(false);

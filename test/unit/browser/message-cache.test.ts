@@ -91,7 +91,7 @@ it.each([null, undefined, 'x', 7, [], ['x'], { shorten: 'stale' }, { '': 'other 
   (stored) => expect(opening(stored).getMessage('shorten')).toBe('enShorten'),
 );
 
-it('a value that is no text is asked for', () => {
+it('a value that is no text is requested', () => {
   const stored = { ...Object(storedTexts('shorten', 'copy')), shorten: 7, copy: null };
   expect(opening(stored).getMessage('shorten')).toBe('enShorten');
   expect(opening(stored).getMessage('copy')).toBe('enCopy');

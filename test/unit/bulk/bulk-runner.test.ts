@@ -198,7 +198,7 @@ describe('blocked sending, as after a refused key', () => {
     return Promise.race([world.over, world.pass(2_000).then(() => 'goes on')]);
   }
 
-  it('lets the sync host go, and the bulk goes on with the next call', async () => {
+  it('ends the run, and the bulk continues with the next call', async () => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20 - maxClaimed, out: maxClaimed });

@@ -122,7 +122,7 @@ describe('a table', () => {
     expect(read('https://a.example/1\thttps://b.example', { hasHeader: true }).rows).toEqual([]);
   });
 
-  it('that is too long is cut and says so', () => {
+  it('that is too long is cut and reports it', () => {
     const line = (at: number) => `https://a.example/${at},note ${at}`;
     const lines = Array.from({ length: maxRows + 5 }, (_, at) => line(at));
     const table = read(['url,note', ...lines].join('\n'));

@@ -99,7 +99,7 @@ describe('a service that refuses every link for the same reason', () => {
     },
   );
 
-  it('is seen again whatever is killed meanwhile', async () => {
+  it('is found again whatever is killed meanwhile', async () => {
     const world = new BulkWorld();
     world.fate = () => 'plan limit';
     const id = await world.start(newRows(60));
@@ -159,7 +159,7 @@ describe('a service that refuses every link for the same reason', () => {
 });
 
 describe('refusals that are no reason to pause', () => {
-  it('differ in what the service says', async () => {
+  it('differ in the message of the service', async () => {
     const { world, id } = await begun(60, () => 'refused');
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 60 } });
   });

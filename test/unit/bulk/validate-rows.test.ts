@@ -52,7 +52,7 @@ const says = (cells: Partial<Record<ColumnField, string>>) =>
   row(cells).problems.map(({ message }) => message);
 
 describe('a row', () => {
-  it('asks for what its cells say', () => {
+  it('requests the link of its cells', () => {
     const { link, problems, warnings } = row({
       address: ' example.com/a ',
       title: 'A page',
@@ -102,7 +102,7 @@ describe('a row', () => {
     });
   });
 
-  it('that says nothing has what all rows have', () => {
+  it('without cells has the options for all rows', () => {
     const forAll = {
       campaign: lists.campaigns[0] ?? null,
       pixels: lists.pixels.slice(0, 1),
@@ -152,7 +152,7 @@ describe('a row', () => {
     expect(row({ address }, { preset: preset('replace') }).conflicts).toHaveLength(1);
   });
 
-  it('is filled by the preset, row by row, under its own cells', () => {
+  it('gets the preset, and its own cells override it', () => {
     const preset = {
       id: 'p',
       name: 'Mail',

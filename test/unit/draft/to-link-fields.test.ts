@@ -156,7 +156,7 @@ describe('parameters and the address', () => {
     });
   });
 
-  it('one that the address has is left as it stands there, the others stay in the field', () => {
+  it('one that the URL has stays there, the others stay in the field', () => {
     const extras: LinkOptions = { ...defaultLinkOptions, parameters: [...source, { name: 'x', value: '1' }] };
     const address = `${url}?utm_source=a`;
     expect(addLink(toLinkFields(draft({ address, extras }))).body).toEqual({
@@ -192,7 +192,7 @@ describe('parameters and the address', () => {
     });
   });
 
-  it('whatever else stands in the address stays as it was typed, byte for byte', () => {
+  it('the rest of the URL stays as it was typed, byte for byte', () => {
     const address = `${url}?q=a%20b~'{x}&utm_source=a&=&sig=%2f%3D#top`;
     const extras: LinkOptions = { ...defaultLinkOptions, parameters: source, parametersIn: 'address' };
     expect(toLinkFields(draft({ address, extras: { ...extras, parameterConflict: 'replace' } })).url).toBe(
@@ -359,7 +359,7 @@ describe('parameters and the address', () => {
 });
 
 describe('the parser of stored options', () => {
-  it('gives whole extras whatever it is given', () => {
+  it('yields complete options for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (raw) => {
         expect(linkOptionsSchema.safeParse(parseLinkOptions(raw)).success).toBe(true);
@@ -376,7 +376,7 @@ describe('the parser of stored options', () => {
     );
   });
 
-  it('gives back what was whole, by way of storage', () => {
+  it('returns valid options unchanged after storage', () => {
     const text = fc.string();
     const targets = fc.array(fc.record({ when: text, link: text }), { maxLength: 3 });
     const whole = fc.record({

@@ -85,7 +85,7 @@ describe('a title on one line', () => {
     expect(performance.now() - started).toBeLessThan(500);
   });
 
-  it('the address stands in where there is no title', () => {
+  it('the URL replaces a missing title', () => {
     expect(nameOf(link(' \n'))).toBe('example.com/a/long?page=1');
     expect(nameOf(link('', { url: '' }))).toBe('sho.rt/abc');
   });
@@ -148,7 +148,7 @@ describe('1,000 hostile titles', () => {
     );
   });
 
-  it('a template is filled in once: nothing in a title is', () => {
+  it('a template is rendered once: variables in a title are not', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         expect(text('own', title, '<{title}|{short}|{url}|{other}>')).toBe(

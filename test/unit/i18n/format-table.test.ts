@@ -72,7 +72,7 @@ describe.each([
     );
   });
 
-  it('a formula stands behind an apostrophe', () => {
+  it('a formula is escaped with an apostrophe', () => {
     const risky = ['=1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1'];
     expect(readDelimited(formatTable(format, [risky]), delimiter)[0]).toEqual([
       "'=1",

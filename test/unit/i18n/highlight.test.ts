@@ -44,7 +44,7 @@ describe('what has none', () => {
     );
   });
 
-  it('shows the first mark of what would be lost, with what stands around it', () => {
+  it('shows the first hidden range with its context', () => {
     const text = `${'a'.repeat(100)}needle${'b'.repeat(100)}needle${'c'.repeat(100)}`;
     const places = [at(text, 'needle'), { from: 206, to: 212 }];
     expect(formatted(text, places, 40)).toBe('aaaaaaaaaaaa…aaa[needle]bbb…cccccccccccc');
@@ -62,7 +62,7 @@ describe('what has none', () => {
     }
   });
 
-  it('is never longer than asked for by more than a character, whatever it says', () => {
+  it('exceeds the requested length by at most one character', () => {
     for (const text of hostileTexts) {
       const short = text.slice(0, 3_000);
       const places =

@@ -41,7 +41,7 @@ describe('a failure is one sentence', () => {
     );
   });
 
-  it('every kind says something of its own', () => {
+  it('every kind has its own text', () => {
     const sentences = failures.map((failure) => describeFailure(failure, 0).sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
   });

@@ -52,7 +52,7 @@ describe('what a name proposes', () => {
     );
   });
 
-  it('stands until another is typed, be it nothing', () => {
+  it('applies until another is typed, even an empty one', () => {
     expect(sourceOf(place('Poster', ' wall '))).toBe('wall');
     expect(sourceOf(place('Poster', ''))).toBe('');
   });

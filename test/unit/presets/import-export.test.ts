@@ -161,7 +161,7 @@ describe('a file', () => {
     });
   });
 
-  it('with ids and names twice gives each its own; a default that is none is none', () => {
+  it('with duplicate ids and names gets unique ones; an unknown default is dropped', () => {
     const { list, defaultId } = imported(
       file(
         [{ id: 'p2', name: 'Mail' }, { name: 'mail' }, { id: 'p2', name: 'MAIL ' }, { id: '', name: 'x' }],
@@ -271,7 +271,7 @@ describe('an import', () => {
     expect(own.list).toHaveLength(2);
   });
 
-  it('gives a default by its new id, and only when that is wanted', () => {
+  it('sets the default by its new id, and only on request', () => {
     const file = { list: [preset('a', { name: 'New' })], defaultId: 'a' };
     for (const before of [null, 'b']) {
       const here = { ...own, defaultId: before };

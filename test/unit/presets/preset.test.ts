@@ -207,7 +207,7 @@ describe('variables', () => {
     });
   });
 
-  it('are filled in one pass; what is unknown stays as typed', () => {
+  it('are replaced in one pass; unknown ones stay as typed', () => {
     expect(renderTemplate('{title} on {host}, {date}: {selection}{selection} {Title} {x} {}', values)).toBe(
       'Crème {host} & “more” on example.com, 2026-11-05: pickedpicked {Title} {x} {}',
     );

@@ -24,7 +24,7 @@ describe('published cases', () => {
     expect(cleanUrl(before, {}, parameters).address).toBe(after);
   });
 
-  it('by itself none of them loses a campaign or a parameter of its site', () => {
+  it('by default none of them loses a campaign or a parameter of its site', () => {
     for (const [before] of publishedCases) {
       const names = (address: string) => [...new URL(address).searchParams.keys()];
       const remaining = names(cleanUrl(before, {}, byItself).address);
@@ -227,7 +227,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('what is taken out and what is left are the pieces of the address', () => {
+  it('the removed and the remaining parts make up the URL', () => {
     fc.assert(
       fc.property(address, (text) => {
         const { steps } = cleanUrl(text, {}, everything);

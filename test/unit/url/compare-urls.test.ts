@@ -68,7 +68,7 @@ it.each([
   expect(compareUrls(asked, listed)).toBe('other');
 });
 
-describe('with parameters that the service was asked to add', () => {
+describe('with parameters that the service was requested to add', () => {
   it.each([
     ['stored without them', 'https://example.com/a?x=1', 'same'],
     ['stored with them', 'https://example.com/a?x=1&utm_source=a+b&utm_medium=post', 'same'],
@@ -84,7 +84,7 @@ describe('with parameters that the service was asked to add', () => {
     expect(compareUrls(listed, 'https://example.com/a?x=1', campaign)).toBe(like);
   });
 
-  it('none of them were asked for: an address with some is only near', () => {
+  it('none of them were requested: a URL with some is only near', () => {
     expect(compareUrls('https://example.com/a?x=1&utm_source=a+b', 'https://example.com/a?x=1')).toBe('near');
   });
 });
