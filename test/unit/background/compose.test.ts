@@ -1,4 +1,4 @@
-/** The composed background on an empty disk: its parts find each other, and a start completes. */
+/** The composed background on empty storage: its modules are wired together, and a start completes. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';

@@ -21,7 +21,7 @@ export class StorageArea {
     );
   }
 
-  /** Newer browsers name their keys; `undefined` in those that do not. */
+  /** Only in newer browsers. */
   getKeys: (() => Promise<string[]>) | undefined = async () => [...this.stored.keys()];
 
   async set(items: Record<string, unknown>): Promise<void> {
@@ -177,7 +177,7 @@ export const browser = {
 };
 export const native = browser;
 
-/** As after installing. */
+/** Resets to the state after installation. */
 export function fresh(): void {
   for (const area of [local, session]) {
     area.stored.clear();

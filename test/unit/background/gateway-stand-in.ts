@@ -1,4 +1,4 @@
-/** A gateway whose service is the test: bodies or failures by method and path, and a note of every call. */
+/** A gateway whose service the test simulates: bodies or failures by method and path, and a record of every call. */
 import type { Gateway, RequestOptions } from '../../../entrypoints/background/api/gateway.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -12,7 +12,7 @@ export type Service = (call: Call<unknown>) => Reply | Promise<Reply>;
 export const meter: Meter = { limit: 30, remaining: 28, resetAt: null, usedHere: 2, usedElsewhere: 0 };
 
 export function gatewayOf(reply: Service, options: { readonly serverNow?: () => number } = {}) {
-  const sent: { what: string; call: Call<unknown>; options: RequestOptions }[] = [];
+  const sent: { endpoint: string; call: Call<unknown>; options: RequestOptions }[] = [];
   const wait = { ms: 0 };
   let overruled = 0;
   async function request<T>(call: Call<T>, own: RequestOptions): Promise<Outcome<T>> {
@@ -21,7 +21,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     } catch (error) {
       return bad({ kind: error instanceof SendBlocked ? 'cancelled' : 'not-stored' });
     }
-    sent.push({ what: `${call.method} ${call.path}`, call, options: own });
+    sent.push({ endpoint: `${call.method} ${call.path}`, call, options: own });
     const answer = await reply(call);
     if ('failure' in answer) return bad(answer.failure);
     try {

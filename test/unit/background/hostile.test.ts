@@ -26,7 +26,7 @@ it('400 hostile addresses with 100 hostile titles', async () => {
     allTabs: () => {},
     cancelQueued: () => {},
   });
-  // Several are ways to write one address.
+  // Several are spellings of one address.
   await items.preferences.update((current) => ({ ...current, reuse: false }));
   for (const [n, text] of hostileAddresses.entries()) {
     sent.length = 0;

@@ -1,6 +1,6 @@
 /**
- * A create whose answer is lost, looked for over real HTTP at the local service: client, list reading, comparison and
- * job together. What the service's list shows is odd in ways that comparing two texts alone would not meet.
+ * A create whose response is lost, looked up over real HTTP at the local service: client, list parsing, comparison and
+ * job together. The service's list alters addresses in ways that a unit test of the comparison would not cover.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 /** One for each test: a previous worker instance may still be storing its job's result. */
-let asked = 0;
+let commandNumber = 0;
 
 const creates = () => service.store.requests('/api/url/add').length;
 
@@ -45,14 +45,14 @@ async function start() {
   return { ...worker, gateway };
 }
 
-/** Asked for, its answer lost, and looked for at once. */
+/** Submits a link whose response is lost and that is looked up at once. */
 async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
   const { jobs } = await start();
   service.setQuirks(quirks);
   void jobs.submit(ask);
   const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toMatch(/^(?:done|unknown)$/u), 5_000);
-  // The look that follows at once.
+  // The look-up that follows at once.
   await vi.waitFor(() => expect(state()?.name).toBe('done'), 1_500).catch(() => undefined);
   return state();
 }
@@ -60,19 +60,19 @@ async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['los
 describe('a list that contains decoded addresses', () => {
   it.each([
     ['a space, and a plus that is one', 'https://example.com/pages/a%20b?q=c+d'],
-    ['a plus of its own', 'https://example.com/search?q=c%2Bd'],
+    ['an encoded plus', 'https://example.com/search?q=c%2Bd'],
     ['a zero-width non-joiner', 'https://example.com/%D9%86%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88?q=%E2%80%8C'],
     ['user and password', 'https://user:pass@example.com/private'],
     ['a user with a space and an @', 'https://us%20er:p%40ss@example.com/private'],
     ['a percent sign', 'https://example.com/100%25%20sure?off=50%25'],
-    ['what was encoded twice', 'https://example.com/a%2520b?next=%252Fhome'],
+    ['a doubly encoded character', 'https://example.com/a%2520b?next=%252Fhome'],
     ['reserved characters in the path', 'https://example.com/a%23b/c%3Fd?x=%26y%3D1#z%23'],
     ['a line break', 'https://example.com/?text=one%0Atwo'],
     ['a no-break space', 'https://example.com/?text=one%C2%A0two'],
     ['a path in a path', 'https://example.com/go/https%3A%2F%2Fother.example%2Fx'],
   ])('%s: found, and sent once', async (_name, address) => {
     const before = creates();
-    const state = await lose(linkAsk((asked += 1), { address }));
+    const state = await lose(linkAsk((commandNumber += 1), { address }));
     expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
@@ -89,7 +89,7 @@ describe('fields that only a link’s details contain', () => {
   it('expiration and targets confirm the link', async () => {
     const before = creates();
     const address = 'https://example.com/limited';
-    const state = await lose(linkAsk((asked += 1), { address, extras }), ['lost-reply']);
+    const state = await lose(linkAsk((commandNumber += 1), { address, extras }), ['lost-reply']);
     expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
@@ -97,7 +97,7 @@ describe('fields that only a link’s details contain', () => {
   it('a different expiration does not confirm it', async () => {
     const address = 'https://example.com/other';
     const state = await lose(
-      linkAsk((asked += 1), {
+      linkAsk((commandNumber += 1), {
         address,
         extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04', password: 'canary' },
       }),
@@ -116,12 +116,12 @@ it('a colleague’s link is known from a list that a page read, and not mistaken
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url: address }),
   });
-  // As the background's answer to a page's `api-get` does.
+  // As the background's handler of a page's `api-get` does.
   const raw = { ...listLinks({ order: 'date', limit: 100 }), read: (body: unknown) => body };
   const listed = await gateway.request(raw, { priority: 'background' });
   await createHighWaterMarkUpdater(highWaterMark)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
-  const ask = linkAsk((asked += 1), { address });
+  const ask = linkAsk((commandNumber += 1), { address });
   void jobs.submit(ask);
   const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toBe('unknown'), 5_000);

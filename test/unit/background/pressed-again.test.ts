@@ -30,7 +30,7 @@ const fromPopup = (n: number, change: object = {}) =>
   shortenAsk(n, { at: Date.now(), link: draft({ address: page, title: 'In the popup' }), ...change });
 
 beforeEach(() => {
-  // The badge's ✓ of one test would else end in another one.
+  // Otherwise the badge's ✓ of one test would end in another one.
   stopTime(noon);
   fresh();
   knowNewest('4');
@@ -98,7 +98,7 @@ describe('a repeated press while the first is under way', () => {
     const { quickShorten, sent, answer } = await start({ reuse });
     quickShorten.shorten(act());
     await settled();
-    // At each step of what follows an answer, all of it in one millisecond.
+    // At each step after a response, all within one millisecond.
     answer.waits.open();
     for (let turn = 0; turn < 12; turn++) {
       quickShorten.shorten(act());
@@ -117,7 +117,7 @@ describe('a repeated press while the first is under way', () => {
     answer.waits.open();
     await settled();
     expect(sent).toHaveLength(1);
-    // Later than the end, by the clock.
+    // Later than the completion, by the clock.
     await pass(1);
     quickShorten.shorten(act());
     await settled();
@@ -222,12 +222,12 @@ describe('a repeated press while the first is under way', () => {
     const next = begin();
     await next.begin();
     await settled();
-    // The popup asks again, and its intent may have come back with the disk.
+    // The popup repeats its message, and its intent may have been restored from disk.
     local.stored.set(`intent:${ask.id}`, ask);
     void next.intentHandlers.submit(ask);
     await settled();
     expect(next.jobs.jobs()).toHaveLength(1);
-    expect(next.sent.filter(({ what }) => what.includes('url/add'))).toEqual([]);
+    expect(next.sent.filter(({ endpoint }) => endpoint.includes('url/add'))).toEqual([]);
     answer.waits.open();
     await settled();
     expect(local.keys('intent:')).toEqual([]);

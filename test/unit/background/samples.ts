@@ -1,4 +1,4 @@
-/** Jobs, and the answers of a service. */
+/** Sample jobs and service responses. */
 import { initialState, type Job, type JobState } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { jobOf as plainJobOf } from '../outbox/samples.ts';
@@ -11,7 +11,7 @@ export function jobOf(n: number, state: JobState = initialState, change: Partial
   return { ...plainJobOf(n, state), ...change };
 }
 
-/** A link as the service lists it. */
+/** A link in a list of the service. */
 export function listed(id: number | string, longurl = `https://example.com/${id}`, more: object = {}) {
   return { id, alias: `a${id}`, longurl, shorturl: `https://sho.rt/a${id}`, ...more };
 }

@@ -1,4 +1,4 @@
-/** The browser's storage does not fill up, however many links are made; where it is full, links are made all the same. */
+/** The browser's storage does not fill up, however many links are made; where it is full, links are made nevertheless. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
@@ -98,7 +98,7 @@ it('known links are bounded while the browser runs, and the newest remain', asyn
 });
 
 describe('an exhausted quota', () => {
-  /** Full up to the last few characters. */
+  /** Fills the storage up to the last few characters. */
   async function fill(entryOf: (n: number) => [string, unknown]): Promise<void> {
     for (let n = 0; ; n++) {
       const [key, value] = entryOf(n);
@@ -118,9 +118,9 @@ describe('an exhausted quota', () => {
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
     expect(local.keys('job:')).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));
-    expect(sent.filter(({ what }) => what.startsWith('POST'))).toHaveLength(3);
+    expect(sent.filter(({ endpoint }) => endpoint.startsWith('POST'))).toHaveLength(3);
     expect([writes.includes(false), reports]).toEqual([false, []]);
-    // Those that were made last are still known.
+    // The latest ones are still known.
     expect(local.stored.has(targetSuggestionsKey)).toBe(false);
     expect(local.keys('short:')).toHaveLength(103);
 

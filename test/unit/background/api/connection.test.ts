@@ -37,10 +37,10 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
   return { connections, items, connect, opened };
 }
 
-/** As the settings page does: on disk before anything else. */
+/** Stores the intent before anything else, as the settings page does. */
 function ask(n: number, key: string, address = 'https://sho.rt'): void {
-  const asked = { id: uuid(n), at: n, kind: 'connect', address, key };
-  local.stored.set(`intent:${asked.id}`, asked);
+  const intent = { id: uuid(n), at: n, kind: 'connect', address, key };
+  local.stored.set(`intent:${intent.id}`, intent);
 }
 
 const account = () => Response.json({ error: 0, data: { id: 1, email: 'a@example.com' } });
@@ -97,24 +97,24 @@ describe('the result of an attempt is reported, wherever the worker is terminate
 
 it('an avatar that a previous worker instance did not fetch is fetched once by the next one', async () => {
   const picture = 'https://sho.rt/picture/1.png';
-  const asked: string[] = [];
-  let dies = true;
+  const fetched: string[] = [];
+  let hangs = true;
   vi.stubGlobal('fetch', async (address: string) => {
     if (address !== picture) return Response.json({ error: 0, data: { id: 1, avatar: picture } });
-    asked.push(address);
-    if (dies) return new Promise(() => undefined);
+    fetched.push(address);
+    if (hangs) return new Promise(() => undefined);
     return new Response(new Uint8Array([137, 80]), { headers: { 'content-type': 'image/png' } });
   });
   const first = start();
-  const before = await Promise.race([first.connect(1, 'a-key'), vi.waitUntil(() => asked.length === 1)]);
+  const before = await Promise.race([first.connect(1, 'a-key'), vi.waitUntil(() => fetched.length === 1)]);
   expect(before).toBe(true);
   const [second, third] = [start(), start()];
   expect((await second.items.accountView.read()).account?.avatar).toBeNull();
-  dies = false;
+  hangs = false;
   await second.connections.updateAvatar();
   expect((await second.items.accountView.read()).account?.avatar).toMatch(/^data:image\/png/);
   await third.connections.updateAvatar();
-  expect(asked).toHaveLength(2);
+  expect(fetched).toHaveLength(2);
 });
 
 it('disconnecting removes a pending connect intent and its key', async () => {
@@ -126,7 +126,7 @@ it('disconnecting removes a pending connect intent and its key', async () => {
   expect(JSON.stringify([...local.stored])).not.toContain('another-key');
 });
 
-/** Answers of the service that come when the test says so, one for each request, in the order of the requests. */
+/** Responses of the service that the test releases, one per request, in the order of the requests. */
 function heldAnswers() {
   const held: { readonly key: string; readonly answer: (reply: Response) => void }[] = [];
   vi.stubGlobal(
@@ -161,7 +161,7 @@ describe('Disconnect during Connect', () => {
     expect(local.keys()).not.toContain('connection');
     // Nor what the request queue stores for a late response.
     expect(local.keys()).not.toContain('lane-memory');
-    // The page asks again because it heard nothing: there is nothing left to try.
+    // The page repeats its message without a response: no attempt is left.
     expect(await connections.connect(uuid(1))).toBe('ended');
     expect(await connections.gateway()).toBeNull();
   });
@@ -236,7 +236,7 @@ describe('two connects at once, from two pages', () => {
   );
 });
 
-/** The next call that concerns a key waits until the test lets it go on. */
+/** The next call with a key waits until the test releases it. */
 function hold(method: 'get' | 'set', key: string) {
   let release = () => {};
   let reached = false;
@@ -259,7 +259,7 @@ function hold(method: 'get' | 'set', key: string) {
 
 describe('Connect pressed again while the response to the previous attempt is applied', () => {
   const other = 'https://two.example';
-  /** The service of the first is well, the other refuses. */
+  /** The first service responds with success, the other refuses. */
   const wellAndRefusing = () =>
     vi.stubGlobal('fetch', async (address: string) => (address.startsWith(other) ? refusal() : account()));
   const works = async (connections: ReturnType<typeof start>['connections']) => {
@@ -489,7 +489,7 @@ describe('an interrupted disconnect', () => {
     await expect(connections.disconnect()).rejects.toThrow();
     remove.mockRestore();
     expect(disk()).not.toContain('a-key');
-    // What could not be forgotten is forgotten by the next life.
+    // The next worker instance deletes the rest.
     expect(local.keys()).toEqual(['disconnecting']);
   });
 

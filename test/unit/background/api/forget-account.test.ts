@@ -1,4 +1,4 @@
-/** Leaving an account: nothing of it stays on disk or in memory, whichever step fails. */
+/** Disconnecting an account: none of its data remains on disk or in memory, whichever step fails. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForgetAccount, settingsKeys } from '../../../../entrypoints/background/api/forget-account.ts';
@@ -18,7 +18,7 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts
 const { local, session } = browser.storage;
 beforeEach(fresh);
 
-/** Stands for whatever the account has left: it must be found nowhere afterwards. */
+/** Marks all data of the account: it must not occur anywhere afterwards. */
 const trace = 'left-by-the-account';
 const choice = { id: '7', name: trace };
 const link = {
@@ -30,7 +30,7 @@ const link = {
 };
 const draft = { address: `https://${trace}.example/`, title: trace, at: 1 };
 
-/** Every key that this version or an earlier one has written, and one of a later version. */
+/** Every key of this version and of earlier ones, and one of a later version. */
 const onDisk: Readonly<Record<string, unknown>> = {
   'account-view': { version: 1, data: { address: trace, account: null, attempt: null } },
   keeper: { version: 1, data: { scope: trace, more: true, at: 1 } },
@@ -99,7 +99,7 @@ function leave() {
 }
 
 const everything = () => JSON.stringify([...local.stored, ...session.stored]);
-/** The database of an account, as a page has left it. */
+/** The database of an account, as created by a page. */
 async function keepMirror(name: string): Promise<void> {
   const request = indexedDB.open(name);
   await new Promise((resolve) => request.addEventListener('success', resolve));
@@ -138,7 +138,7 @@ it('only settings remain, without references to the account', async () => {
   expect([letGo(), jobs.jobs(), await databases()]).toEqual([1, [], []]);
   expect((await items.preferences.read()).autoCopy).toBe(false);
   expect((await items.presets.read()).list.map(({ name }) => name)).toEqual(['Mine']);
-  // An open popup has something to show until the rest is gone.
+  // An open popup has a view to show until the rest is deleted.
   expect(shown).toEqual([onDisk['popup-view']]);
   expect(calls).toEqual(
     expect.arrayContaining([syncAlarm, blockedStateAlarm].map((alarm) => `no alarm ["${alarm}"]`)),
@@ -147,7 +147,7 @@ it('only settings remain, without references to the account', async () => {
 
 it('nothing read or written before remains in memory', async () => {
   const { forget, items } = start();
-  const tellers = async () => {
+  const itemsWithTrace = async () => {
     const sections = Object.entries(items).map(async ([name, item]) => {
       const text = JSON.stringify(await item.read());
       return text.includes(trace) ? [name] : [];
@@ -170,10 +170,10 @@ it('nothing read or written before remains in memory', async () => {
     until: null,
   });
   await items.newestLink.write({ scope: trace, id: '1' });
-  // What the settings page shows is written by the connection itself.
-  expect(await tellers()).toEqual(Object.keys(items).filter((name) => name !== 'accountView'));
+  // The settings page's view is written by the connection itself.
+  expect(await itemsWithTrace()).toEqual(Object.keys(items).filter((name) => name !== 'accountView'));
   await forget(async () => []);
-  expect(await tellers()).toEqual([]);
+  expect(await itemsWithTrace()).toEqual([]);
 });
 
 it('works in a browser without `getKeys`', async () => {

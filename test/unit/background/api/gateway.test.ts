@@ -22,7 +22,7 @@ const create: Call<string> = {
   idempotent: false,
 };
 
-/** What is left of the script is answered with success. */
+/** Responds by the script, and with success once it is exhausted. */
 async function open(script: (() => Response | Promise<Response>)[] = [], log: string[] = []) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     log.push(`${init.method} ${new URL(address).pathname}`);
@@ -56,7 +56,7 @@ afterEach(() => {
 describe('before a request is sent', () => {
   it('the request queue’s state and the caller’s own step are on disk', async () => {
     const { gateway, log } = await open();
-    const asked = gateway.request(create, {
+    const request = gateway.request(create, {
       priority: 'user',
       beforeSend: async () => {
         await settled();
@@ -65,7 +65,7 @@ describe('before a request is sent', () => {
     });
     await settled();
     await settled();
-    expect((await asked).ok).toBe(true);
+    expect((await request).ok).toBe(true);
     expect(log).toEqual(['on disk: 1', 'POST /api/x']);
   });
 
@@ -98,7 +98,7 @@ describe('before a request is sent', () => {
 describe('a request over the service’s rate limit', () => {
   it('reports the wait and is sent again after it, with its step before the new send', async () => {
     const { gateway, log } = await open([tooMany(3)]);
-    const asked = gateway.request(create, {
+    const request = gateway.request(create, {
       priority: 'user',
       beforeSend: async () => void log.push('before'),
       onHeldBack: async (until) => void log.push(`held back until ${until - noon}`),
@@ -106,18 +106,18 @@ describe('a request over the service’s rate limit', () => {
     await pass(2_000);
     expect(log).toEqual(['before', 'POST /api/x', 'held back until 3000']);
     await pass(2_000);
-    expect(await asked).toMatchObject({ ok: true, value: 'made' });
+    expect(await request).toMatchObject({ ok: true, value: 'made' });
     expect(log.slice(3)).toEqual(['before', 'POST /api/x']);
   });
 
   it('a step that fails then does not end the wait', async () => {
     const { gateway, log } = await open([tooMany(3)]);
-    const asked = gateway.request(create, {
+    const request = gateway.request(create, {
       priority: 'user',
       onHeldBack: () => Promise.reject(new Error('disk full')),
     });
     await pass(4_000);
-    expect((await asked).ok).toBe(true);
+    expect((await request).ok).toBe(true);
     expect(log).toHaveLength(2);
   });
 
@@ -150,7 +150,7 @@ describe('a request over the service’s rate limit', () => {
     void jobs.submit(shortenAsk(1, { link: draft() }));
     await pass(2_000);
     expect(jobs.blockReason()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });
-    // As the message "go on" does.
+    // As the `resume` message does.
     gateway.queue.clearServerBackOff();
     jobs.unblock();
     jobs.retryNow();
@@ -166,9 +166,9 @@ describe('the service’s clock', () => {
   it('is unknown before the first response, then advances with this device’s monotonic clock', async () => {
     const { gateway } = await open([dated(noon + 7_000_000)]);
     expect(gateway.serverNow()).toBeNull();
-    const asked = gateway.request(create, { priority: 'user' });
+    const request = gateway.request(create, { priority: 'user' });
     await pass(0);
-    await asked;
+    await request;
     expect(gateway.serverNow()).toBe(noon + 7_000_000);
     await pass(5_000);
     expect(gateway.serverNow()).toBe(noon + 7_005_000);

@@ -1,4 +1,4 @@
-/** The zone of the service's times: learned from what was made here last, once any list of links tells its date. */
+/** The time zone of the service: learned from the link made here last, once a list of links contains its date. */
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { popupView } from '../../../../entrypoints/background/views/popup-view.ts';
@@ -56,7 +56,7 @@ describe('the time zone', () => {
     const { items } = await learn([here]);
     await createWorker().linksByUrl.updateClicks([], 'here');
     expect((await items.pickerLists.read()).zone).toBe(330);
-    // Another half an hour ahead, as some zones have it.
+    // Another half an hour ahead, as in some time zones.
     await createWorker().linksByUrl.updateClicks(links([{ ...here, date: '2026-05-01 18:30:06' }]), 'here');
     expect((await createWorker().items.pickerLists.read()).zone).toBe(360);
   });

@@ -1,4 +1,4 @@
-/** Whether there is a network to the service: never in the way of one on this machine, and noticed when it is back. */
+/** The network status: irrelevant to a service on this machine, and updated when the network returns. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createOnlineStatus } from '../../../../entrypoints/background/api/online-status.ts';
 

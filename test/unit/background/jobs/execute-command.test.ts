@@ -1,4 +1,4 @@
-/** How each ask is carried out, what is read of the answer, and how a lost one is looked for. */
+/** Executing each command, reading its response, and looking up the result of a lost one. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommandExecutor } from '../../../../entrypoints/background/jobs/execute-command.ts';
 import type { HighWaterMark } from '../../../../entrypoints/background/jobs/high-water-mark.ts';
@@ -32,7 +32,7 @@ const jobFor = (ask: Command, mark: string | null = null): Job => jobOf(1, undef
 
 interface World {
   readonly service: Service;
-  /** The newest id that is known beforehand. */
+  /** The newest id known beforehand. */
   readonly known?: string | null;
   readonly connected?: boolean;
   readonly serverNow?: () => number;
@@ -86,8 +86,8 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       beforeSend: async (before) => void sends.push(before),
     });
   };
-  const what = () => sent.map((one) => one.what);
-  return { ...runner, run, runLater, sent, what, sends, noted };
+  const endpoints = () => sent.map((one) => one.endpoint);
+  return { ...runner, run, runLater, sent, endpoints, sends, noted };
 }
 
 async function run(ask: Command, ...bodies: unknown[]) {
@@ -109,7 +109,7 @@ describe('shortening', () => {
       ok: true,
       value: { id: '5', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false },
     });
-    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add']);
     expect(sent[0]?.options.priority).toBe('user');
     expect(sends).toHaveLength(1);
   });
@@ -145,7 +145,7 @@ describe('shortening', () => {
     };
     const { outcome, sent, sends } = await run(shortenAsk(1), { error: 0, id: 5 }, details);
     expect(outcome).toMatchObject({ ok: true, value: { id: '5', shortUrl: 'https://sho.rt/x' } });
-    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add', 'GET /api/url/5']);
+    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add', 'GET /api/url/5']);
     expect(sends).toHaveLength(1);
   });
 
@@ -231,12 +231,12 @@ describe('the first link of an account', () => {
   const made = { body: { error: 0, id: 9, shorturl: 'https://sho.rt/x' } };
 
   it('reads the newest id before it is sent', async () => {
-    const { run, what, sends, noted } = world({
+    const { run, endpoints, sends, noted } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8), listed(7)]) : made),
       known: null,
     });
     expect((await run(jobFor(shortenAsk(1)))).ok).toBe(true);
-    expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect(endpoints()).toEqual(['GET /api/urls', 'POST /api/url/add']);
     expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8', ['9', null]]]);
   });
 
@@ -250,36 +250,39 @@ describe('the first link of an account', () => {
   });
 
   it('is not sent while the newest id cannot be read', async () => {
-    const { run, what, sends, noted } = world({ service: () => ({ failure: unreachable }), known: null });
+    const { run, endpoints, sends, noted } = world({
+      service: () => ({ failure: unreachable }),
+      known: null,
+    });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
-    expect([what(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
+    expect([endpoints(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
   });
 
   it('does not wait when it was fetched beforehand, once', async () => {
-    const { run, prepare, what } = world({
+    const { run, prepare, endpoints } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
     });
     await prepare();
     await prepare();
     await run(jobFor(shortenAsk(1)));
-    expect(what()).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect(endpoints()).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });
 
   it('shares one look-up among simultaneous links', async () => {
-    const { run, what } = world({
+    const { run, endpoints } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
     });
     await Promise.all([1, 2, 3].map((n) => run(jobFor(shortenAsk(n)))));
-    expect(what().filter((one) => one.startsWith('GET'))).toHaveLength(1);
-    expect(what().filter((one) => one.startsWith('POST'))).toHaveLength(3);
+    expect(endpoints().filter((one) => one.startsWith('GET'))).toHaveLength(1);
+    expect(endpoints().filter((one) => one.startsWith('POST'))).toHaveLength(3);
   });
 
   it('does not delay a campaign', async () => {
-    const { run, what, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
+    const { run, endpoints, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
     await run(jobFor(campaignAsk(1)));
-    expect([what(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
+    expect([endpoints(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
   });
 });
 
@@ -318,9 +321,9 @@ describe('adding', () => {
       'POST /api/domain/add',
       { domain: 'https://go.example', redirectroot: 'https://a.example' },
     ],
-  ])('%o', async (ask, what, body) => {
+  ])('%o', async (ask, endpoint, body) => {
     const { outcome, sent, sends } = await run(ask, { error: 0, id: 8 });
-    expect(sent.map((one) => one.what)).toEqual([what]);
+    expect(sent.map((one) => one.endpoint)).toEqual([endpoint]);
     expect(sent[0]?.call.body).toEqual(body);
     expect(outcome).toMatchObject({ ok: true, value: { id: '8', shortUrl: null, lookedUp: false } });
     expect(sends).toHaveLength(1);
@@ -330,7 +333,7 @@ describe('adding', () => {
 describe('changing a record', () => {
   it.each<[Partial<EditCommand>, string, object | undefined]>([
     [{}, 'PUT /api/campaign/5/update', { name: 'Post', public: false }],
-    // The contract wants a campaign's name with every change of it.
+    // The API requires a campaign's name with every change of it.
     [{ fields: { slug: 'post' } }, 'PUT /api/campaign/5/update', { name: 'Mail', slug: 'post' }],
     [
       { what: 'channel', fields: { starred: false, description: '' } },
@@ -345,10 +348,10 @@ describe('changing a record', () => {
     [{ act: 'delete' }, 'DELETE /api/campaign/5/delete', undefined],
     [{ act: 'delete', what: 'channel' }, 'DELETE /api/channel/5/delete', undefined],
     [{ act: 'delete', what: 'domain' }, 'DELETE /api/domain/5/delete', undefined],
-  ])('%j is one call, journaled before it is sent', async (change, what, body) => {
+  ])('%j is one call, journaled before it is sent', async (change, endpoint, body) => {
     const { outcome, sent, sends } = await run(changeAsk(1, change), { error: 0, message: 'Done' });
     const asSent = (one: unknown): unknown => one && JSON.parse(JSON.stringify(one));
-    expect(sent.map((one) => [one.what, asSent(one.call.body)])).toEqual([[what, asSent(body)]]);
+    expect(sent.map((one) => [one.endpoint, asSent(one.call.body)])).toEqual([[endpoint, asSent(body)]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null } });
     expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
     expect(sent[0]?.options.priority).toBe('user');
@@ -370,18 +373,18 @@ describe('filing a link', () => {
   it.each([
     ['assign-campaign', 'POST /api/campaign/5/assign/7'],
     ['assign-channel', 'POST /api/channel/5/assign/links/7'],
-  ] as const)('%s is one call, journalled before it leaves', async (kind, what) => {
+  ] as const)('%s is one call, journaled before it is sent', async (kind, endpoint) => {
     const { outcome, sent, sends } = await run(assignAsk(1, kind), { error: 0, message: 'Done' });
-    expect(sent.map((one) => [one.what, one.call.body])).toEqual([[what, undefined]]);
+    expect(sent.map((one) => [one.endpoint, one.call.body])).toEqual([[endpoint, undefined]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null, shortUrl: null } });
-    // The outbox repeats it, after a look, and nothing below does.
+    // Only the outbox repeats it, after a look-up.
     expect([sends.length, sent[0]?.call.idempotent]).toEqual([1, false]);
   });
 
   it('ignores the other item types of a channel, which have ids of their own', async () => {
     const ask: AssignCommand = { ...assignAsk(1), type: 'qr' };
     const { sent } = await run(ask, { error: 0 });
-    expect(sent.map(({ what }) => what)).toEqual(['POST /api/channel/5/assign/qr/7']);
+    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/channel/5/assign/qr/7']);
     const items = [{ type: 'links', id: 7 }];
     const { look } = world({ service: () => ({ body: { error: 0, data: { items } } }) });
     expect(await look(ask, null)).toMatchObject({ ok: true, value: [] });
@@ -401,7 +404,7 @@ describe('filing a link', () => {
       });
     const channelItems = items('links');
     expect(await channelItems.look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
-    expect(channelItems.what()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
+    expect(channelItems.endpoints()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
     expect(await items('bio').look(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
     const campaign = items('links');
     expect(await campaign.look(assignAsk(1, 'assign-campaign'), null)).toMatchObject({ ok: true, value: [] });
@@ -436,7 +439,7 @@ describe('looking up the result of a lost response', () => {
     expect(sent.map(({ call, options }) => [call.query, options.priority])).toEqual([
       [{ order: 'date', limit: '100', page: '1' }, 'user'],
     ]);
-    // The next link has been sent after these.
+    // The next link was sent after these.
     expect(noted).toEqual(['9']);
   });
 
@@ -474,7 +477,7 @@ describe('looking up the result of a lost response', () => {
       const { look } = failing(failure);
       const shown = { ok: true, value: [{ id: '9' }] };
       const isGone = ['refused', 'unreadable'].includes(failure.kind);
-      // What concerns every request, or says when to go on, is no word on these details.
+      // A failure of every request, or a rate limit, reveals nothing about these details.
       const isOfAll = [
         'limit',
         'cancelled',
@@ -486,7 +489,7 @@ describe('looking up the result of a lost response', () => {
       ].includes(failure.kind);
       const first = await look(expiring, '4');
       if (isGone) expect(first).toMatchObject(shown);
-      // Of one endpoint it says nothing that would stop all others.
+      // At one endpoint, it does not block all others.
       else expect(first).toMatchObject({ ok: false, failure: isOfAll ? failure : { kind: 'unreadable' } });
       const last = await look(expiring, '4', true);
       if (isOfAll) expect(last).toMatchObject({ ok: false, failure });
@@ -501,7 +504,7 @@ describe('looking up the result of a lost response', () => {
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
     [{ ...base, kind: 'add-domain', name: 'https://n.example' }, 'domains'],
   ])('$kind: reads every page of its own list', async (ask, list) => {
-    const { look, what, noted } = world({
+    const { look, endpoints, noted } = world({
       service: ({ query }) => {
         const page = Number(query?.['page']);
         const name = list === 'domains' ? 'domain' : 'name';
@@ -518,8 +521,8 @@ describe('looking up the result of a lost response', () => {
     expect(outcome.ok && outcome.value.map(({ id, subject }) => [id, subject])).toEqual(
       [2, 3, 4, 5, 6, 7].map((id) => [String(id), `n${id}`]),
     );
-    expect(what()).toEqual([1, 2, 3].map(() => `GET /api/${list}`));
-    // An id of another kind says nothing of links; of its own list it is the newest.
+    expect(endpoints()).toEqual([1, 2, 3].map(() => `GET /api/${list}`));
+    // An id of another kind does not apply to links; in its own list it is the newest.
     expect(noted).toEqual(list === 'domains' ? [] : [[list, '7']]);
   });
 

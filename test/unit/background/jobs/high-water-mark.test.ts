@@ -1,4 +1,4 @@
-/** The newest ids known before a record is made: of this account only, never older again, and no stumbling block. */
+/** The newest ids known before a record is made: for this account only, never decreasing, and never blocking a job. */
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
@@ -113,7 +113,7 @@ describe('the newest link', () => {
     const { newest, items } = start();
     expect(await newest.read('shorten')).toBe('40');
     await newest.raise('here', '41', 9_000);
-    // Known already: how its job ended comes after it.
+    // Known before its job's result is.
     await newest.raise('here', '41');
     expect(await items.newestLink.read()).toEqual({
       scope: 'here',
@@ -126,7 +126,7 @@ describe('the newest link', () => {
       scope: 'here',
       id: '42',
       at: null,
-      // The service's zone is learned from this one still.
+      // The service's time zone is still learned from this one.
       made: { id: '41', at: 9_000 },
     });
   });
@@ -201,7 +201,7 @@ describe('the newest of the picker lists', () => {
 describe('a late response to the previous account', () => {
   const served = (id: number) => listed(id, undefined, { date: '2026-05-01 18:00:06' });
 
-  /** With each answer the account changes. */
+  /** Changes the account with each response. */
   function changing() {
     const state = { scope: 'here' };
     const worker = createWorker({
@@ -228,7 +228,7 @@ describe('a late response to the previous account', () => {
     const { jobs, highWaterMark, sent, state } = changing();
     await jobs.submit(shortenAsk(1));
     await settled();
-    expect([state.scope, sent.map(({ what }) => what)]).toEqual(['there', ['POST /api/url/add']]);
+    expect([state.scope, sent.map(({ endpoint }) => endpoint)]).toEqual(['there', ['POST /api/url/add']]);
     expect(await highWaterMark.read('shorten')).toBeNull();
   });
 

@@ -28,17 +28,17 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts
 const { local, session } = browser.storage;
 
 const start = (options: WorkerOptions = {}) => createWorker({ now: () => 100, ...options });
-const what = (sent: readonly { what: string }[]) => sent.map((one) => one.what);
+const endpoints = (sent: readonly { endpoint: string }[]) => sent.map((one) => one.endpoint);
 const badge = () => calls.filter((call) => call.startsWith('text')).at(-1);
 
-/** A page's intent, as it lies in storage. */
+/** A page's stored intent. */
 function intent(ask = shortenAsk(1)) {
   (ask.private ? session : local).stored.set(`intent:${ask.id}`, ask);
   return ask;
 }
 
 beforeEach(() => {
-  // The badge's ✓ of one test would else end in another one.
+  // Otherwise the badge's ✓ of one test would end in another one.
   stopTime(noon);
   fresh();
   knowNewest('4');
@@ -196,7 +196,7 @@ describe('a link that is made', () => {
     expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
     expect(local.keys('short:')).toEqual([]);
     expect(calls.some((call) => call.includes('✓'))).toBe(false);
-    // The newest id is known all the same, or every look-up would go through the whole bulk.
+    // The newest id is stored nevertheless, or every look-up would read the whole bulk.
     expect(await items.newestLink.read()).toMatchObject({ scope: 'here', id: '5' });
     // The previous instance got no further: there is nothing to complete.
     const next = start();
@@ -388,7 +388,7 @@ describe('the badge', () => {
     const { jobs, begin, sent, notifications } = createWorker({ service: () => linkList([]) });
     await begin();
     await pass(1_000);
-    expect(what(sent)).toEqual(['GET /api/urls']);
+    expect(endpoints(sent)).toEqual(['GET /api/urls']);
     expect(badge()).toContain('!');
     expect(notifications).toEqual(['unconfirmedNotice']);
     await jobs.resolveAmbiguous(uuid(1), 'dismiss');
@@ -457,7 +457,7 @@ describe('a failure that concerns every job', () => {
     void jobs.submit(shortenAsk(2));
     void jobs.submit(shortenAsk(3));
     await pass(59_000);
-    expect(what(sent)).toEqual(['POST /api/url/add']);
+    expect(endpoints(sent)).toEqual(['POST /api/url/add']);
     itself = true;
     await pass(1_000);
     // The effect of the alarm that the block has set.
@@ -511,7 +511,7 @@ it('offline: jobs wait without a warning, and are sent when the network returns'
 });
 
 describe('a job with an unknown result', () => {
-  /** A service whose answer to the first creation is lost; it lists what the test lets it. */
+  /** A service whose response to the first create is lost, and whose list the test controls. */
   function losing(urls: () => readonly unknown[]) {
     let lost = false;
     const service: Service = ({ method }) => {
@@ -528,11 +528,11 @@ describe('a job with an unknown result', () => {
     const { jobs, sent } = createWorker({ service: losing(() => []) });
     void jobs.submit(shortenAsk(1));
     await pass(1_000);
-    expect(what(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
+    expect(endpoints(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
     await pass(28_000);
     expect(sent).toHaveLength(2);
     await pass(2_000);
-    expect(what(sent).slice(2)).toEqual(['GET /api/urls', 'POST /api/url/add']);
+    expect(endpoints(sent).slice(2)).toEqual(['GET /api/urls', 'POST /api/url/add']);
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '6', lookedUp: false } });
   });
 
@@ -544,7 +544,7 @@ describe('a job with an unknown result', () => {
     await pass(4_000);
     urls.push(listed(5, 'https://example.com/1'));
     await pass(30_000);
-    expect(what(sent).filter((one) => one.startsWith('POST'))).toHaveLength(1);
+    expect(endpoints(sent).filter((one) => one.startsWith('POST'))).toHaveLength(1);
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5', lookedUp: true } });
     expect((await items.recentLinks.read()).map(({ shortUrl }) => shortUrl)).toEqual(['https://sho.rt/a5']);
     expect(clipboard).toEqual(['https://sho.rt/a5']);
@@ -576,7 +576,7 @@ describe('a job with an unknown result', () => {
         name: 'unknown',
         question: { id: '5', shortUrl: 'https://sho.rt/a5', notShown: ['expiration'] },
       });
-      expect(what(sent).filter((one) => one === 'POST /api/url/add')).toHaveLength(2);
+      expect(endpoints(sent).filter((one) => one === 'POST /api/url/add')).toHaveLength(2);
       expect(jobs.blockReason()).toBeNull();
     },
   );
@@ -591,7 +591,7 @@ describe('a job with an unknown result', () => {
     });
     await begin();
     await pass(1_000);
-    expect(what(sent)).toEqual(['GET /api/urls']);
+    expect(endpoints(sent)).toEqual(['GET /api/urls']);
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5' } });
   });
 });
@@ -645,7 +645,7 @@ describe('the worker does not stay alive for a job', () => {
   it('whose result could not be written before it was cleared', async () => {
     stopTime(noon);
     let writes = 0;
-    // The entry that it is sent is taken, the one that it is made is not.
+    // The write of the sent state succeeds, that of the final state fails.
     local.fails = (key) => key.startsWith('job:') && ++writes > 1;
     const { jobs } = createWorker();
     local.stored.set(`job:${uuid(1)}`, jobOf(1));
@@ -750,12 +750,12 @@ describe('automatic copying', () => {
     ['within 10 s', 'menu', 10_000, true, false, true],
     ['later', 'menu', 10_001, true, false, false],
     ['when the clock was set back', 'menu', -1, true, false, false],
-    ['when not wanted', 'menu', 0, false, false, false],
+    ['when disabled', 'menu', 0, false, false, false],
     ['when the popup is closed', 'popup', 5_000, true, false, true],
     ['when the popup is open, which copies by itself', 'popup', 0, true, true, false],
     ['for the menu while a popup is open', 'menu', 0, true, true, true],
-    ['never one of several', 'places', 0, true, false, false],
-    ['never a row of a bulk', 'bulk', 0, true, false, false],
+    ['not as one of several', 'places', 0, true, false, false],
+    ['not as a row of a bulk', 'bulk', 0, true, false, false],
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
     const copying = createAutoCopy({ now: () => 50_000 + age, isEnabled: async () => wanted });
@@ -766,7 +766,7 @@ describe('automatic copying', () => {
     ['the menu', 'menu', true, 1],
     ['the popup, which copies by itself', 'popup', true, 0],
     ['a row of a bulk', 'bulk', true, 0],
-    ['the menu, when not wanted', 'menu', false, 0],
+    ['the menu, when disabled', 'menu', false, 0],
   ] as const)(
     'opens the offscreen document while a link request is under way: %s',
     async (_name, from, wanted, opened) => {

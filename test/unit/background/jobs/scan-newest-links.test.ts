@@ -1,4 +1,4 @@
-/** A look through the newest links: either direction of `order=date`, page by page, and never for ever. */
+/** Scanning the newest links: in either direction of `order=date`, page by page, bounded. */
 import { describe, expect, it } from 'vitest';
 import {
   createBatchedScan,
@@ -13,14 +13,14 @@ import { gate, settled } from '../../outbox/stand-in.ts';
 import { listed } from '../samples.ts';
 
 interface Account {
-  /** Links 1 to this one, or these. */
+  /** Links 1 to this one, or this list. */
   readonly links: number | readonly (number | string)[];
   readonly order?: 'rising' | 'falling';
   readonly perPage?: number;
   readonly tellsLast?: boolean;
-  /** Gives this page whichever was asked for. */
+  /** Returns this page whatever page is requested. */
   readonly always?: number;
-  /** Says that there is one more page behind each. */
+  /** Announces a next page after every page. */
   readonly endless?: boolean;
   readonly fails?: (page: number) => Failure | null;
 }
@@ -64,7 +64,7 @@ async function look(account: Account, after: string | null) {
   return { outcome, ids, pages, queries, newest: maxId(ids.map((id) => ({ id }))) };
 }
 
-/** Whether every link after this one was seen. */
+/** Checks that every link after this one was read. */
 function hasAll(ids: readonly string[], after: number, last: number): boolean {
   const seen = new Set(ids);
   for (let id = after + 1; id <= last; id++) if (!seen.has(String(id))) return false;
@@ -115,7 +115,7 @@ describe('more pages', () => {
   });
 
   it('newest last without a page count: all pages are read', async () => {
-    // Else only the oldest were seen, and a link that is there would be made again.
+    // Otherwise only the oldest would be read, and an existing link would be made again.
     const account: Account = { links: 450, order: 'rising', tellsLast: false };
     const { ids, pages, newest } = await look(account, '430');
     expect(pages).toEqual([1, 2, 3, 4, 5]);

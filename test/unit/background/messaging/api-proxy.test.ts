@@ -1,4 +1,4 @@
-/** What pages ask of the service past the outbox: asked once, however often a page has to come back for the answer. */
+/** Pages' requests that bypass the outbox: sent once, however often a page repeats the message to get the response. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
@@ -45,7 +45,7 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
   return { ask, sent, state };
 }
 
-/** A service that answers when the test says so. */
+/** A service that responds when the test releases it. */
 function slow() {
   let answer: (reply: Reply) => void = () => {};
   const replied = new Promise<Reply>((resolve) => (answer = resolve));
@@ -59,14 +59,14 @@ describe('a page’s request', () => {
   it('is one API request of its priority, and keeps the worker alive', async () => {
     const { service, answer } = slow();
     const { ask, sent, state } = world(service);
-    const asked = ask(1, { priority: 'background' });
+    const response = ask(1, { priority: 'background' });
     await settled();
-    expect([sent.map(({ what, options }) => [what, options.priority]), state.held]).toEqual([
+    expect([sent.map(({ endpoint, options }) => [endpoint, options.priority]), state.held]).toEqual([
       [['GET /api/account', 'background']],
       1,
     ]);
     answer();
-    expect(await asked).toEqual({ ok: true, body, date: null });
+    expect(await response).toEqual({ ok: true, body, date: null });
     expect(state.held).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe('a page’s request', () => {
     answer();
     expect(await second).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
-    // The next one of its id would be another question.
+    // The next message with its id would be a new request.
     await ask(1);
     expect(sent).toHaveLength(2);
   });
@@ -114,9 +114,9 @@ describe('a page’s request', () => {
     stopTime(noon);
     const { ask, sent } = world(() => new Promise(() => {}));
     for (let n = 0; n < 5; n++) {
-      const asked = ask(1);
+      const response = ask(1);
       await pass(20_000);
-      expect(await asked).toEqual({ ok: 'not-yet' });
+      expect(await response).toEqual({ ok: 'not-yet' });
     }
     expect(sent).toHaveLength(1);
     expect(sent[0]?.options.signal?.aborted).toBe(false);
@@ -167,9 +167,9 @@ describe('nothing is sent', () => {
 it('a response that arrives after the account has changed is discarded', async () => {
   const { service, answer } = slow();
   const { ask, state } = world(service);
-  const asked = ask(1);
+  const response = ask(1);
   await settled();
   state.scope = 'there';
   answer();
-  expect(await asked).toEqual({ ok: false, failure: { kind: 'account-changed' } });
+  expect(await response).toEqual({ ok: false, failure: { kind: 'account-changed' } });
 });

@@ -1,4 +1,4 @@
-/** What each message does: what is asked is never lost by the answer, and leaving forgets the key whatever else fails. */
+/** The message handlers: no accepted command is lost, and disconnecting deletes the key whatever else fails. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
@@ -68,7 +68,7 @@ const storedJobs = () => local.keys('job:');
 
 beforeEach(() => {
   fresh();
-  // Known to be older than all that the tests make.
+  // Older than every link that the tests make.
   knowNewest('1');
 });
 afterEach(() => vi.useRealTimers());
@@ -229,7 +229,7 @@ describe('API requests that bypass the outbox', () => {
     expect(questions[0]?.read(raw)).toBe(raw);
     await settled();
     expect(JSON.stringify([...local.stored, ...browser.storage.session.stored])).not.toContain('sesame');
-    // The settings show the address that holds from now on.
+    // The settings show the new address.
     await answers['save-account']({ ...asked, email: 'new@example.com', password: '' });
     expect((await items.accountView.read()).account?.email).toBe('new@example.com');
   });
@@ -275,7 +275,7 @@ describe('a decision on a question', () => {
       state: 'done',
       made: { id: '8', lookedUp: false },
     });
-    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add']);
   });
 });
 

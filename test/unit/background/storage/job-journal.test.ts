@@ -1,4 +1,4 @@
-/** The journal on the browser's storage: what older versions left, what is private, what is damaged, what fails. */
+/** The journal in the browser's storage: entries of older versions, incognito ones, damaged ones, and failing writes. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
@@ -93,7 +93,7 @@ describe('records of version 1', () => {
     const { begin, sent, jobs } = createWorker();
     await begin();
     await settled();
-    expect(sent.map(({ what }) => what)).toEqual(['POST /api/url/add']);
+    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add']);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(local.stored.get(`job:${uuid(1)}`)).toMatchObject({ version: 2, state: { name: 'done' } });
   });
@@ -104,13 +104,13 @@ describe('unreadable entries', () => {
     ['null', null],
     ['a word', 'queued'],
     ['no state', { ask: shortenAsk(1), scope: 'here', seen: false }],
-    ['a state of no version', { ...jobOf(1), state: { name: 'toString' } }],
+    ['a state unknown to every version', { ...jobOf(1), state: { name: 'toString' } }],
     [
       'a state of version 1 that never was',
       { ask: shortenAsk(1), scope: '', seen: false, state: { name: 'toString' } },
     ],
-    ['a version to come', { ...jobOf(1), version: 3 }],
-    ['an ask without an address', { ...jobOf(1), ask: { ...shortenAsk(1), link: null } }],
+    ['a later version', { ...jobOf(1), version: 3 }],
+    ['a command without an address', { ...jobOf(1), ask: { ...shortenAsk(1), link: null } }],
   ])('%s is set aside unchanged and reported, and does not block the others', async (_name, raw) => {
     local.stored.set('job:broken', raw);
     const { journal, damaged } = open();

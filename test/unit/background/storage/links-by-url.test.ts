@@ -99,8 +99,8 @@ describe('a link that is made', () => {
   });
 
   it.each([
-    ['asks for a password', { extras: { ...defaultLinkOptions, password: 'secret' } }],
-    ['ends by itself', { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } }],
+    ['requires a password', { extras: { ...defaultLinkOptions, password: 'secret' } }],
+    ['expires', { extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } }],
   ])('that %s is never reused, and leaves no key', async (_name, change) => {
     const { items, linksByUrl } = await make(change);
     expect(await items.recentLinks.read()).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('a link in the mirror', () => {
     const read = vi.spyOn(local, 'get');
     for (let typed = 0; typed < 10; typed++) await linksByUrl.all([]);
     expect(read).toHaveBeenCalledTimes(1);
-    // What is made meanwhile is there at once.
+    // A link made meanwhile is included at once.
     await jobs.submit(linkAsk(2, { address: 'https://example.com/2' }));
     await settled();
     expect((await linksByUrl.all([])).map((link) => link.address)).toContain('https://example.com/2');

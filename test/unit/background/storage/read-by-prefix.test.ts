@@ -1,4 +1,4 @@
-/** Reading what begins alike: by the keys where the browser names them, else out of everything. */
+/** Reading by prefix: through `getKeys` where the browser has it, else from a read of everything. */
 import { describe, expect, it, vi } from 'vitest';
 import { readByPrefix } from '../../../../entrypoints/background/storage/read-by-prefix.ts';
 import { browser, fresh } from '../extension.ts';
@@ -9,8 +9,8 @@ const { local } = browser.storage;
 const { getKeys } = local;
 
 describe.each([
-  ['by its keys', getKeys, ['job:1', 'job:2']],
-  ['out of everything', undefined, null],
+  ['through `getKeys`', getKeys, ['job:1', 'job:2']],
+  ['from a read of everything', undefined, null],
 ])('%s', (_name, names, asked) => {
   it('returns the entries with the prefix, and reads no others where possible', async () => {
     fresh();

@@ -1,4 +1,4 @@
-/** Who may read what is stored: asked for where the browser can, and never in the way of a start. */
+/** Restricting access to storage where the browser supports it, without delaying the start. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { restrictStorage } from '../../../../entrypoints/background/storage/restrict-access.ts';
@@ -37,7 +37,7 @@ it('does not delay the start', async () => {
   expect(lifecycle).not.toContain('setAccessLevel');
 });
 
-// What the browser lets such a script read it must not read for us, either: they get what they need as arguments.
+// Injected scripts must not read storage even where they could: their input is passed as arguments.
 it('no script injected into a page uses the extension’s API', async () => {
   const script = await readFile('lib/browser/injected-scripts.ts', 'utf8');
   const code = script.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gmu, '');

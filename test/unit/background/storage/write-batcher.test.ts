@@ -1,4 +1,4 @@
-/** Writes that are gathered keep the order in which they were asked for. */
+/** Batched writes preserve the order of their requests. */
 import { expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { StorageArea } from '../extension.ts';

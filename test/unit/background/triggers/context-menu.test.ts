@@ -1,4 +1,4 @@
-/** The context menus: what is there, what a click asks for, and when there is something to cancel. */
+/** The context menus: their items, the effect of a click, and when canceling is offered. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createCancelItem,
@@ -57,7 +57,7 @@ describe('the items', () => {
       'menu ["shorten-tabs",{"title":"bulkAllTabs"}]',
       'menu ["cancel-waiting",{"title":"menuCancelWaiting"}]',
     ]);
-    // What was shown before the worker died is shown until it is known better.
+    // The previous worker instance's item remains until the first update.
     expect(isShown()).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** The menu, the shortcut and the address bar: no questions; the link that is there, or a new one, or one clear word. */
+/** The menu, the shortcut and the address bar: the existing link, a new one, or one clear message, without questions. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onOmnibox } from '../../../../entrypoints/background/triggers/omnibox.ts';
 import { createNotifier } from '../../../../entrypoints/background/notifications.ts';
@@ -20,7 +20,7 @@ vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
 
 const { local } = browser.storage;
-/** What the background's clipboard holds; it takes nothing while it is null. */
+/** The background's clipboard; copying fails while it is null. */
 const clipboard = { text: '' as string | null };
 const page = 'https://example.com/1';
 const act = (change: Partial<Trigger> = {}): Trigger => ({
@@ -35,7 +35,7 @@ const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec
 
 afterEach(() => vi.useRealTimers());
 beforeEach(() => {
-  // The badge's ✓ of one test would else end in another one.
+  // Otherwise the badge's ✓ of one test would end in another one.
   stopTime(noon);
   fresh();
   knowNewest('4');
@@ -116,7 +116,7 @@ describe('an existing link', () => {
   it('is the one just made here, even if an unverified one is stored by address', async () => {
     const { shorten, sent, notifications } = await start();
     const { set } = browser.storage.local;
-    // What is known of the address is written some steps after the link is made.
+    // The entry by address is written some steps after the link is made.
     vi.spyOn(local, 'set').mockImplementation((items) =>
       `short:${page}` in items ? new Promise(() => {}) : set.call(local, items),
     );
@@ -213,9 +213,9 @@ describe('presets', () => {
 describe('input that the popup would reject', () => {
   it.each([
     ['an expiration in the past', { extras: { expiry: '2020-01-01T00:00' } }, 'expired'],
-    ['no time to count', { extras: { expiry: '+0h' } }, 'expired'],
-    ['an alias that no address could have', { alias: 'spring sale' }, 'alias'],
-    ['a type that is none', { extras: { type: 'overlay' } }, 'type'],
+    ['a duration of zero', { extras: { expiry: '+0h' } }, 'expired'],
+    ['an alias with invalid characters', { alias: 'spring sale' }, 'alias'],
+    ['an unknown type', { extras: { type: 'overlay' } }, 'type'],
     ['a target without a URL', { extras: { countries: [{ when: 'France', link: '' }] } }, 'targets'],
     ['a parameter without a value', { extras: { parameters: [{ name: 'a', value: '' }] } }, 'parameters'],
   ])('is not sent by the shortcut: %s', async (_, fields, field) => {

@@ -1,4 +1,4 @@
-/** What the Activity page is shown: everything, live, in session memory only, and only while such a page is open. */
+/** The Activity page's view: complete, live, in session storage only, and only while such a page is open. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivityWriter } from '../../../../entrypoints/background/views/activity-view.ts';
 import { createViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
@@ -31,7 +31,7 @@ function start(options: WorkerOptions = {}) {
   return { ...worker, sources, activity, view, storage };
 }
 
-/** What an open page reads. */
+/** The view that an open page reads. */
 function shown() {
   const stored: unknown = session.stored.get(activityViewKey);
   return stored === undefined ? null : activityViewSchema.parse(stored);
@@ -155,15 +155,15 @@ describe('the writer', () => {
   it('writes nothing and queries no contexts until a page connects', async () => {
     const { view, activity } = start();
     await view.publish();
-    const asked = vi.spyOn(browser.runtime, 'getContexts');
+    const getContexts = vi.spyOn(browser.runtime, 'getContexts');
     contexts.push(page);
     await view.publish();
     await view.publish();
-    expect([asked.mock.calls.length, shown()]).toEqual([0, null]);
+    expect([getContexts.mock.calls.length, shown()]).toEqual([0, null]);
     activity.opened();
     await view.publish();
     expect(shown()).not.toBeNull();
-    asked.mockRestore();
+    getContexts.mockRestore();
   });
 
   it('also serves the link page’s placements', async () => {
@@ -186,7 +186,7 @@ describe('the writer', () => {
   it('counts a page that opens during the context query', async () => {
     const { activity } = start();
     const answer = gate();
-    const asked = vi.spyOn(browser.runtime, 'getContexts').mockImplementationOnce(async () => {
+    const getContexts = vi.spyOn(browser.runtime, 'getContexts').mockImplementationOnce(async () => {
       await answer.passed;
       return [];
     });
@@ -198,7 +198,7 @@ describe('the writer', () => {
     await first;
     await activity.write();
     expect(shown()).not.toBeNull();
-    asked.mockRestore();
+    getContexts.mockRestore();
   });
 
   it('always ends with the latest state written', async () => {

@@ -1,4 +1,4 @@
-/** The popup view as the background writes it: sound, sorted, private things in session memory only, the last state last. */
+/** The popup view that the background writes: valid, sorted, incognito data in session storage only, the latest state last. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createViewWriter,
@@ -215,8 +215,8 @@ describe('the sources of the view', () => {
 
   it.each<[string, (now: number) => WaitReason]>([
     ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
-    ['for the next look, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
-    ['for its hold', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
+    ['for the next look-up, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
+    ['for its undo delay', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
   ])(
     'a wait %s is shown with the outbox’s time, whatever the request queue reports',
     async (_name, waitAt) => {
@@ -237,7 +237,7 @@ describe('the sources of the view', () => {
 
   it.each<[string, (now: number) => WaitReason | null]>([
     ['whose time has passed', (now) => ({ goesAt: now - 1, waits: 'limit' })],
-    ['that was to be shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
+    ['whose estimate was shorter', (now) => ({ goesAt: now + 9_000, waits: 'limit' })],
     ['that was never reported', () => null],
   ])(
     'a wait for the rate limit %s lasts as long as the request queue currently reports',
@@ -355,7 +355,7 @@ describe('the writer', () => {
     await first.publish();
     await first.publish();
     expect(counts()).toEqual([1, 1]);
-    // The browser gives the keys back in an order of its own.
+    // The browser returns the keys in an order of its own.
     const reordered = Object.entries(popupView(sources({ site }))).reverse();
     browser.storage.local.stored.set(popupViewKey, Object.fromEntries(reordered));
     await createViewWriter(from).publish();
