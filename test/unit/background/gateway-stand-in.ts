@@ -1,4 +1,7 @@
-/** A gateway whose service the test simulates: bodies or failures by method and path, and a record of every call. */
+/**
+ * A gateway whose service the test simulates: bodies or failures by method and path, and a record of every
+ * call.
+ */
 import type { Gateway, RequestOptions } from '../../../entrypoints/background/api/gateway.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';

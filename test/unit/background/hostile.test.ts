@@ -1,4 +1,7 @@
-/** Hostile links and selections on the menu: each becomes the link that was read, and its short address is copied, or nothing happens. */
+/**
+ * Hostile links and selections on the menu: each becomes the link that was read, and its short address is
+ * copied, or nothing happens.
+ */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { onMenu } from '../../../entrypoints/background/triggers/context-menu.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';

@@ -1,4 +1,7 @@
-/** The browser's storage does not fill up, however many links are made; where it is full, links are made nevertheless. */
+/**
+ * The browser's storage does not fill up, however many links are made; where it is full, links are made
+ * nevertheless.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';

@@ -1,4 +1,7 @@
-/** One worker instance: the real jobs, journal, items and blocked state, with a service and a device that the test simulates. */
+/**
+ * One worker instance: the real jobs, journal, items and blocked state, with a service and a device that the
+ * test simulates.
+ */
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { createBadge } from '../../../entrypoints/background/badge.ts';

@@ -1,4 +1,7 @@
-/** The block reason outlives the worker: a wrong key is not retried at every start, and no block is permanent. */
+/**
+ * The block reason outlives the worker: a wrong key is not retried at every start, and no block is
+ * permanent.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';

@@ -30,7 +30,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
     onConnected: () => {},
   });
   const connect = async (n: number, key: string, address?: string) => {
-    ask(n, key, address);
+    storeIntent(n, key, address);
     await connections.connect(uuid(n));
     return connections.gateway();
   };
@@ -38,7 +38,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
 }
 
 /** Stores the intent before anything else, as the settings page does. */
-function ask(n: number, key: string, address = 'https://sho.rt'): void {
+function storeIntent(n: number, key: string, address = 'https://sho.rt'): void {
   const intent = { id: uuid(n), at: n, kind: 'connect', address, key };
   local.stored.set(`intent:${intent.id}`, intent);
 }
@@ -64,7 +64,7 @@ describe('the result of an attempt is reported, wherever the worker is terminate
     vi.stubGlobal('fetch', async () => answer());
     for (let killedAt = 1; ; killedAt++) {
       fresh();
-      ask(1, 'a-key');
+      storeIntent(1, 'a-key');
       // From this write on, nothing of this instance completes or reaches the disk.
       let writes = 0;
       const held = <T>(work: () => Promise<T>) =>
@@ -120,7 +120,7 @@ it('an avatar that a previous worker instance did not fetch is fetched once by t
 it('disconnecting removes a pending connect intent and its key', async () => {
   const { connections, connect } = start();
   await connect(1, 'a-key');
-  ask(2, 'another-key');
+  storeIntent(2, 'another-key');
   await connections.disconnect();
   expect(local.keys('intent:')).toEqual([]);
   expect(JSON.stringify([...local.stored])).not.toContain('another-key');
@@ -148,7 +148,7 @@ describe('Disconnect during Connect', () => {
   it('ends the attempt: a late response restores nothing', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();
-    ask(1, 'late-key');
+    storeIntent(1, 'late-key');
     const connecting = connections.connect(uuid(1));
     const request = await sent('late-key');
     await connections.disconnect();
@@ -170,7 +170,7 @@ describe('Disconnect during Connect', () => {
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const { sent } = heldAnswers();
-    ask(2, 'late-key');
+    storeIntent(2, 'late-key');
     const connecting = connections.connect(uuid(2));
     const request = await sent('late-key');
     await connections.disconnect();
@@ -185,7 +185,7 @@ describe('Disconnect during Connect', () => {
     const { connections, connect, items } = start(() => clearing);
     await connect(1, 'a-key');
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
-    ask(2, 'late-key');
+    storeIntent(2, 'late-key');
     const connecting = connections.connect(uuid(2));
     await vi.waitUntil(async () => (await items.accountView.read()).attempt?.state === 'checking');
     const disconnecting = connections.disconnect();
@@ -201,10 +201,10 @@ describe('two connects at once, from two pages', () => {
   it('the last press wins, and a late response to the other is discarded', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();
-    ask(1, 'first-key', 'https://one.example');
+    storeIntent(1, 'first-key', 'https://one.example');
     const first = connections.connect(uuid(1));
     const late = await sent('first-key');
-    ask(2, 'second-key', 'https://two.example');
+    storeIntent(2, 'second-key', 'https://two.example');
     const second = connections.connect(uuid(2));
     (await sent('second-key')).answer(account());
     expect(await second).toBe('tried');
@@ -226,8 +226,8 @@ describe('two connects at once, from two pages', () => {
     'of two left by a previous worker instance, the later press is tried: %i before %i',
     async (one, other) => {
       const { connections } = start();
-      ask(1, 'first-key');
-      ask(2, 'second-key');
+      storeIntent(1, 'first-key');
+      storeIntent(2, 'second-key');
       await Promise.all([connections.connect(uuid(one)), connections.connect(uuid(other))]);
       expect(disk()).toContain('second-key');
       expect(disk()).not.toContain('first-key');
@@ -271,10 +271,10 @@ describe('Connect pressed again while the response to the previous attempt is ap
     wellAndRefusing();
     const { connections, items } = start();
     const writing = hold('set', 'connection');
-    ask(1, 'a-key');
+    storeIntent(1, 'a-key');
     const first = connections.connect(uuid(1));
     await writing.reached();
-    ask(2, 'wrong-key', other);
+    storeIntent(2, 'wrong-key', other);
     const second = connections.connect(uuid(2));
     await new Promise((resolve) => setTimeout(resolve, 20));
     writing.release();
@@ -291,7 +291,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
   it('“Disconnect” still ends it', async () => {
     const { connections } = start();
     const writing = hold('set', 'connection');
-    ask(1, 'a-key');
+    storeIntent(1, 'a-key');
     const first = connections.connect(uuid(1));
     await writing.reached();
     const disconnecting = connections.disconnect();
@@ -307,10 +307,10 @@ describe('Connect pressed again while the response to the previous attempt is ap
     const { connections, connect } = start();
     await connect(1, 'a-key');
     const writing = hold('set', 'account-view');
-    ask(2, 'a-key');
+    storeIntent(2, 'a-key');
     const second = connections.connect(uuid(2));
     await writing.reached();
-    ask(3, 'wrong-key', other);
+    storeIntent(3, 'wrong-key', other);
     const third = connections.connect(uuid(3));
     await new Promise((resolve) => setTimeout(resolve, 20));
     writing.release();
@@ -326,10 +326,10 @@ describe('Connect pressed again while the response to the previous attempt is ap
       address.startsWith(other) ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
     );
     const reading = hold('get', 'disconnecting');
-    ask(2, 'another-account');
+    storeIntent(2, 'another-account');
     const second = connections.connect(uuid(2));
     await reading.reached();
-    ask(3, 'wrong-key', other);
+    storeIntent(3, 'wrong-key', other);
     const third = connections.connect(uuid(3));
     await new Promise((resolve) => setTimeout(resolve, 20));
     reading.release();
@@ -341,7 +341,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
   it('a later press that has not begun is not deleted with the previous account', async () => {
     const stayed: (readonly string[])[] = [];
     const { connect } = start(async (stays) => {
-      ask(3, 'later-key');
+      storeIntent(3, 'later-key');
       stayed.push(await stays());
     });
     await connect(1, 'a-key');
@@ -371,7 +371,7 @@ describe('access to an origin', () => {
   it('is revoked when the attempt was ended by "Disconnect"', async () => {
     const { sent } = heldAnswers();
     const { connections } = start();
-    ask(1, 'late-key');
+    storeIntent(1, 'late-key');
     const connecting = connections.connect(uuid(1));
     await sent('late-key');
     await connections.disconnect();
@@ -384,10 +384,10 @@ describe('access to an origin for a pending press of “Connect”', () => {
   it('remains when an earlier attempt with it fails', async () => {
     const { sent } = heldAnswers();
     const { connections } = start();
-    ask(1, 'wrong-key');
+    storeIntent(1, 'wrong-key');
     const first = connections.connect(uuid(1));
     const request = await sent('wrong-key');
-    ask(2, 'better-key');
+    storeIntent(2, 'better-key');
     request.answer(refusal());
     await first;
     expect(dropped()).toEqual([]);
@@ -397,7 +397,7 @@ describe('access to an origin for a pending press of “Connect”', () => {
     const { connect } = start();
     await connect(1, 'a-key', 'https://one.example');
     vi.stubGlobal('fetch', async () => {
-      ask(3, 'later-key', 'https://one.example');
+      storeIntent(3, 'later-key', 'https://one.example');
       return account();
     });
     await connect(2, 'a-key', 'https://two.example');
@@ -411,7 +411,7 @@ describe('an interrupted disconnect', () => {
     async (killedAt) => {
       const { connections, connect } = start();
       await connect(1, 'a-key');
-      ask(2, 'another-key', 'https://two.example');
+      storeIntent(2, 'another-key', 'https://two.example');
       const { remove } = StorageArea.prototype;
       let killed = false;
       const spy = vi.spyOn(local, 'remove').mockImplementation(async (keys) => {
@@ -466,7 +466,7 @@ describe('an interrupted disconnect', () => {
       let forgotten = 0;
       const { connections, connect } = start(async () => void forgotten++);
       await connect(1, 'a-key');
-      ask(2, 'another-key');
+      storeIntent(2, 'another-key');
       local.stored.set('damaged:connection', { key: 'a-key' });
       local.fails = (key) => key.startsWith(step);
       await connections.disconnect().catch(() => undefined);

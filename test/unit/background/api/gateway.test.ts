@@ -1,4 +1,7 @@
-/** The only path to the service, with the real client and request queue: what is awaited before the bytes leave, and after a refusal. */
+/**
+ * The only path to the service, with the real client and request queue: what is awaited before the bytes
+ * leave, and after a refusal.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';

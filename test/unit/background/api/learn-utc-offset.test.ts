@@ -1,4 +1,7 @@
-/** The time zone of the service: learned from the link made here last, once a list of links contains its date. */
+/**
+ * The time zone of the service: learned from the link made here last, once a list of links contains its
+ * date.
+ */
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { popupView } from '../../../../entrypoints/background/views/popup-view.ts';

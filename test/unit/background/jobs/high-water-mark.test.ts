@@ -1,4 +1,7 @@
-/** The newest ids known before a record is made: for this account only, never decreasing, and never blocking a job. */
+/**
+ * The newest ids known before a record is made: for this account only, never decreasing, and never blocking
+ * a job.
+ */
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';

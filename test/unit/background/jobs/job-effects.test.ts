@@ -1,4 +1,7 @@
-/** The effects of a job's transitions: its intent is removed, links and choices are stored, incognito data never reaches the disk. */
+/**
+ * The effects of a job's transitions: its intent is removed, links and choices are stored, incognito data
+ * never reaches the disk.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
 import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';

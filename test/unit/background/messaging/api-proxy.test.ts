@@ -1,4 +1,7 @@
-/** Pages' requests that bypass the outbox: sent once, however often a page repeats the message to get the response. */
+/**
+ * Pages' requests that bypass the outbox: sent once, however often a page repeats the message to get the
+ * response.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';

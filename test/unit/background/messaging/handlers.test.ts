@@ -1,4 +1,6 @@
-/** The message handlers: no accepted command is lost, and disconnecting deletes the key whatever else fails. */
+/**
+ * The message handlers: no accepted command is lost, and disconnecting deletes the key whatever else fails.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
@@ -91,7 +93,7 @@ describe('submit', () => {
     local.stored.set(`intent:${ask.id}`, ask);
     const { answers, sent } = start();
     breakIt();
-    expect(await answers.submit(ask).catch(() => 'not taken on')).toBe('not taken on');
+    expect(await answers.submit(ask).catch(() => 'rejected')).toBe('rejected');
     await settled();
     vi.restoreAllMocks();
     expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);

@@ -1,4 +1,7 @@
-/** The journal in the browser's storage: entries of older versions, incognito ones, damaged ones, and failing writes. */
+/**
+ * The journal in the browser's storage: entries of older versions, incognito ones, damaged ones, and failing
+ * writes.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';

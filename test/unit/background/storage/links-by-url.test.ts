@@ -1,4 +1,7 @@
-/** The short links known by address: stored with each link made here, with its clicks, bounded, and removed with the account. */
+/**
+ * The short links known by address: stored with each link made here, with its clicks, bounded, and removed
+ * with the account.
+ */
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

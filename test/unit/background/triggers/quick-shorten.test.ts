@@ -1,4 +1,7 @@
-/** The menu, the shortcut and the address bar: the existing link, a new one, or one clear message, without questions. */
+/**
+ * The menu, the shortcut and the address bar: the existing link, a new one, or one clear message, without
+ * questions.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onOmnibox } from '../../../../entrypoints/background/triggers/omnibox.ts';
 import { createNotifier } from '../../../../entrypoints/background/notifications.ts';

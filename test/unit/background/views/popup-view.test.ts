@@ -1,4 +1,7 @@
-/** The popup view that the background writes: valid, sorted, incognito data in session storage only, the latest state last. */
+/**
+ * The popup view that the background writes: valid, sorted, incognito data in session storage only, the
+ * latest state last.
+ */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createViewWriter,
