@@ -74,12 +74,15 @@ async function unfinished(page: Page): Promise<string[]> {
   });
 }
 
+const wake = (page: Page) =>
+  page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
+
 /** Wakes the background three times a second, as the use of the browser does; it ends in between. */
 async function comeToRest(page: Page, timeout: number): Promise<void> {
   await until(
     'every job to end',
     async () => {
-      await page.evaluate(`browser.runtime.sendMessage({ name: 'wake' }).then(() => 0, () => 0)`);
+      await wake(page);
       // The background needs time between two messages to idle and end.
       await pause(300);
       return (await unfinished(page)).length === 0 ? true : undefined;
@@ -121,20 +124,15 @@ async function queue({
 }: Slowness): Promise<Record<number, number>> {
   await using service = await startService({ demo: true, limit: 1000, ...settings });
   await using firefox = await launchFirefox({ idleTimeout });
-  const before = new Set(service.store.links().map(({ id }) => id));
-  const scene = { made: () => service.store.links().filter(({ id }) => !before.has(id)) };
   const options = await connectFirefox(firefox, service, 5);
   await options.close();
   const page = await openBare(firefox);
   await page.evaluate(countEnds);
-  // Read before the first create: with an answer that takes longer than the background runs it would be read for ever.
-  await until('the newest id to be known', async () =>
-    (await page.evaluate(
-      `browser.storage.local.get('newest-link').then((items) => 'newest-link' in items)`,
-    )) === true
-      ? true
-      : undefined,
-  );
+  // From here on the newest id is known. With slow answers, reading it would take longer than the background runs.
+  await askForAll(page, [{ id: crypto.randomUUID(), address: 'https://example.com/first' }]);
+  await comeToRest(page, 60_000);
+  const before = new Set(service.store.links().map(({ id }) => id));
+  const scene = { made: () => service.store.links().filter(({ id }) => !before.has(id)) };
   service.setLatency(latency);
   const asked: Asked[] = Array.from({ length: queued }, (_, n) => ({
     id: crypto.randomUUID(),
