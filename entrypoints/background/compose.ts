@@ -9,7 +9,7 @@ import type { Handlers } from '../../lib/messages/listener.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
 import { isActive } from '../../lib/outbox/job.ts';
 import { createBlockedState } from './api/blocked-state.ts';
-import { createConnections } from './api/connection.ts';
+import { createAccountConnection } from './api/connection.ts';
 import { createForgetAccount } from './api/forget-account.ts';
 import type { Gateway } from './api/gateway.ts';
 import { createHostPermission } from './api/host-permission.ts';
@@ -38,7 +38,7 @@ import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
 import { createActivityWriter } from './views/activity-view.ts';
-import { createViewWriter } from './views/popup-view.ts';
+import { createPopupViewWriter } from './views/popup-view.ts';
 import { createViewSources } from './views/view-sources.ts';
 
 /** Too short to be noticed, and longer than a request takes to leave. */
@@ -112,7 +112,7 @@ function composeStorage(background: Background): StorageParts {
 function composeApi(background: Background): ApiParts {
   const { items, disk, damaged, onDamaged } = background.storage;
   const permission = createHostPermission();
-  const connections = createConnections(items, {
+  const connections = createAccountConnection(items, {
     disk,
     permission,
     onDamaged,
@@ -238,7 +238,7 @@ function composeViews({ storage, api, jobs }: Background): ViewParts {
     storageReclaimed: reclaim.hasReclaimed,
   });
   const activity = createActivityWriter(sources.activity);
-  const { publish: write } = createViewWriter(
+  const { publish: write } = createPopupViewWriter(
     sources.popup,
     () => delay(viewDelayMs),
     // Menus are updated along with the views: not while a request is on its way to the network.

@@ -2,7 +2,7 @@
 import { compareUrls } from '../url/compare-urls.ts';
 import { isIdempotent, type Command } from './commands.ts';
 import type { Job } from './job.ts';
-import { shortUrlKey, type CompetingJobs, type LostJob } from './reconcile.ts';
+import { shortUrlKey, type CompetingJobs, type LostJob } from './match-lost-job.ts';
 
 /** Records that other jobs have, and jobs that look for theirs, among those that could take the same ones. */
 export function competitorsOf(job: Job, jobs: Iterable<Job>): CompetingJobs {

@@ -24,11 +24,11 @@ import {
   isClaimed,
   isUniqueByName,
   matches,
-  reconcile,
+  matchLostJob,
   type CompetingJobs,
   type MatchResult,
   type RemoteRecord,
-} from './reconcile.ts';
+} from './match-lost-job.ts';
 
 /** The `Date` header counts in whole seconds. */
 const dateStepMs = 1_000;
@@ -163,7 +163,7 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
   const { lookup, others, now } = outcome;
   const { sending, tries } = state;
   const lost = { ask: job.ask, sending, mark: job.mark, sentAt: sentAt(sending, tries, lookup) };
-  const match = reconcile(lookup.records, lost, others);
+  const match = matchLostJob(lookup.records, lost, others);
   if (!isIdempotent(job.ask) && match.kind !== 'none' && outcome.isAnswerPending)
     return { kind: 'wait', ms: competitorMs };
   const early = waitForCommit(job, state, match, outcome);

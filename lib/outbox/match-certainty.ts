@@ -1,7 +1,7 @@
 /** Rates how surely a record that looks like a job's own is its own: it may be another user's link. */
 import type { Command } from './commands.ts';
 import type { UnconfirmedField, SendSnapshot } from './job.ts';
-import type { RemoteRecord, SentAt, LostJob } from './lookup-result.ts';
+import type { RemoteRecord, SentAt, LostJob } from './remote-record.ts';
 import { compareUrls } from '../url/compare-urls.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 

@@ -3,7 +3,7 @@ import type { BlockReason } from './circuit-breaker.ts';
 import type { Command, CreateLinkCommand } from './commands.ts';
 import type { Job } from './job.ts';
 import type { JobResult } from './job-result.ts';
-import type { RemoteRecord } from './reconcile.ts';
+import type { RemoteRecord } from './match-lost-job.ts';
 import type { Outcome } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
 

@@ -1,5 +1,5 @@
 /** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
-import { limitFailure, type Limiter } from './limiter.ts';
+import { limitFailure, type Limiter } from './stored-limiter.ts';
 import type { Clock } from './limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { isShared, nextSendTime, WINDOW_MS, type LimiterState } from './sliding-window.ts';

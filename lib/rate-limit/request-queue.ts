@@ -11,14 +11,14 @@
  */
 import type { Call, Outcome, Send } from '../api/call.ts';
 import { createDispatcher, type Sleep } from './dispatcher.ts';
-import { createLimiter, toWallClock, type LimiterDeps } from './limiter.ts';
+import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
 import { createQueuedRequest, failed, type QueuedRequest, type RequestOptions } from './queued-request.ts';
 import { estimateNextSlot, estimateWait, readMeter, type Meter } from './queue-estimates.ts';
 import { createWaitingList } from './waiting-list.ts';
 
 export type { Sleep } from './dispatcher.ts';
-export type { LimiterStorage } from './limiter.ts';
+export type { LimiterStorage } from './stored-limiter.ts';
 export type { Clock, StoredLimiterState } from './limiter-state.ts';
 export type { Priority } from './priority.ts';
 export type { RequestOptions } from './queued-request.ts';

@@ -35,7 +35,7 @@ export interface Connections {
   finishDisconnect(): Promise<void>;
 }
 
-export function createConnections(items: Items, deps: ConnectionsDeps): Connections {
+export function createAccountConnection(items: Items, deps: ConnectionsDeps): Connections {
   const record = openConnectionRecord(deps.onDamaged);
   const context: ConnectionContext = { ...deps, items, record, state: createConnectionState() };
   /** The same intent is tried once, however many ask for it. */

@@ -8,7 +8,7 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { needsDetails } from '../../../lib/outbox/match-certainty.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
-import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
 import { addRecord, callOf, linkResult, mapOutcome, recordResult } from './command-calls.ts';

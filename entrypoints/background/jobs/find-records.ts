@@ -14,7 +14,7 @@ import type {
   CreateRecordCommand,
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import { matches, type RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import { matches, type RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { checkedId, mapOutcome } from './command-calls.ts';
 import type { ListedKind } from './high-water-mark.ts';

@@ -36,7 +36,7 @@ export interface ViewSources {
 /** At most this many jobs are shown in the popup: several places at once, and still others. */
 const shownJobs = 40;
 
-export function popupView(from: ViewSources): PopupView {
+export function buildPopupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;
   // A bulk's results are shown in its own section.
   const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.ask)));
@@ -62,8 +62,8 @@ export function popupView(from: ViewSources): PopupView {
     lastDomain: lists.lastDomain,
     zone: lists.zone,
     recents: [...from.recents],
-    jobs: shown.slice(0, shownJobs).map((job) => jobView(job, from)),
-    paused: pauseOf(from),
+    jobs: shown.slice(0, shownJobs).map((job) => buildJobView(job, from)),
+    paused: blockReasonViewOf(from),
     damaged: from.damaged,
     storageFailing: from.storageFailing,
     ...(from.storageReclaimed && { storageReclaimed: true }),
@@ -71,12 +71,15 @@ export function popupView(from: ViewSources): PopupView {
 }
 
 /** A block is not shown while no job waits. */
-export function pauseOf({ closed, jobs }: Pick<ViewSources, 'closed' | 'jobs'>): BlockReasonView | null {
+export function blockReasonViewOf({
+  closed,
+  jobs,
+}: Pick<ViewSources, 'closed' | 'jobs'>): BlockReasonView | null {
   if (closed === null || jobs.every((job) => isFinished(job))) return null;
   return { why: closed.failure === null ? 'offline' : 'failure', ...closed };
 }
 
-export function jobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
+export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
   const { ask, state } = job;
   const question = state.name === 'unknown' ? state.question : null;
   const wait = state.name !== 'sent' && isActive(job) ? waitOf(ask.id) : null;
@@ -125,7 +128,7 @@ export interface Sources {
  *
  * @param pause waited before each write, so that changes in a row become one write and delay no request
  */
-export function createViewWriter(
+export function createPopupViewWriter(
   sources: () => Promise<Sources>,
   pause = () => Promise.resolve(),
   /** Written along with it. */
@@ -143,10 +146,10 @@ export function createViewWriter(
         await pause();
         again = false;
         const { disk, session } = await sources();
-        await onDisk.set(popupView(disk));
+        await onDisk.set(buildPopupView(disk));
         // A previous worker instance may have left one.
         if (session === null) await inMemory.remove();
-        else await inMemory.set(popupView(session));
+        else await inMemory.set(buildPopupView(session));
         await more();
       } while (again);
     } finally {

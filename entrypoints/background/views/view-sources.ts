@@ -7,7 +7,7 @@ import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import { jobView, pauseOf, type Sources } from './popup-view.ts';
+import { buildJobView, blockReasonViewOf, type Sources } from './popup-view.ts';
 
 export interface ViewSourcesDeps {
   readonly items: Items;
@@ -76,8 +76,8 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
     connected,
     scope,
     site,
-    jobs: all.map((job) => jobView(job, from)),
-    paused: pauseOf({ closed: jobs.blockReason(), jobs: all }),
+    jobs: all.map((job) => buildJobView(job, from)),
+    paused: blockReasonViewOf({ closed: jobs.blockReason(), jobs: all }),
     meter: queue?.usage() ?? null,
     storageFailing: deps.storageFailing(),
     ...((await deps.storageReclaimed?.()) && { storageReclaimed: true }),

@@ -5,7 +5,7 @@ import { decodeTextFile } from './decode-text-file.ts';
 import type { ImportDraftStore } from './import-draft-store.ts';
 import { guessedFormat, type ImportOptions } from './import-options.ts';
 import type { ImportState } from './import-state.ts';
-import type { RowValidation } from './row-validation.ts';
+import type { RowValidation } from './import-validation.ts';
 
 type TabRow = Pick<OpenTab, 'address' | 'title'>;
 type TextFormat = Pick<ImportOptions, 'separator' | 'hasHeader' | 'columns'>;

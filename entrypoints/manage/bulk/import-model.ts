@@ -7,7 +7,7 @@ import { createImportDraftStore } from './import-draft-store.ts';
 import { initialOptions, selectAutoPreset, selectPreset, type ImportOptions } from './import-options.ts';
 import { createImportInput } from './import-input.ts';
 import { createImportState, type ImportState } from './import-state.ts';
-import { createRowValidation, type RowValidation } from './row-validation.ts';
+import { createRowValidation, type RowValidation } from './import-validation.ts';
 import { addMissingRecords, createBulkStarter } from './start-bulk.ts';
 
 type SharedOptionChange = Partial<

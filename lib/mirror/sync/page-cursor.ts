@@ -105,7 +105,7 @@ export function shiftForNewRows(cursor: PageCursor, order: Order, total: number 
   return { ...cursor, offset: cursor.offset + more, total };
 }
 
-export function pageOf({ offset, seek }: PageCursor, order: Order, size: number): number {
+export function nextPageNumber({ offset, seek }: PageCursor, order: Order, size: number): number {
   if (seek !== null) return Math.floor(seek / size) + 1;
   return order === 'falling' ? Math.floor(offset / size) + 1 : Math.max(1, Math.ceil(offset / size));
 }

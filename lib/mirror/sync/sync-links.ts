@@ -19,7 +19,7 @@ import {
   isStrictlyOrdered,
   shiftForNewRows,
   orderOf,
-  pageOf,
+  nextPageNumber,
   plausibleTotal,
   type Order,
   type PageResult,
@@ -61,7 +61,7 @@ export async function syncNextPage(
   const { sizing } = state;
   const known = state.order ?? 'falling';
   const cursor = shiftForNewRows(before, known, state.total);
-  const page = pageOf(cursor, known, sizing.size);
+  const page = nextPageNumber(cursor, known, sizing.size);
   const query = { order: 'date', page, ...(sizing.limit > 0 && { limit: sizing.limit }) } as const;
   const answer = await read(listLinks(query));
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
 import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
-import { popupView } from '../../../entrypoints/background/views/popup-view.ts';
+import { buildPopupView } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
@@ -51,7 +51,7 @@ async function start(preferences: Partial<Preferences> = {}) {
   const worker = begin();
   await worker.items.preferences.update((current) => ({ ...current, ...preferences }));
   const view = async (of = worker) =>
-    popupView(
+    buildPopupView(
       (
         await createViewSources({
           items: of.items,

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
-import { createViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
+import { createPopupViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import { activityViewSchema } from '../../../lib/views/activity-view.ts';
 import { linkByUrlKey } from '../../../lib/storage/links-by-url.ts';
@@ -133,7 +133,7 @@ describe('an exhausted quota', () => {
       storageFailing: () => false,
       storageReclaimed: reclaim.hasReclaimed,
     });
-    await createViewWriter(sources.popup).publish();
+    await createPopupViewWriter(sources.popup).publish();
     expect(parsePopupView(local.stored.get(popupViewKey))).toMatchObject({ storageReclaimed: true });
     expect(activityViewSchema.parse(await sources.activity())).toMatchObject({ storageReclaimed: true });
     // A later worker instance reports it, too, for an hour.

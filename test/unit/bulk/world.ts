@@ -18,7 +18,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { good } from '../outbox/samples.ts';
 import { flushMicrotasks, MemoryJournal } from '../outbox/stand-in.ts';
-import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
 
 /** What becomes of a request. */
 export type Fate =

@@ -10,7 +10,7 @@ import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
-import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
 import { silent } from './samples.ts';

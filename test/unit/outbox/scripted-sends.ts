@@ -3,7 +3,7 @@ import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { RemoteRecord } from '../../../lib/outbox/reconcile.ts';
+import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
 import { bad, good } from './samples.ts';
 import { MemoryJournal } from './stand-in.ts';
 

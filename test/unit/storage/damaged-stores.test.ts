@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
 import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
-import { createConnections } from '../../../entrypoints/background/api/connection.ts';
+import { createAccountConnection } from '../../../entrypoints/background/api/connection.ts';
 import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
 import { openItems, type Items } from '../../../entrypoints/background/storage/stored-items.ts';
 import { connectIntentSchema } from '../../../lib/messages/protocol.ts';
@@ -134,7 +134,7 @@ function start() {
   const faults: unknown[] = [];
   const onDamaged = (name: string) => void damaged.push(name);
   const opened = openItems(onDamaged);
-  const connections = createConnections(opened, {
+  const connections = createAccountConnection(opened, {
     disk: createWriteBatcher(local),
     permission: createHostPermission(),
     onDamaged,

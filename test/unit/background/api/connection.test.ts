@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
-import { createConnections } from '../../../../entrypoints/background/api/connection.ts';
+import { createAccountConnection } from '../../../../entrypoints/background/api/connection.ts';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
 import { uuid } from '../../outbox/samples.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void> = async () => {}) {
   const opened: unknown[] = [];
   const items = openItems(() => {});
-  const connections = createConnections(items, {
+  const connections = createAccountConnection(items, {
     disk: createWriteBatcher(local),
     permission: createHostPermission(),
     onDamaged: () => {},

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { popupView } from '../../../../entrypoints/background/views/popup-view.ts';
+import { buildPopupView } from '../../../../entrypoints/background/views/popup-view.ts';
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
@@ -87,6 +87,6 @@ describe('the time zone', () => {
       closed: null,
       storageFailing: false,
     };
-    expect(popupView(from).zone).toBe(-210);
+    expect(buildPopupView(from).zone).toBe(-210);
   });
 });

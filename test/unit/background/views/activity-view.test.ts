@@ -1,7 +1,7 @@
 /** The Activity page's view: complete, live, in session storage only, and only while such a page is open. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActivityWriter } from '../../../../entrypoints/background/views/activity-view.ts';
-import { createViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
+import { createPopupViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
@@ -27,7 +27,7 @@ function start(options: WorkerOptions = {}) {
     storageFailing: () => storage.failing,
   });
   const activity = createActivityWriter(sources.activity);
-  const view = createViewWriter(sources.popup, undefined, activity.write);
+  const view = createPopupViewWriter(sources.popup, undefined, activity.write);
   return { ...worker, sources, activity, view, storage };
 }
 

@@ -4,8 +4,8 @@
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  createViewWriter,
-  popupView,
+  createPopupViewWriter,
+  buildPopupView,
   type Sources,
   type ViewSources,
 } from '../../../../entrypoints/background/views/popup-view.ts';
@@ -61,7 +61,7 @@ beforeEach(() => fresh());
 
 describe('the view', () => {
   it('passes the popup’s validation after a round trip through storage', () => {
-    const view = popupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
+    const view = buildPopupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
@@ -72,7 +72,7 @@ describe('the view', () => {
       jobOf(3, refused()),
       jobOf(4, done(4)),
     ];
-    const view = popupView(
+    const view = buildPopupView(
       sources({ jobs, waitOf: waits({ goesAt: 77, waits: 'limit' }), copied: new Set([shortenAsk(4).id]) }),
     );
     expect(
@@ -90,14 +90,18 @@ describe('the view', () => {
       { at: 1, state: 'queued', goesAt: 77, link: null, failure: null, copied: false },
     ]);
     const many = Array.from({ length: 50 }, (_, n) => jobOf(n));
-    expect(popupView(sources({ jobs: many })).jobs).toHaveLength(40);
+    expect(buildPopupView(sources({ jobs: many })).jobs).toHaveLength(40);
   });
 
   it('contains the subject of each job', () => {
     const add = jobOf(2, undefined, { ask: campaignAsk(2, 'Spring') });
     const menu = jobOf(1, undefined, { ask: shortenAsk(1, { from: 'menu' }) });
     expect(
-      popupView(sources({ jobs: [add, menu] })).jobs.map(({ kind, from, subject }) => [kind, from, subject]),
+      buildPopupView(sources({ jobs: [add, menu] })).jobs.map(({ kind, from, subject }) => [
+        kind,
+        from,
+        subject,
+      ]),
     ).toEqual([
       ['add-campaign', 'popup', 'Spring'],
       ['shorten', 'menu', 'https://example.com/1'],
@@ -111,7 +115,9 @@ describe('the view', () => {
       campaigns,
       recent: { campaigns: ['3'], channels: [], pixels: [] },
     };
-    const view = popupView(sources({ lists, preferences: { ...preferencesItem.fallback, autoCopy: false } }));
+    const view = buildPopupView(
+      sources({ lists, preferences: { ...preferencesItem.fallback, autoCopy: false } }),
+    );
     expect(view.campaigns.map(({ id }) => id)).toEqual(['3', '1', '2']);
     expect(view.defaults).toEqual({ campaign: null, channel: null, pixels: [] });
     expect(view.autoCopy).toBe(false);
@@ -119,7 +125,7 @@ describe('the view', () => {
 });
 
 describe('a job in the view', () => {
-  const only = (change: Partial<ViewSources>) => popupView(sources(change)).jobs[0];
+  const only = (change: Partial<ViewSources>) => buildPopupView(sources(change)).jobs[0];
 
   it.each(['limit', 'hold', 'retry', 'look'] as const)(
     'contains its send time and the reason for the wait: %s',
@@ -182,21 +188,21 @@ describe('a block', () => {
     ],
     ['offline', { failure: null, until: null }, { why: 'offline', failure: null, until: null }],
   ])('is shown %s', (_name, closed, pause) => {
-    expect(popupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
+    expect(buildPopupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
   });
 
   it('is omitted while nothing waits', () => {
-    expect(popupView(sources({ closed: paused })).paused).toBeNull();
+    expect(buildPopupView(sources({ closed: paused })).paused).toBeNull();
     expect(
-      popupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
+      buildPopupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
     ).toBeNull();
-    expect(popupView(sources({ jobs: [jobOf(1)] })).paused).toBeNull();
+    expect(buildPopupView(sources({ jobs: [jobOf(1)] })).paused).toBeNull();
   });
 });
 
 it('failing storage is reported', () => {
-  expect(popupView(sources()).storageFailing).toBe(false);
-  expect(popupView(sources({ storageFailing: true })).storageFailing).toBe(true);
+  expect(buildPopupView(sources()).storageFailing).toBe(false);
+  expect(buildPopupView(sources({ storageFailing: true })).storageFailing).toBe(true);
 });
 
 describe('the sources of the view', () => {
@@ -299,7 +305,7 @@ describe('the writer', () => {
     const state: { now: Sources } = {
       now: { disk: sources({ site: 'd' }), session: sources({ site: 's' }) },
     };
-    const writer = createViewWriter(async () => state.now);
+    const writer = createPopupViewWriter(async () => state.now);
     await writer.publish();
     expect([siteOn('local'), siteOn('session')]).toEqual(['d', 's']);
     state.now = { ...state.now, session: null };
@@ -310,7 +316,7 @@ describe('the writer', () => {
   it('coalesces many changes into few writes, the last of which stores the latest state', async () => {
     let site = 0;
     let asked = 0;
-    const writer = createViewWriter(async () => {
+    const writer = createPopupViewWriter(async () => {
       asked++;
       return { disk: sources({ site: String(site) }), session: null };
     });
@@ -324,7 +330,7 @@ describe('the writer', () => {
   it('writes a change that arrives at the very end of a write', async () => {
     for (let wait = 0; wait < 20; wait++) {
       let site = 'before';
-      const writer = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
+      const writer = createPopupViewWriter(async () => ({ disk: sources({ site }), session: null }));
       const first = writer.publish();
       for (let turn = 0; turn < wait; turn++) await Promise.resolve();
       site = 'after';
@@ -338,7 +344,7 @@ describe('the writer', () => {
   it('runs the follow-up write after every write', async () => {
     const seen: (string | null)[] = [];
     let site = 'one';
-    const writer = createViewWriter(
+    const writer = createPopupViewWriter(
       async () => ({ disk: sources({ site }), session: null }),
       undefined,
       async () => void seen.push(siteOn('local')),
@@ -354,14 +360,14 @@ describe('the writer', () => {
     const from = async () => ({ disk: sources({ site }), session: sources({ site: `${site} private` }) });
     const written = [vi.spyOn(browser.storage.local, 'set'), vi.spyOn(browser.storage.session, 'set')];
     const counts = () => written.map((spy) => spy.mock.calls.length);
-    const first = createViewWriter(from);
+    const first = createPopupViewWriter(from);
     await first.publish();
     await first.publish();
     expect(counts()).toEqual([1, 1]);
     // The browser returns the keys in an order of its own.
-    const reordered = Object.entries(popupView(sources({ site }))).reverse();
+    const reordered = Object.entries(buildPopupView(sources({ site }))).reverse();
     browser.storage.local.stored.set(popupViewKey, Object.fromEntries(reordered));
-    await createViewWriter(from).publish();
+    await createPopupViewWriter(from).publish();
     expect(counts()).toEqual([1, 1]);
     site = 'two';
     await first.publish();
@@ -370,12 +376,12 @@ describe('the writer', () => {
   });
 
   it('writes again after a failed write, even without a change', async () => {
-    const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
+    const writer = createPopupViewWriter(async () => ({ disk: sources(), session: null }));
     await writer.publish();
     browser.storage.local.stored.delete(popupViewKey);
     browser.storage.local.fails = () => true;
     const site = 'other';
-    const failing = createViewWriter(async () => ({ disk: sources({ site }), session: null }));
+    const failing = createPopupViewWriter(async () => ({ disk: sources({ site }), session: null }));
     await expect(failing.publish()).rejects.toThrow('disk full');
     browser.storage.local.fails = () => false;
     await failing.publish();
@@ -383,7 +389,7 @@ describe('the writer', () => {
   });
 
   it('reports a failed write, and the next one succeeds', async () => {
-    const writer = createViewWriter(async () => ({ disk: sources(), session: null }));
+    const writer = createPopupViewWriter(async () => ({ disk: sources(), session: null }));
     browser.storage.local.fails = () => true;
     await expect(writer.publish()).rejects.toThrow('disk full');
     browser.storage.local.fails = () => false;

@@ -6,7 +6,7 @@ import {
   isStrictlyOrdered,
   shiftForNewRows,
   orderOf,
-  pageOf,
+  nextPageNumber,
   plausibleTotal,
   type PageResult,
   type PageCursor,
@@ -60,7 +60,7 @@ describe('a cursor', () => {
     let cursor: PageCursor | null = newCursor('975', null);
     const pages: number[] = [];
     while (cursor !== null) {
-      const page = pageOf(cursor, 'falling', size);
+      const page = nextPageNumber(cursor, 'falling', size);
       pages.push(page);
       ({ rest: cursor } = after(cursor, read(page)));
     }
@@ -76,7 +76,10 @@ describe('a cursor', () => {
     let cursor = back;
     let pages = 0;
     for (; cursor !== null && cursor.offset < 400 && pages < 200; pages++)
-      cursor = after(cursor, read(pageOf(cursor, 'falling', size), { total: 600 - (pages % 2) })).rest;
+      cursor = after(
+        cursor,
+        read(nextPageNumber(cursor, 'falling', size), { total: 600 - (pages % 2) }),
+      ).rest;
     expect(pages).toBeLessThan(120);
   });
 

@@ -1,6 +1,6 @@
 /** The summary of a created link's options: never the password. */
 import { beforeEach, expect, it } from 'vitest';
-import { jobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
+import { buildJobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';

@@ -3,7 +3,7 @@
  * records that other jobs have or look for give `found`, `none` or `unclear`.
  */
 import { ageOf, unconfirmedFields } from './match-certainty.ts';
-import type { RemoteRecord, LostJob } from './lookup-result.ts';
+import type { RemoteRecord, LostJob } from './remote-record.ts';
 import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
 import type { UnconfirmedField } from './job.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
@@ -13,7 +13,7 @@ import { compareIds, isNewerId } from '../api/coerce.ts';
 import { lastPathSegment } from '../api/short-url.ts';
 import { withoutTrailing } from '../api/trim.ts';
 
-export type { RemoteRecord, LostJob } from './lookup-result.ts';
+export type { RemoteRecord, LostJob } from './remote-record.ts';
 
 export type MatchResult =
   | { readonly kind: 'found'; readonly record: RemoteRecord }
@@ -34,7 +34,7 @@ export interface CompetingJobs {
   readonly rivals: readonly LostJob[];
 }
 
-export function reconcile(
+export function matchLostJob(
   records: readonly RemoteRecord[],
   wanted: LostJob,
   others: CompetingJobs,

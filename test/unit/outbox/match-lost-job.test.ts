@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import {
-  reconcile,
+  matchLostJob,
   type RemoteRecord,
   type CompetingJobs,
   type LostJob,
-} from '../../../lib/outbox/reconcile.ts';
+} from '../../../lib/outbox/match-lost-job.ts';
 import { campaignAsk, draft, linkAsk, sending, shortenAsk } from './samples.ts';
 
 const page = 'https://example.com/1';
@@ -60,25 +60,25 @@ describe('a link alone', () => {
     ],
     ['without a long address', [link('101', { subject: '' })], none],
   ])('%s', (_name, records, verdict) => {
-    expect(reconcile(records, wanted(), alone)).toEqual(verdict);
+    expect(matchLostJob(records, wanted(), alone)).toEqual(verdict);
   });
 
   it('compares ids by number: 100 is newer than 99', () => {
-    expect(reconcile([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
-    expect(reconcile([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
+    expect(matchLostJob([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
+    expect(matchLostJob([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
     expect([isNewerId('10', '9'), isNewerId('9', '10'), isNewerId('9', '9')]).toEqual([true, false, false]);
     expect(isNewerId('90071992547409930', '90071992547409929')).toBe(true);
   });
 
   it('is unclear without a newest id: it may be as old as the account', () => {
-    expect(reconcile([link('3')], wanted(shortenAsk(1), null), alone)).toEqual(unclear(link('3')));
-    expect(reconcile([], wanted(shortenAsk(1), null), alone)).toEqual(none);
+    expect(matchLostJob([link('3')], wanted(shortenAsk(1), null), alone)).toEqual(unclear(link('3')));
+    expect(matchLostJob([], wanted(shortenAsk(1), null), alone)).toEqual(none);
   });
 
   it('is found by its own alias without a newest id', () => {
     const ask = linkAsk(1, { alias: 'mine' });
     const mine = link('3', { alias: 'mine' });
-    expect(reconcile([mine], wanted(ask, null), alone)).toEqual(found(mine));
+    expect(matchLostJob([mine], wanted(ask, null), alone)).toEqual(found(mine));
   });
 });
 
@@ -88,13 +88,13 @@ describe('a domain', () => {
   it.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
     'is there once, however old and in whatever form: %s',
     (subject) => {
-      expect(reconcile([domain(subject)], wanted(ask, null), alone)).toEqual(found(domain(subject)));
+      expect(matchLostJob([domain(subject)], wanted(ask, null), alone)).toEqual(found(domain(subject)));
     },
   );
   it.each(['http://go.example', 'https://other.example', 'https://go.example/x', ''])(
     'is not %j',
     (subject) => {
-      expect(reconcile([domain(subject)], wanted(ask, null), alone)).toEqual(none);
+      expect(matchLostJob([domain(subject)], wanted(ask, null), alone)).toEqual(none);
     },
   );
 });
@@ -113,7 +113,7 @@ describe('an alias', () => {
     ['that fits at another page', link('101', { alias: 'mine', subject: 'https://a.example/' }), 'none'],
     ['that fits an older link', link('99', { alias: 'mine' }), 'none'],
   ])('%s', (_name, record, kind) => {
-    expect(reconcile([record], wanted(ask), alone).kind).toBe(kind);
+    expect(matchLostJob([record], wanted(ask), alone).kind).toBe(kind);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a domain', () => {
     ['that is another one', 'https://sho.rt/abc', 'unclear'],
     ['that the service does not show', null, 'unclear'],
   ])('%s', (_name, shortUrl, kind) => {
-    expect(reconcile([link('101', { shortUrl })], wanted(ask), alone).kind).toBe(kind);
+    expect(matchLostJob([link('101', { shortUrl })], wanted(ask), alone).kind).toBe(kind);
   });
 });
 
@@ -135,23 +135,25 @@ describe('a mark', () => {
 
   it('matches exactly, however the URL was changed', () => {
     const record = link('102', { note: 'a note [0a0000]', subject: 'https://changed.example/' });
-    expect(reconcile([link('101'), record], marked, alone)).toEqual(found(record));
+    expect(matchLostJob([link('101'), record], marked, alone)).toEqual(found(record));
   });
 
   it('in an older or claimed link is not ours', () => {
     const note = '[0a0000]';
-    expect(reconcile([link('99', { note })], marked, alone)).toEqual(none);
-    expect(reconcile([link('101', { note })], marked, { ...alone, claimed: new Set(['101']) })).toEqual(none);
+    expect(matchLostJob([link('99', { note })], marked, alone)).toEqual(none);
+    expect(matchLostJob([link('101', { note })], marked, { ...alone, claimed: new Set(['101']) })).toEqual(
+      none,
+    );
   });
 
   it('that is missing makes the match unclear: the service may show no notes', () => {
-    expect(reconcile([link('101')], marked, alone)).toEqual(unclear(link('101')));
-    expect(reconcile([], marked, alone)).toEqual(none);
+    expect(matchLostJob([link('101')], marked, alone)).toEqual(unclear(link('101')));
+    expect(matchLostJob([], marked, alone)).toEqual(none);
   });
 
   it('works without a newest id', () => {
     const record = link('7', { note: '[0a0000]' });
-    expect(reconcile([record], { ...marked, sending: sending({ newest: null }) }, alone)).toEqual(
+    expect(matchLostJob([record], { ...marked, sending: sending({ newest: null }) }, alone)).toEqual(
       found(record),
     );
   });
@@ -161,22 +163,22 @@ describe('other jobs', () => {
   it.each(['sho.rt/l101', 'sho.rt/L101'])(
     'claim a link by its short URL (%s), with a case-sensitive alias',
     (key) => {
-      const verdict = reconcile([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
+      const verdict = matchLostJob([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
       expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
     },
   );
 
   it('claim a link by its id', () => {
     const claimed = new Set(['101']);
-    expect(reconcile([link('101')], wanted(), { ...alone, claimed })).toEqual(none);
-    expect(reconcile([link('101'), link('102')], wanted(), { ...alone, claimed })).toEqual(
+    expect(matchLostJob([link('101')], wanted(), { ...alone, claimed })).toEqual(none);
+    expect(matchLostJob([link('101'), link('102')], wanted(), { ...alone, claimed })).toEqual(
       found(link('102')),
     );
   });
 
   it('with the same command may have the other link', () => {
     expect(
-      reconcile([link('101')], wanted(), { ...alone, rivals: [wanted(linkAsk(2, { address: page }))] }),
+      matchLostJob([link('101')], wanted(), { ...alone, rivals: [wanted(linkAsk(2, { address: page }))] }),
     ).toEqual(found(link('101')));
   });
 
@@ -186,25 +188,25 @@ describe('other jobs', () => {
     ['another pixel', { pixels: [{ id: '5', name: 'P' }] }],
   ])('make the match unclear for a rival with %s', (_name, change) => {
     const rivals = [wanted(linkAsk(2, { address: page, ...change }))];
-    expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(unclear(link('101')));
+    expect(matchLostJob([link('101')], wanted(), { ...alone, rivals })).toEqual(unclear(link('101')));
   });
 
   it('do not compete when their alias differs', () => {
     const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs' }))];
-    expect(reconcile([link('101')], wanted(), { ...alone, rivals })).toEqual(found(link('101')));
+    expect(matchLostJob([link('101')], wanted(), { ...alone, rivals })).toEqual(found(link('101')));
   });
 
   it('take a record that is similar to ours and exactly theirs', () => {
     const other = `${page}?utm_source=x`;
     const rivals = [wanted(linkAsk(2, { address: other }))];
-    expect(reconcile([link('101', { subject: other })], wanted(), { ...alone, rivals })).toEqual(none);
+    expect(matchLostJob([link('101', { subject: other })], wanted(), { ...alone, rivals })).toEqual(none);
   });
 
   it('leave us the matching record that no rival may have', () => {
     const theirs = link('101', { alias: 'theirs' });
     const channel = { id: '5', name: 'News' };
     const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs', channel }))];
-    expect(reconcile([theirs, link('102')], wanted(), { ...alone, rivals })).toEqual(found(link('102')));
+    expect(matchLostJob([theirs, link('102')], wanted(), { ...alone, rivals })).toEqual(found(link('102')));
   });
 });
 
@@ -223,7 +225,7 @@ describe('records other than links', () => {
     ['in other letters', record('101', 'spring'), 'none'],
     ['older', record('99', 'Spring'), 'none'],
   ])('%s', (_name, one, kind) => {
-    expect(reconcile([one], wanted(campaignAsk(1, 'Spring')), alone).kind).toBe(kind);
+    expect(matchLostJob([one], wanted(campaignAsk(1, 'Spring')), alone).kind).toBe(kind);
   });
 });
 
@@ -260,7 +262,7 @@ describe('generated lists', () => {
   it('never give a claimed record, or one from before the send', () => {
     fc.assert(
       fc.property(records, want, rest, (list, job, others) => {
-        const verdict = reconcile(list, job, others);
+        const verdict = matchLostJob(list, job, others);
         if (verdict.kind === 'none') return;
         expect(others.claimed.has(verdict.record.id)).toBe(false);
         const { newest } = job.sending;
@@ -274,9 +276,9 @@ describe('generated lists', () => {
     fc.assert(
       fc.property(records, want, rest, (list, job, others) => {
         const before = structuredClone(list);
-        const verdict = reconcile(list, job, others);
+        const verdict = matchLostJob(list, job, others);
         expect(list).toEqual(before);
-        expect(reconcile(list.toReversed(), job, others)).toEqual(verdict);
+        expect(matchLostJob(list.toReversed(), job, others)).toEqual(verdict);
       }),
     );
   });
@@ -285,7 +287,7 @@ describe('generated lists', () => {
     fc.assert(
       fc.property(records, want, (list, job) => {
         const own = link('111', { subject: `${page}?x=1` });
-        expect(reconcile([...list, own], job, alone).kind).not.toBe('none');
+        expect(matchLostJob([...list, own], job, alone).kind).not.toBe('none');
       }),
     );
   });
