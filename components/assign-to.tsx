@@ -83,7 +83,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
           {t('fileIt')}
         </button>
       </p>
-      <div role="status" class="told">
+      <div role="status" class="notice">
         {hint}
         {assignments.map((assignment) => (
           <p key={assignment.id}>

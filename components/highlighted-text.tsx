@@ -19,7 +19,7 @@ export function HighlightedText({ text, ranges, length }: HighlightedTextProps) 
   return (
     <>
       <span aria-hidden="true">{pieces}</span>
-      <span class="unseen">{text.slice(0, maxReadLength)}</span>
+      <span class="visually-hidden">{text.slice(0, maxReadLength)}</span>
     </>
   );
 }

@@ -7,7 +7,7 @@ export function TruncatedText({ text, length }: { readonly text: string; readonl
   return (
     <>
       <span aria-hidden="true">{shown}</span>
-      <span class="unseen">{text}</span>
+      <span class="visually-hidden">{text}</span>
     </>
   );
 }

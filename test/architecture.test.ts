@@ -1,7 +1,18 @@
 // The layers of docs/architecture.md: who may import whom, by the import lines and by what the build made.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBuilt } from './support/built.ts';
-import { isThere, readImports, readSources, withoutComments, type ImportLine } from './support/imports.ts';
+import {
+  isThere,
+  readImports,
+  readSources,
+  withoutComments,
+  withoutStrings,
+  type ImportLine,
+} from './support/imports.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
 
 /** Packages by what they stand for; any other package is strange to the shipped code. */
 const packages: readonly (readonly [pattern: RegExp, thing: string])[] = [
@@ -83,7 +94,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib/messages',
     'type lib/storage',
   ],
-  // Syncs and runs bulks, and what it is told.
+  // Syncs and runs bulks, and its commands.
   'lib/sync-host': [
     'zod',
     'lib/bulk',
@@ -294,10 +305,58 @@ describe('the layers', () => {
     const callers = sources.filter(
       ({ code }) =>
         /(?<![\w.])(?:(?:globalThis|self|window)\.)?fetch\(/.test(code) &&
-        // A `fetch` that was handed in is not the browser's.
+        // A `fetch` that was passed in is not the browser's.
         !/(?:const|let)\s*\{[^}]*\bfetch\b[^}]*\}\s*=/.test(code),
     );
     expect(callers.map(({ path }) => path).slice(1)).toEqual([]);
+  });
+});
+
+/** Private words of earlier versions; the glossary of docs/architecture.md has the terms in their place. */
+const retiredWords = new Set(
+  (
+    'keeper lane told standing room rooms seat seats obstacle hindrance standstill whoever nobody somebody person persons ' +
+    'unseen stretch intake wishes steady heir lives death kept brought handed laid laden house patience sits'
+  ).split(' '),
+);
+/** Stored property names keep their values; as identifiers of their own they are no slip. */
+const storedNames = new Set(['keeper', 'person', 'standstill']);
+
+function retiredIn(text: string): string[] {
+  return [...text.matchAll(/[A-Za-z]+/g)].flatMap(([word]) => {
+    if (storedNames.has(word)) return [];
+    const parts = word
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(' ');
+    return parts.filter((part) => retiredWords.has(part));
+  });
+}
+
+describe('the words', () => {
+  it('finds a retired word in an identifier and in a comment, and none in a string', () => {
+    expect(retiredIn(withoutStrings("const toldUser = 'told'; // kept by nobody"))).toEqual([
+      'told',
+      'kept',
+      'nobody',
+    ]);
+  });
+
+  it('uses no retired word in identifiers and comments', () => {
+    const files = [...sources, ...readSources('test')].filter(
+      (file) => file.path !== 'test/architecture.test.ts',
+    );
+    expect(files.flatMap((file) => retiredIn(file.words).map((word) => `${file.path}: ${word}`))).toEqual([]);
+  });
+
+  it('uses no retired word in the documents', () => {
+    const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root });
+    const prose = (text: string) => text.replaceAll(/```[\s\S]*?```|`[^`]*`|"[^"]*"|“[^”]*”/g, '');
+    expect(
+      documents.flatMap((file) =>
+        retiredIn(prose(readFileSync(path.join(root, file), 'utf8'))).map((word) => `${file}: ${word}`),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -35,7 +35,7 @@ class EarlyFirst extends BaseSequencer {
   }
 }
 
-const patience = process.env['STOP_WORKER'] === '1' ? 180_000 : 60_000;
+const timeoutMs = process.env['STOP_WORKER'] === '1' ? 180_000 : 60_000;
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
@@ -51,7 +51,7 @@ export default defineConfig({
           pool: 'threads',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/browser/**', 'test/architecture.test.ts', 'test/size.test.ts'],
-          // Only a test that hangs runs into it: a laden machine takes several times what a quiet one does, and the soak plays
+          // Only a test that hangs runs into it: a loaded machine takes several times what a quiet one does, and the soak plays
           // many times the rounds.
           testTimeout: process.env['SOAK'] === '1' ? 1_200_000 : 30_000,
           expect: { poll: { timeout: 20_000 } },
@@ -68,10 +68,10 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           setupFiles: ['test/browser/setup/worker-stops.ts'],
-          // A browser starts in about a second; a laden CI machine takes several. With the worker stopped all the time, each
+          // A browser starts in about a second; a loaded CI machine takes several. With the worker stopped all the time, each
           // wait may take half a minute longer (test/browser/harness/wait.ts).
-          testTimeout: patience,
-          hookTimeout: patience,
+          testTimeout: timeoutMs,
+          hookTimeout: timeoutMs,
         },
       },
     ],

@@ -70,7 +70,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
       <p id={hint} class="note">
         {t('copyTemplateHint')}
       </p>
-      <p role="status" class="told">
+      <p role="status" class="notice">
         {notice}
       </p>
     </fieldset>

@@ -63,7 +63,7 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
           {t('downloadPng')}
         </button>
       </div>
-      <p role="status" class="told">
+      <p role="status" class="notice">
         {notice}
       </p>
     </div>

@@ -52,7 +52,7 @@ function Made({ model, row: { placement, job } }: PlacementStatusProps) {
   if (shortUrl === null) return <p>{t('made')}</p>;
   return (
     <>
-      <p class="standing">
+      <p class="status">
         <bdi dir="ltr" class="place-link" title={shortUrl}>
           {displayUrl(shortUrl)}
         </bdi>

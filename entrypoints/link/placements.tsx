@@ -71,7 +71,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
             t('placesObstacle', wrong.map((row) => t('placeRow', String(row + 1))).join(', '))}{' '}
           {problems.value['places'] && t(problems.value['places'].message)}
         </p>
-        <p role="status" class="told">
+        <p role="status" class="notice">
           <NoticeText notice={model.notice.value} />
         </p>
       </Section>
@@ -169,7 +169,7 @@ function SubmittedPlacements({ model }: PlacementsProps) {
           {t('copyTable')}
         </button>
       </div>
-      <p role="status" class="told">
+      <p role="status" class="notice">
         <NoticeText notice={model.notice.value} />
       </p>
     </section>
@@ -203,7 +203,7 @@ function NoticeText({ notice }: { readonly notice: PlacementNotice | null }) {
     case 'copied':
       if (notice.what === wholeTable) return <>{t('tableCopied')}</>;
       // Shown beside the link; here for screen readers.
-      return <span class="unseen">{t('copied')}</span>;
+      return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
       return <>{t(notice.what === wholeTable ? 'tableNotCopied' : 'notCopied')}</>;
     case 'given-up':

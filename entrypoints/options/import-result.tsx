@@ -13,12 +13,12 @@ import { isolate } from '../../lib/text/isolate.ts';
 export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
   const importedDefault = model.importedDefault.value;
   return (
-    <div role="group" aria-labelledby="brought" class="brought">
-      <p id="brought">
+    <div role="group" aria-labelledby="imported" class="imported">
+      <p id="imported">
         {formatCount('presetsBrought', presets.list.length)}{' '}
         {replaced > 0 && formatCount('presetsReplaced', replaced)}
       </p>
-      <ul aria-labelledby="brought">
+      <ul aria-labelledby="imported">
         {presets.list.map((preset) => (
           <One key={preset.id} preset={preset} own={model.presets.value.list} />
         ))}

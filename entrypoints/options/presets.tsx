@@ -183,7 +183,7 @@ function exportFile({ presets }: PresetModel): void {
 
 function Notice({ model }: PresetsProps) {
   return (
-    <div class="told-presets">
+    <div class="preset-notice">
       <p role="status" class="saved">
         {describeNotice(model.notice.value)}
       </p>

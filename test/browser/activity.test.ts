@@ -167,7 +167,7 @@ describe('the Activity page', () => {
     for (const path of ['/use', '/again']) {
       scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
-      await stands(page, path, 'Your answer is needed', /nobody can tell whether it is yours/);
+      await stands(page, path, 'Your answer is needed', /can tell whether it is yours/);
     }
     await waitForText(page, 'status', '1 is on its way · 2 need your answer');
     const row = await rowOf(page, '/use');
@@ -337,7 +337,7 @@ describe('the Activity page', () => {
   });
 
   it('asks about a link whose answer was lost as soon as a slow service can’t create it any more', async () => {
-    await stands(page, '/lost', 'Your answer is needed', /nobody can tell/, 45_000);
+    await stands(page, '/lost', 'Your answer is needed', /can tell whether/, 45_000);
     expect(createsOf('/lost')).toHaveLength(1);
     await pressIn('/lost', 'Make another link');
     await stands(page, '/lost', 'Ended', /Copy/);

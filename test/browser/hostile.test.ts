@@ -95,7 +95,7 @@ async function shortenTyped(
       for (let tries = 0; tries < 1_000; tries++) {
         await new Promise((resolve) => setTimeout(resolve, 10));
         const made = document.querySelector<HTMLElement>('.short-link');
-        if (made && document.querySelector('.told strong')) return [was, made.title];
+        if (made && document.querySelector('.notice strong')) return [was, made.title];
       }
       return [was, document.body.innerText.slice(0, 2_000)];
     },

@@ -43,7 +43,7 @@ const rows = (): Promise<{ name: string; short: string; clicks: number; marks: s
     Array.from(document.querySelectorAll<HTMLElement>('[role=grid] [role=row]'), (row) => ({
       name: row.querySelector('.name')?.textContent ?? '',
       // Text that is cut for its length is read out whole.
-      short: (row.querySelector('.short .unseen') ?? row.querySelector('.short'))?.textContent ?? '',
+      short: (row.querySelector('.short .visually-hidden') ?? row.querySelector('.short'))?.textContent ?? '',
       clicks: Number.parseInt(row.querySelector('.figures')?.textContent ?? '', 10),
       marks: Array.from(row.querySelectorAll('mark'), ({ textContent }) => textContent ?? ''),
     })),

@@ -180,7 +180,7 @@ describe('with a file of presets', () => {
     ];
     await chooseFile(JSON.stringify({ format: 'curtail-presets', version: 1, presets }));
     await settings.waitFor('group', /This file holds 2 presets/);
-    const shown = await settings.evaluate<string>(`document.querySelector('.brought').innerText`);
+    const shown = await settings.evaluate<string>(`document.querySelector('.imported').innerText`);
     for (const part of ['Newsletter', 'Poster', `${host}/news`]) expect(shown).toContain(part);
     expect(await storedPresets()).toBeNull();
     expect((await settings.focused())?.name).toBe('Import');

@@ -14,6 +14,8 @@ export interface SourceFile {
   readonly path: string;
   /** Its text without comments. */
   readonly code: string;
+  /** Its text without the content of strings. */
+  readonly words: string;
   readonly imports: readonly ImportLine[];
 }
 
@@ -24,6 +26,10 @@ const stringOrComment = /(['"`])(?:\\[\s\S]|(?!\1)[^\\])*\1|\/\*[\s\S]*?\*\/|(?<
 
 export const withoutComments = (text: string): string =>
   text.replace(stringOrComment, (match, quote: string | undefined) => (quote === undefined ? '' : match));
+
+/** Comments and code, for checks of the words in them. */
+export const withoutStrings = (text: string): string =>
+  text.replace(stringOrComment, (match, quote: string | undefined) => (quote === undefined ? match : "''"));
 
 const importForms = [
   /^[ \t]*(?:import|export)\s+(?<type>type\s)?[^'";()]*?\bfrom\s*['"](?<from>[^'"]+)['"]/gm,
@@ -56,8 +62,9 @@ export function readSources(...folders: readonly string[]): SourceFile[] {
       .sort()
       .map((name) => {
         const file = `${folder}/${name.replaceAll('\\', '/')}`;
-        const code = withoutComments(readFileSync(path.join(root, file), 'utf8'));
-        return { path: file, code, imports: readImports(file, code) };
+        const text = readFileSync(path.join(root, file), 'utf8');
+        const code = withoutComments(text);
+        return { path: file, code, words: withoutStrings(text), imports: readImports(file, code) };
       });
   });
 }

@@ -72,7 +72,7 @@ function Record({ model, page }: AccountProps) {
   const failure = model.failure.value;
   return (
     <>
-      <p role="status" class="told">
+      <p role="status" class="notice">
         {model.reading.value && t('readingAccount')}
       </p>
       {failure && (

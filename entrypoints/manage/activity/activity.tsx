@@ -33,7 +33,7 @@ export function Activity({ model }: ManageProps) {
       <p role="status" class="counts">
         {describeCounts(jobs)}
       </p>
-      <p role="status" class="told">
+      <p role="status" class="notice">
         <Notice notice={model.notice.value} />
       </p>
       <Notices model={model} />
@@ -62,7 +62,7 @@ function Notice({ notice }: { readonly notice: ManageNotice | null }) {
       return null;
     case 'copied':
       // Visible beside the link; here for screen readers.
-      return <span class="unseen">{t('copied')}</span>;
+      return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
       return <>{t('copyFailed')}</>;
     case 'given-up':

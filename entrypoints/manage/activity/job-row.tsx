@@ -61,7 +61,7 @@ function JobStatus(props: JobStatusProps) {
 
 function ActiveJob({ job, model, name }: JobStatusProps) {
   return (
-    <div class="standing">
+    <div class="status">
       <p>{describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}</p>
       {job.state === 'queued' && (
         <button type="button" aria-label={t('cancelNamed', name)} onClick={() => void model.cancel(job)}>
@@ -87,7 +87,7 @@ function CreatedLink({ job, model }: JobStatusProps) {
   };
   return (
     <>
-      <div class="standing">
+      <div class="status">
         <bdi dir="ltr" class="short-link">
           {shown}
         </bdi>

@@ -41,7 +41,7 @@ interface RowProps {
 function Row({ bulk, model, now }: RowProps) {
   return (
     <li data-item={bulk.id}>
-      <div class="standing">
+      <div class="status">
         <a href={`#bulk/${bulk.id}`}>
           <bdi>{bulk.name}</bdi>
         </a>
@@ -49,7 +49,7 @@ function Row({ bulk, model, now }: RowProps) {
           {formatAge(bulk.at, now)}
         </span>
       </div>
-      <div class="standing">
+      <div class="status">
         <span class="note">
           {describeStatus(bulk)} ·{' '}
           {t('bulkMadeOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}

@@ -7,7 +7,7 @@ import type { BulksNotice } from './bulks-deps.ts';
 
 export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) {
   return (
-    <p role="status" class="told">
+    <p role="status" class="notice">
       <bdi>{notice && describeNotice(notice)}</bdi>
     </p>
   );

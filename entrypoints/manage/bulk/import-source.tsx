@@ -20,7 +20,7 @@ export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
     <DropZone model={model}>
       <SourceText model={model} />
       <SourceActions model={model} tabsOpen={tabsOpen} onTabs={onTabs} />
-      <p role="status" class="told">
+      <p role="status" class="notice">
         <Notice notice={model.notice.value} />
       </p>
       {model.table.value?.cut && <p class="wrong">{t('bulkCut', formatNumber(maxRows))}</p>}

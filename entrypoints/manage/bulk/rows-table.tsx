@@ -14,7 +14,7 @@ export function RowsTable({ caption, columns, children, ...pager }: RowsTablePro
   return (
     <>
       <table class="rows-table">
-        <caption class="unseen">{caption}</caption>
+        <caption class="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (

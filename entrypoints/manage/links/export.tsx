@@ -116,7 +116,7 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
           {t('downloadJson')}
         </button>
       </div>
-      <p role="status" class="told">
+      <p role="status" class="notice">
         {status}
       </p>
     </fieldset>

@@ -138,12 +138,12 @@ function Status({ model, page }: LinksProps) {
   const links = model.freshness.value?.links;
   const isFiltered = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
   return (
-    <div class="links-standing">
+    <div class="links-status">
       <div>
-        <p role="status" class="told">
+        <p role="status" class="notice">
           {describeResults(model)}
         </p>
-        <p class="told">
+        <p class="notice">
           {links && describeFreshness(links, page.now.value)}
           {model.syncRequestedAt.value !== null && ` · ${t('bringing')}`}
         </p>

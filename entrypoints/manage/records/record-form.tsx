@@ -111,7 +111,7 @@ function FieldFrame({
         {/* The hint and the problem share one line, so that little moves. */}
         <div class="record-said">
           {spec.hint !== undefined && (
-            <p id={`${id}-hint`} class={problem === null ? 'note' : 'unseen'}>
+            <p id={`${id}-hint`} class={problem === null ? 'note' : 'visually-hidden'}>
               {spec.hint}
             </p>
           )}

@@ -74,7 +74,7 @@ export function RecordSection<Name extends CollectionName>({
       </div>
       <Freshness model={model} labels={labels} now={now} />
       {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
-      <p role="status" class="told">
+      <p role="status" class="notice">
         {describeNotice(notice.value)}
       </p>
       {labels.add && <AddForm model={model} page={page} add={labels.add} giveFocus={giveFocus} />}

@@ -10,8 +10,8 @@ export function CopyStatus({ model }: { readonly model: PopupModel }) {
   // A link that was just created has its own status.
   const isHere = job.value?.state !== 'done';
   return (
-    <p role="status" class="told-copy">
-      {isHere && isListed(copied.value) && <span class="unseen">{t('copied')}</span>}
+    <p role="status" class="copy-notice">
+      {isHere && isListed(copied.value) && <span class="visually-hidden">{t('copied')}</span>}
       {isHere && isListed(copyFailed.value) && (
         <>
           <bdi dir="ltr">{displayUrl(copyFailed.value)}</bdi> {t('notCopied')}

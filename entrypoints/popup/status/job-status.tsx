@@ -70,7 +70,7 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
           {displayUrl(shortUrl)}
         </bdi>
       </p>
-      <p class="told">
+      <p class="notice">
         {isCopied && <strong>{t('copied')}</strong>} {model.copyFailed.value === shortUrl && t('copyFailed')}{' '}
         {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
       </p>

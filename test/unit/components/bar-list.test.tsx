@@ -84,7 +84,7 @@ describe('a bar list', () => {
     await show({ [name]: 1 });
     expect(root.querySelector('img')).toBeNull();
     expect(z.string().parse(find('bdi').getAttribute('title'))).toBe(name);
-    expect(textsOf('.unseen')).toEqual([name]);
+    expect(textsOf('.visually-hidden')).toEqual([name]);
     expect(textsOf('[aria-hidden]')[0]?.length).toBeLessThan(40);
   });
 });

@@ -84,7 +84,7 @@ describe('active jobs', () => {
         job(1, { state: 'sent' }),
       ],
     });
-    const rows = () => textsOf('.standing p');
+    const rows = () => textsOf('.status p');
     expect(textsOf('h3')).toEqual(['Under way']);
     expect(rows()).toEqual([
       'Shortening…',
@@ -126,10 +126,7 @@ describe('active jobs', () => {
 
   it('name the record that is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
-    expect([textsOf('.subject bdi'), textsOf('.standing p')]).toEqual([
-      ['New pixel “Ads”'],
-      ['Being added…'],
-    ]);
+    expect([textsOf('.subject bdi'), textsOf('.status p')]).toEqual([['New pixel “Ads”'], ['Being added…']]);
   });
 
   it('a long URL is truncated in the middle, and has its full text for screen readers and as a tooltip', async () => {
@@ -137,7 +134,7 @@ describe('active jobs', () => {
     await open({ jobs: [job(1, { subject })] });
     expect(find('.subject bdi').getAttribute('title')).toBe(subject);
     expect(textsOf('.subject [aria-hidden]')[0]).toMatch(/^example\.com\/x+…x+\/end$/u);
-    expect(textsOf('.subject .unseen')).toEqual([subject.slice('https://'.length)]);
+    expect(textsOf('.subject .visually-hidden')).toEqual([subject.slice('https://'.length)]);
     expect(buttons().at(-1)).toMatch(/^Cancel example\.com.{1,60}…/u);
   });
 });
@@ -254,7 +251,7 @@ describe('a blocked queue', () => {
       /^Nothing is sent at the moment. The service does not accept/u,
     );
     expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe('Tried again by itself in 30 s.');
-    expect(textsOf('.standing p')).toEqual(['Waiting until sending goes on']);
+    expect(textsOf('.status p')).toEqual(['Waiting until sending goes on']);
     await press('Open settings');
     await press('Try again now');
     expect([acts, asked]).toEqual([['settings'], ['resume']]);
@@ -265,7 +262,7 @@ describe('a blocked queue', () => {
     expect(statuses()).toContain(
       'You are offline: 2 links wait and go by themselves when the network is back.',
     );
-    expect(textsOf('.standing p')).toEqual(['Waiting for the network', 'Waiting for the network']);
+    expect(textsOf('.status p')).toEqual(['Waiting for the network', 'Waiting for the network']);
   });
 
   it('a storage failure is shown', async () => {

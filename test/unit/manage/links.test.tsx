@@ -26,7 +26,7 @@ async function open(stored: readonly LinkRow[], start?: Parameters<typeof linksW
 const search = () => field('[type=search]');
 const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
 const names = () => textsOf('[role=row] .name');
-const status = () => textsOf('.links-standing .told').filter((text) => text !== '');
+const status = () => textsOf('.links-status .notice').filter((text) => text !== '');
 
 async function pressButton(name: string | RegExp): Promise<void> {
   const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text));

@@ -206,7 +206,7 @@ describe('the section', () => {
     ];
     await model.read(fileOf(exportPresets({ list, defaultId: 'id-New' })));
     await draw(<Section model={model} />);
-    const shown = textsOf('.brought li').join('\n');
+    const shown = textsOf('.imported li').join('\n');
     for (const part of [
       'mail',
       'Replaces yours',
@@ -220,8 +220,8 @@ describe('the section', () => {
       'New',
     ])
       expect(shown).toContain(part);
-    expect(textsOf('.brought .check').join()).toContain('New');
-    expect(find('.brought input[type=checkbox]').hasAttribute('checked')).toBe(false);
+    expect(textsOf('.imported .check').join()).toContain('New');
+    expect(find('.imported input[type=checkbox]').hasAttribute('checked')).toBe(false);
   });
 
   beforeEach(() => speak());

@@ -41,14 +41,14 @@ describe('the existing link', () => {
     await settle();
     expect([copies, submitted, model.copied.value]).toEqual([[known.shortUrl], [], known.shortUrl]);
     expect(find('fieldset').textContent).toContain('Copied');
-    expect(textsOf('.told-copy')).toEqual(['Copied']);
+    expect(textsOf('.copy-notice')).toEqual(['Copied']);
   });
 
   it('reports a failed copy', async () => {
     await open({ copies: false });
     await fire(button('Copy'), 'click');
     await settle();
-    expect(textsOf('.told-copy').join('')).toContain('sho.rt/x It could not be copied.');
+    expect(textsOf('.copy-notice').join('')).toContain('sho.rt/x It could not be copied.');
   });
 
   it('is replaced by "Create another", which submits like "Shorten"', async () => {
