@@ -114,12 +114,14 @@ function createSyncRequest(
     async run(force: boolean, { delayMs = 0, work = '' } = {}): Promise<void> {
       const scope = await currentScope();
       if (scope === '') return;
-      const { asked } = await item.update((state) => withRequest(state, { scope, now: now() }, work));
+      await item.update((state) => withRequest(state, { scope, now: now() }, work));
       // Should the sync host be killed, nothing else would resume it.
       await setAlarm(now() + maxAgeMs);
       lastRequest = { scope, at: now() };
       if (delayMs > 0) await pause(delayMs);
       await changesDispatched();
+      // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
+      const { asked } = await item.read();
       await dispatch({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
         lastRequest = never;
         throw error;

@@ -15,7 +15,10 @@ const tasks: SyncCommand[] = [];
 const pauses: number[] = [];
 
 /** The scheduler of a new worker instance, on the existing storage. */
-function startScheduler(dispatch = async (task: SyncCommand) => void tasks.push(task)) {
+function startScheduler(
+  dispatch = async (task: SyncCommand) => void tasks.push(task),
+  pause: (ms: number) => Promise<unknown> = async (ms) => void pauses.push(ms),
+) {
   const items = openItems(() => {});
   return {
     items,
@@ -27,7 +30,7 @@ function startScheduler(dispatch = async (task: SyncCommand) => void tasks.push(
       isBusy: () => state.busy,
       isBlocked: () => state.isBlocked,
       now: () => state.now,
-      pause: async (ms) => void pauses.push(ms),
+      pause,
     }),
   };
 }
@@ -60,6 +63,24 @@ describe('when a page opens', () => {
   it('opens the sync host immediately when the user requests a refresh', async () => {
     await startScheduler().sync(true);
     expect([tasks, pauses]).toMatchObject([[{ task: 'sync', scope: 'here', force: true }], []]);
+  });
+
+  it('counts the report of a delayed sync, although the user has requested another one meanwhile', async () => {
+    let endDelay = (): void => undefined;
+    const delayed = new Promise<void>((resolve) => (endDelay = resolve));
+    const scheduler = startScheduler(undefined, () => delayed);
+    const opened = scheduler.refresh();
+    await vi.waitFor(() => expect(alarms()).toHaveLength(1));
+    await scheduler.sync(true);
+    endDelay();
+    await opened;
+    // The sync host reports for the command that it has received last.
+    const last = tasks.at(-1);
+    expect([tasks.length, last?.task]).toEqual([2, 'sync']);
+    const asked = last?.task === 'sync' ? last.asked : undefined;
+    await scheduler.onSyncFinished({ scope: 'here', more: false, at: state.now + 60 * minute, asked });
+    expect(storedState()).toMatchObject({ data: { more: false } });
+    expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
   it('opens nothing while the data is fresh', async () => {
