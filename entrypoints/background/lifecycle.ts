@@ -79,15 +79,18 @@ function onInstalled(reason: string): void {
 
 function onAlarm({ sync, jobs, keepAlive }: LifecycleDeps, name: string): void {
   if (name === syncAlarm) sync.scheduler.resume().catch(logError);
-  if (name !== reminderAlarm && name !== blockedStateAlarm) return;
-  // Held and released: clears a reminder whose work a previous instance has finished, so that it wakes no other one.
-  const release = keepAlive.hold();
-  jobs.resume().catch(logError).finally(release);
+  if (name === reminderAlarm || name === blockedStateAlarm) {
+    // Releasing clears a reminder whose work a previous instance has finished, so that it wakes no other one.
+    const release = keepAlive.hold();
+    jobs.resume().catch(logError).finally(release);
+  }
 }
 
 function onPermissionChange({ api, jobs, views }: LifecycleDeps): void {
   api.permission.clearCache();
   if (jobs.blockReason()?.failure?.kind === 'no-permission')
-    api.blockingFailure().then((failure) => failure ?? jobs.unblock(), logError);
+    api.blockingFailure().then((failure) => {
+      if (failure === null) jobs.unblock();
+    }, logError);
   views.publish();
 }

@@ -21,7 +21,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
-/** The view was written after it was read here. */
+/** The view was written after this script began: it may have been read before that. */
 let isViewChanged = false;
 watchStorage('local', popupViewKey, () => (isViewChanged = true));
 
@@ -31,7 +31,9 @@ const [tab, stored] = await Promise.all([
 ]);
 const language = browserLanguage();
 // Nothing of a private window is written to disk.
-const save = (messages: object) => void (tab.private || writeStorage('local', messageCacheKey, messages));
+const save = (messages: object) => {
+  if (!tab.private) void writeStorage('local', messageCacheKey, messages);
+};
 setTranslator(openMessageCache(stored[messageCacheKey], language, save), language);
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
@@ -39,6 +41,7 @@ const short = linkByUrlKey(tab.address);
 const own = await readStorage(area, key, short, ...(tab.private ? [popupViewKey] : []));
 const view = parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView;
 
+/** A task after the first frame's callbacks. */
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 const loading = painted.then(() => import('./deferred.tsx'));
 const whenLoaded = whenDeferred(loading);
@@ -59,7 +62,7 @@ render(<Popup model={model} parts={parts} />, document.body);
 // If it does not load, "Shorten" tries again.
 if (model.deps.presets) void painted.then(model.loadPresets).catch(() => undefined);
 
-// Not awaited: the deferred file imports this one, and would wait for it to end.
+// Not awaited: in the build the deferred chunk imports this one, and would wait for it to end.
 void loading.then((deferred) => {
   parts.value = deferred.parts;
   deferred.startAfterPaint(

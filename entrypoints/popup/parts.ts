@@ -18,7 +18,7 @@ export interface PopupParts {
   readonly MoreOptions: FunctionComponent<{
     readonly model: PopupModel;
     readonly isOpen: boolean;
-    /** The link page is that page. */
+    /** Offers to open the link page; false on that page itself. */
     readonly offersPage: boolean;
   }>;
   readonly BlockingErrorNote: ModelComponent;
@@ -50,7 +50,9 @@ const Nothing = () => null;
 
 /** Stands in for the parts at the first paint: components draw nothing, and actions run once the parts have loaded. */
 export function shellParts(whenLoaded: WhenLoaded): PopupParts {
-  const run = (act: (parts: PopupParts) => void) => void whenLoaded(async ({ parts }) => act(parts));
+  // Should the parts not load, the page stays as it was first painted; the next opening loads them.
+  const run = (act: (parts: PopupParts) => void) =>
+    void whenLoaded(async ({ parts }) => act(parts)).catch(() => undefined);
   return {
     NotConnected: Nothing,
     UrlField: Nothing,

@@ -53,8 +53,8 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
 
   async function acquire(signal: AbortSignal): Promise<Permit | null> {
     let isOfflineReported = false;
-    const isClosed = () => reason !== null || !online() || isProbing;
-    while (!signal.aborted && isClosed()) {
+    const mustWait = () => reason !== null || !online() || isProbing;
+    while (!signal.aborted && mustWait()) {
       if (reason === null && !online() && !isOfflineReported) {
         isOfflineReported = true;
         onChange(offline);

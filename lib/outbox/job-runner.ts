@@ -3,6 +3,7 @@
  * itself (network, 5xx, the limit) is waited for. What concerns every job (key, permission, a URL that has moved) opens
  * the circuit breaker. A refused job is set aside and blocks no other.
  */
+import type { Failure } from '../api/failure.ts';
 import type { Job } from './job.ts';
 import { createJobLookup } from './job-lookup.ts';
 import { createJobSender } from './job-send.ts';
@@ -13,12 +14,12 @@ import type { OutboxDeps } from './outbox-deps.ts';
 export interface JobRun {
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly finished: Promise<Job>;
-  /** Resolves when it is written, too. */
+  /** Resolves when it is written, too; rejects when that failed. */
   readonly settled: Promise<unknown>;
   readonly resolve: (job: Job) => void;
   /** Cancels it if nothing has been sent; false when it was too late. */
   cancel(): boolean;
-  /** It has been cancelled, and has not ended yet. */
+  /** `cancel` has succeeded, or `discard` was called. */
   isCancelled(): boolean;
   /** Ends the run of a job that was dropped. */
   discard(): void;
@@ -29,21 +30,20 @@ export interface JobRunner {
   start(job: Job, written?: Promise<unknown>): JobRun;
 }
 
+/** The worker instance that sent the request ended before the answer. */
+const instanceEnded: Failure = { kind: 'unreachable', status: null, message: null };
+
 export function createJobRunner(deps: OutboxDeps, context: RunnerContext): JobRunner {
   const steps = createJobSteps(deps, context);
   const send = createJobSender(deps, context, steps);
   const lookUp = createJobLookup(deps, context, steps);
 
   async function loop(run: RunState, first: Job, written: Promise<unknown> | undefined): Promise<void> {
-    for (let job: Job | null = first; job !== null;) {
+    let job: Job | null = first;
+    while (job !== null) {
       const { state }: Job = job;
       if (state.name === 'queued') job = await send(run, job, state, written);
-      else if (state.name === 'sent')
-        // An earlier worker instance ended before the answer.
-        job = await steps.move(
-          job,
-          unknownState(state, { kind: 'unreachable', status: null, message: null }, false),
-        );
+      else if (state.name === 'sent') job = await steps.move(job, unknownState(state, instanceEnded, false));
       else if (state.name === 'unknown' && state.question === null) job = await lookUp(run, job, state);
       else return;
     }

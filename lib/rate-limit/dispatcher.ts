@@ -25,33 +25,35 @@ export interface DispatcherDeps {
 /** @returns a function that sends what may go now, and wakes by itself when the next request may go */
 export function createDispatcher({ limiter, waiting, clock, sleep, onChange }: DispatcherDeps): () => void {
   let probe: QueuedRequest | null = null;
-  let alarm: AbortController | null = null;
+  let sleeping: AbortController | null = null;
 
   function dispatchAll(): void {
-    alarm?.abort();
-    alarm = null;
+    sleeping?.abort();
+    sleeping = null;
     for (let next = waiting.first(); next !== undefined; next = waiting.first()) {
       if (probe !== null && limiter.needsProbe()) return;
       const now = clock.monotonic();
       const due = nextSendTime(limiter.state(), next.priority, now);
+      const waitMs = due - now;
       // A reply has to come first.
       if (due === Infinity) return;
-      if (due > now && due - now <= MAX_WAIT_MS) return wakeIn(due - now);
+      if (waitMs > 0 && waitMs <= MAX_WAIT_MS) return wakeIn(waitMs);
       waiting.remove(next);
-      if (due > now) next.fail(limitFailure(clock, due));
+      if (waitMs > 0) next.fail(limitFailure(clock, due));
       else void dispatch(next);
     }
   }
 
   function wakeIn(ms: number): void {
     const mine = new AbortController();
-    alarm = mine;
+    sleeping = mine;
     const wake = () => {
-      if (alarm === mine) dispatchAll();
+      if (sleeping === mine) dispatchAll();
     };
     sleep(Math.ceil(ms), mine.signal).then(wake, wake);
   }
 
+  /** Takes the slot before it awaits anything: `dispatchAll` reads the limiter's state again right after the call. */
   async function dispatch(request: QueuedRequest): Promise<void> {
     if (limiter.needsProbe()) probe = request;
     const slot = limiter.takeSlot(request.priority);
