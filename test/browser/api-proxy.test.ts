@@ -108,7 +108,7 @@ describe('reading', () => {
 
   it('continues when the worker is killed in between', async () => {
     scene.service.clearLog();
-    const value = await killedUnder('GET /api/pixels', 'read', read('/api/pixels'));
+    const value = await killedUnder('GET /api/pixels', 'api-get', read('/api/pixels'));
     expect(value.ok).toBe(true);
     expect(seen('GET /api/pixels').length).toBeLessThanOrEqual(2);
   });
