@@ -10,7 +10,7 @@ describe('the production build in Firefox', () => {
   let before: number;
   beforeAll(async () => {
     service = await startService({ demo: true, limit: 1000 });
-    firefox = await launchFirefox();
+    firefox = await launchFirefox({ firstUrl: 'data:text/html,A page' });
     before = service.store.links().length;
   });
   afterAll(async () => {
@@ -19,8 +19,13 @@ describe('the production build in Firefox', () => {
   });
 
   it('opens its settings after installing', async () => {
-    // The driver does not list tabs that an extension opened: the extension itself lists them.
-    const page = await firefox.openTab(firefox.url('manifest.json'));
+    // The driver does not list tabs that an extension opened: the extension itself lists them. Not in a new tab: empty at
+    // first, it would be taken for the settings.
+    const page = firefox.first;
+    await page.goto(firefox.url('manifest.json'), { waitUntil: [] });
+    await until('the page to reach the extension', async () =>
+      (await page.evaluate('typeof browser?.tabs').catch(() => '')) === 'object' ? true : undefined,
+    );
     const tabs = () =>
       page.evaluate(
         `browser.tabs.query({}).then((all) => all.map(({ url, status }) => [status, url].join(' ')))`,

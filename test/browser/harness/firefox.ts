@@ -22,11 +22,15 @@ export interface FirefoxOptions {
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows, as by the browser's settings of the extension. */
   readonly inPrivate?: boolean;
+  /** In the tab that is selected during the installation: an empty one is used for the settings. */
+  readonly firstUrl?: string;
 }
 
 export interface RunningFirefox extends AsyncDisposable {
   readonly browser: Browser;
   readonly id: string;
+  /** The tab that was selected during the installation. */
+  readonly first: Page;
   url(page: string): string;
   openTab(url: string): Promise<Page>;
   close(): Promise<void>;
@@ -50,6 +54,7 @@ export async function launchFirefox({
   awakeBehind = false,
   screen,
   inPrivate = false,
+  firstUrl = 'about:blank',
 }: FirefoxOptions = {}): Promise<RunningFirefox> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
   const { id } = manifest.browser_specific_settings.gecko;
@@ -79,9 +84,11 @@ export async function launchFirefox({
     await browser.close();
     await removeFolder(home);
   };
+  let first: Page;
   try {
     // As for a user, a window is open before the installation; without one no tab can be opened.
-    await (await browser.newPage()).goto('about:blank');
+    first = await browser.newPage();
+    await first.goto(firstUrl);
     const installed = await browser.installExtension(dir);
     if (installed !== id) throw new Error(`Firefox installed ${installed} in place of ${id}.`);
   } catch (fault) {
@@ -91,6 +98,7 @@ export async function launchFirefox({
   return {
     browser,
     id,
+    first,
     url: (page) => `moz-extension://${uuid}/${page}`,
     async openTab(url) {
       const page = await browser.newPage();
