@@ -87,8 +87,8 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
   const { row } = before;
   const isSame = row !== null && Math.abs(reset - row.reset) <= HEADER_ROUNDING_MS + row.travel;
   const fixed = row !== null && !isSame && reset > row.reset ? reset - row.reset : Infinity;
-  // Calls answered before this one was sent, and this one.
-  const counted = own.filter(({ answered }) => answered <= sentAt);
+  // Calls answered before this one was sent. Not this one itself, though a coarse clock may show no time for its way.
+  const counted = own.filter(({ sent, answered }) => sent < sentAt && answered <= sentAt);
   let sliding = now - (counted.at(-Math.max(1, used))?.sent ?? -Infinity);
   if (used <= 1) sliding = Math.min(sliding, reset - sentAt);
   let bucket = Infinity;
