@@ -12,6 +12,7 @@ import { MirrorUnreadable } from '../mirror-unreadable.tsx';
 import { RecordRow, type RecordRowProps, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
+import type { RecordOf } from './record-list-config.ts';
 import type { RecordSearch } from './record-search.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
@@ -81,7 +82,8 @@ export function RecordSection<Name extends CollectionName>({
       {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
       {list.unreadable.value && <MirrorUnreadable onRetry={() => void list.load()} />}
       {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{labels.empty}</p>}
-      <Rows model={model} page={page} labels={labels} giveFocus={giveFocus} />
+      {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
+      <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
     </>
   );
 }
@@ -113,15 +115,16 @@ function Search({ list, label, count }: SearchProps) {
   );
 }
 
-type RowsProps<Name extends CollectionName> = Omit<RecordRowProps<Name>, 'record'> & RecordSectionProps<Name>;
+type RowsProps<Name extends CollectionName> = Omit<RecordRowProps<Name>, 'record'> &
+  RecordSectionProps<Name> & { readonly records: readonly RecordOf<Name>[] };
 
-function Rows<Name extends CollectionName>({ model, page, labels, giveFocus }: RowsProps<Name>) {
-  const { found, shown, showMore } = model.list;
-  const hidden = found.value.length - shown.value.length;
+function Rows<Name extends CollectionName>({ records, model, page, labels, giveFocus }: RowsProps<Name>) {
+  const { found, showMore } = model.list;
+  const hidden = found.value.length - records.length;
   return (
     <>
       <ul class="records" aria-label={labels.title}>
-        {shown.value.map((record) => (
+        {records.map((record) => (
           <RecordRow
             key={record.id}
             record={record}
