@@ -68,5 +68,7 @@ it('continues a bulk when the browser dies while it writes to its database, and 
   ).toEqual({ 1: count });
   const after = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
   await after.waitFor('link', `example.com/torn/0 and ${count - 1} more`);
-  expect(await after.outline()).toContain(`${count} of ${count} made`);
+  await waitUntil('the page to show it', async () =>
+    (await after.outline()).includes(`${count} of ${count} made`),
+  );
 }, 300_000);
