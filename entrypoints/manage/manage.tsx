@@ -6,6 +6,7 @@ import { Notices } from './notices.tsx';
 import type { SectionModule, SectionDeps } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
 import { openSections, sectionOf } from './routes.ts';
+import { RetryAlert } from './retry-alert.tsx';
 import { toHash, type Router } from './router.ts';
 
 /** Interval of the clock in ms: while seconds are counted down, and for "2 min ago". */
@@ -112,14 +113,7 @@ function SectionContent({ loaded: { name, module }, model, deps, onRetry }: Sect
     return (
       <>
         <h2 tabIndex={-1}>{titleOf(name)}</h2>
-        <div role="alert" class="failure">
-          <p>{t('roomNotLoaded')}</p>
-          <p class="acts">
-            <button type="button" onClick={onRetry}>
-              {t('tryAgain')}
-            </button>
-          </p>
-        </div>
+        <RetryAlert text={t('roomNotLoaded')} onRetry={onRetry} />
       </>
     );
   // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.

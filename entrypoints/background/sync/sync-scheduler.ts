@@ -120,12 +120,14 @@ function createSyncRequest(
       lastRequest = { scope, at: now() };
       if (delayMs > 0) await pause(delayMs);
       await changesDispatched();
-      // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
-      const { asked } = await item.read();
-      await dispatch({ task: 'sync', scope, force, asked }).catch((error: unknown) => {
+      try {
+        // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
+        const { asked } = await item.read();
+        await dispatch({ task: 'sync', scope, force, asked });
+      } catch (error) {
         lastRequest = never;
         throw error;
-      });
+      }
     },
   };
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
-import { MirrorUnreadable } from '../mirror-unreadable.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import type { SectionModule, SectionDeps } from '../section-deps.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
@@ -60,7 +60,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
           <Filters model={model} />
         </div>
         <Status {...props} />
-        {model.unreadable.value && <MirrorUnreadable onRetry={model.readAll} />}
+        {model.unreadable.value && <RetryAlert text={t('mirrorUnreadable')} onRetry={model.readAll} />}
       </div>
       <div class="panes">
         <div class="found">

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
-import { MirrorUnreadable } from '../mirror-unreadable.tsx';
+import { RetryAlert } from '../retry-alert.tsx';
 import { RecordRow, type RecordRowProps, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
@@ -80,7 +80,7 @@ export function RecordSection<Name extends CollectionName>({
       </p>
       {labels.add && <AddForm model={model} page={page} add={labels.add} giveFocus={giveFocus} />}
       {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
-      {list.unreadable.value && <MirrorUnreadable onRetry={() => void list.load()} />}
+      {list.unreadable.value && <RetryAlert text={t('mirrorUnreadable')} onRetry={() => void list.load()} />}
       {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{labels.empty}</p>}
       {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
       <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
