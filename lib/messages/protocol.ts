@@ -124,7 +124,7 @@ export const protocol = {
       at: z.number(),
       /** Bulks are active while sending is blocked: opened again not `at` a time, but once sending goes on. */
       waits: z.optional(z.boolean()),
-      /** The number of the command that this answers. */
+      /** The highest number of the commands that this answers. */
       asked: z.optional(z.number()),
     }),
   },

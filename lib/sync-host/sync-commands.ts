@@ -9,8 +9,8 @@ export const syncCommandSchema = z.union([
     task: z.literal('sync'),
     scope: z.string(),
     force: z.boolean(),
-    /** The number of this command: the sync host reports it with what is left. */
-    asked: z.optional(z.number()),
+    /** Counts the requests for a sync: the sync host reports the highest with what is left. */
+    asked: z.number(),
   }),
   /** A job of this account has ended well. */
   z.object({

@@ -38,6 +38,8 @@ interface HostedAccount {
   readonly runner: BulkRunner;
   /** The number of `sync` commands so far: only the last one reports what is left. */
   commands: number;
+  /** The highest number the background gave a command. Commands may overtake each other, and the report is about them all. */
+  asked: number;
   stop(): void;
 }
 
@@ -99,6 +101,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     sync,
     runner,
     commands: 0,
+    asked: 0,
     stop() {
       sync.stop();
       runner.stop();
@@ -121,6 +124,7 @@ async function work(
   isHosted: () => boolean,
 ): Promise<void> {
   const mine = ++account.commands;
+  account.asked = Math.max(account.asked, asked);
   let bulksLeft: BulksLeft = 'nothing';
   const bulks = account.runner.run().then((left) => {
     bulksLeft = left;
@@ -131,10 +135,16 @@ async function work(
   while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
     result = await account.sync.run(false);
   if (mine !== account.commands || !isHosted()) return;
-  const { scope } = account;
+  const { scope, asked: latest } = account;
   const at = result.left === 'nothing' ? 0 : result.at;
   const more = isRetryable(result);
-  await questions['sync-finished']({ more, at, ...describeBulksLeft(bulksLeft, now()), scope, asked });
+  await questions['sync-finished']({
+    more,
+    at,
+    ...describeBulksLeft(bulksLeft, now()),
+    scope,
+    asked: latest,
+  });
 }
 
 /** The rest of the bulks takes precedence over the rest of the sync. */

@@ -122,7 +122,7 @@ function createSyncRequest(
       await changesDispatched();
       try {
         // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
-        const { asked } = await item.read();
+        const { asked = 0 } = await item.read();
         await dispatch({ task: 'sync', scope, force, asked });
       } catch (error) {
         lastRequest = never;
