@@ -110,6 +110,8 @@ describe('the key c in the popup', () => {
       await waitForText(popup, 'status', 'Copied');
       const again = await scene.popupOn('/key-c-again', 'Key');
       await waitForForm(again);
+      // A worker that was stopped before it published the link does so when it starts again.
+      await again.waitFor('list', 'Recent');
       await again.evaluate(() => {
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) activeElement.blur();
