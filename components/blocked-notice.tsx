@@ -10,7 +10,7 @@ export interface BlockedNoticeProps extends FailureActions {
   /** The number of links that wait. */
   readonly links: number;
   readonly now: number;
-  /** Tries again at once. */
+  /** Retries immediately. */
   readonly onRetry: () => void;
 }
 

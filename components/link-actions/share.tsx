@@ -9,7 +9,7 @@ export type ShareDeps = Pick<typeof systemShare, 'share'>;
 
 export function Share({ link, deps: { share } }: { readonly link: CopyableLink; readonly deps: ShareDeps }) {
   const open = () => void share?.(nameOf(link), link.shortUrl);
-  // At once, while the click that opened the panel still counts as the user gesture that the browser requires.
+  // Immediately, while the click that opened the panel still counts as the user gesture that the browser requires.
   useEffect(open, []);
   return (
     <div role="group" aria-label={t('share')} class="acts">

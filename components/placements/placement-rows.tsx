@@ -22,7 +22,7 @@ export interface PlacementRowsProps {
   readonly onPaste: (row: number, text: string) => number | null;
 }
 
-/** Parameter names and URLs run from left to right in every language, whatever their first strong letter is. */
+/** Parameter names and URLs run from left to right in every language, regardless of their first strong letter. */
 const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;
 
 export function PlacementRows(props: PlacementRowsProps) {

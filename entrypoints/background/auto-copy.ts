@@ -24,7 +24,7 @@ export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promi
 
   return {
     prepare({ ask }) {
-      // An open popup copies by itself.
+      // An open popup does the copying.
       if (ask.kind !== 'shorten' || ask.from !== 'menu') return;
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },
@@ -34,7 +34,7 @@ export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promi
       if (isBatch(job.ask)) return false;
       if (!(await deps.isEnabled())) return false;
       const { at, from } = latestPress(job);
-      // An open popup copies by itself, in the page the user looks at.
+      // An open popup does the copying, in the page the user looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
       const age = deps.now() - at;
       return age >= 0 && age <= actFreshMs ? copyInBackground(shortUrl) : false;

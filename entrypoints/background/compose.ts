@@ -1,6 +1,6 @@
 /**
  * Composition root: creates the parts of the background, by subject. The subjects call each other in a circle, so each
- * `compose` function gets the `Background` that is being filled. It reads at once only the fields above its own; the
+ * `compose` function gets the `Background` that is being filled. It reads immediately only the fields above its own; the
  * others are read in callbacks, which run after the worker's first turn.
  */
 import { t } from '../../lib/i18n/t.ts';

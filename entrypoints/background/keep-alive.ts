@@ -1,6 +1,6 @@
 /**
- * The browser stops an idle worker after 30 s, timers or not; a call to an extension API starts the count anew. While
- * work is under way we make one every 20 s, and an alarm wakes us should the worker be killed all the same.
+ * The browser stops an idle worker after 30 s, timers or not; a call to an extension API restarts the count. While
+ * work is in progress we make one every 20 s, and an alarm wakes us should the worker be killed all the same.
  */
 import { browser } from 'wxt/browser';
 

@@ -1,4 +1,4 @@
-/** Steps of a clean-up: each is carried out in its turn, whichever other has failed. */
+/** Steps of a clean-up: each is carried out in its turn, even if others have failed. */
 import { logError } from './log-error.ts';
 
 /** @returns whether all of them have succeeded */

@@ -23,7 +23,7 @@ export interface PlacementRow {
   readonly address: string;
 }
 
-/** @param isKnown the job has been in a view, or its intent was looked for in vain */
+/** @param isKnown the job has been in a view, or its intent was not found */
 function placementState(shortUrl: string | null, job: JobView | null, isKnown: boolean): PlacementState {
   if (shortUrl !== null) return 'made';
   if (job === null) return isKnown ? 'gone' : 'waiting';

@@ -30,7 +30,7 @@ export interface PlacementsDeps {
   /** The service's UTC offset in minutes, once it is known. */
   readonly zone: () => number | undefined;
   readonly newId: () => string;
-  /** Writes the draft and the commands' intents in one step: all of it is there or nothing. */
+  /** Writes the draft and the commands' intents in one step: all of it is stored or nothing. */
   readonly save: (
     draft: PlacementsDraft,
     commands?: readonly CreateLinkCommand[],

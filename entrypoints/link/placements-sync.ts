@@ -1,4 +1,4 @@
-/** Keeps the batch up to date with the stored view, and the background awake while something is under way. */
+/** Keeps the batch synced with the stored view, and the background awake while a job is in progress. */
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
@@ -53,7 +53,7 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
 
     forgetAcknowledged,
 
-    /** The page has come to the front: it may have slept, and the background with it. */
+    /** The page has come to the front: it may have been suspended, and the background stopped. */
     shown(): void {
       acknowledgeRefused();
       if (waiting.peek().length > 0) hello.sayHello();
@@ -80,7 +80,7 @@ function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }:
       }
     },
 
-    /** A job that is retried may be refused, and acknowledged, once more. */
+    /** A job that is retried may be refused, and acknowledged, again. */
     forgetAcknowledged: (id: string) => void acknowledged.delete(id),
   };
 }

@@ -25,7 +25,7 @@ export interface PlacementsProps {
   readonly model: PlacementsModel;
 }
 
-/** In ms, while something is under way. */
+/** In ms, while a job is in progress. */
 const tickMs = 250;
 
 export function Placements({ model }: PlacementsProps) {

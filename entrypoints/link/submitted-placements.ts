@@ -131,7 +131,7 @@ function createRowActions(
   const { form } = deps;
   const { batch, notice, isSubmitting } = state;
 
-  /** Submits a refused row anew, as a job of its own. */
+  /** Submits a refused row again, as a job of its own. */
   async function resubmit(before: Batch, placement: SubmittedPlacement, suffix: string): Promise<void> {
     const next: SubmittedPlacement = { ...placement, id: deps.newId(), suffix, typed: null };
     const asked = replaced(before.asked, placement.id, next);

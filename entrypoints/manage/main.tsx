@@ -1,4 +1,4 @@
-/** The manage page: renders the stored views at once, watches them, and requests every change from the background. */
+/** The manage page: renders the stored views immediately, watches them, and requests every change from the background. */
 import '../../lib/api/zod-config.ts';
 import { computed, effect } from '@preact/signals';
 import { render } from 'preact';
@@ -113,7 +113,7 @@ render(<Manage model={model} router={router} deps={deps} />, document.body);
 
 // The view may have changed between the first read and the watch.
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);
-// A page that becomes visible may have slept, and the background with it.
+// A page that becomes visible may have been suspended, and the background stopped.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') model.sayHello();
 });

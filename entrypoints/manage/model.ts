@@ -20,7 +20,7 @@ export interface ManageDeps {
   readonly watch: (show: (raw: unknown) => void) => void;
   /** @returns whether the text is on the clipboard */
   readonly copy: (text: string) => Promise<boolean>;
-  /** Marks a bulk's job as canceled on its own, so that the bulk goes on. */
+  /** Marks a bulk's job as canceled on its own, so that the bulk continues. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
   readonly openPage: (url: string) => void;
@@ -38,7 +38,7 @@ export interface ManageProps {
   readonly model: ManageModel;
 }
 
-/** A moment that passed so many ms ago was slept through: the background has to be woken. */
+/** If a moment passed more ms ago than this, the page was suspended then: the background has to be woken. */
 const lateMs = 2_000;
 
 export function createManageModel(deps: ManageDeps) {

@@ -3,7 +3,7 @@
  * have been stopped, would close it.
  */
 
-/** Links are made in bursts, and opening it anew takes about 100 ms. */
+/** Links are made in bursts, and reopening the document takes about 100 ms. */
 export const idleMs = 15_000;
 
 export function createIdle(close: () => void) {
@@ -20,7 +20,7 @@ export function createIdle(close: () => void) {
     }, idleMs);
   }
 
-  // At once: the worker may be stopped before it sends the first message.
+  // Immediately: the worker may be stopped before it sends the first message.
   startTimer();
 
   return {

@@ -25,7 +25,7 @@ const host = createSyncHost({
   persist: () => navigator.storage.persist(),
 });
 
-/** Settles when nothing of it is under way any more. */
+/** Settles when nothing of it is in progress any more. */
 export async function handle(raw: unknown): Promise<void> {
   const task = syncCommandSchema.safeParse(raw);
   if (task.success) await host(task.data);

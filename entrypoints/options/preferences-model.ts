@@ -1,4 +1,4 @@
-/** Preferences: a choice shows at once, and "Saved" only after the background has stored it. */
+/** Preferences: a choice shows immediately, and "Saved" only after the background has stored it. */
 import { signal } from '@preact/signals';
 import type { Preferences } from '../../lib/storage/preferences.ts';
 import type { OptionsDeps } from './options-deps.ts';

@@ -63,7 +63,7 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
       imported.value = null;
       deleted.value = null;
       const count = file.presets.list.length;
-      // Merged anew, so that changes made since the file was read stay.
+      // Merged again, so that changes made since the file was read stay.
       await save(mergePresets(presets.peek(), file.presets, takesDefault.peek()), {
         kind: 'imported',
         count,

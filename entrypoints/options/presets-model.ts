@@ -19,7 +19,7 @@ export function createPresetModel(deps: PresetDeps) {
   /** Number of changes that are being stored. */
   let saving = 0;
 
-  /** The change shows at once; "Saved" only after the background has stored it. */
+  /** The change shows immediately; "Saved" only after the background has stored it. */
   async function save(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<void> {
     presets.value = next;
     notice.value = { kind: 'nothing' };

@@ -55,7 +55,7 @@ export async function findStoredLink(
 
 /**
  * One-click mode: acts as if the main button had been pressed. Does nothing if something was typed before, or while a
- * link is under way.
+ * link is in progress.
  *
  * @param isSearched without an existing link, it is certain that none is stored
  */

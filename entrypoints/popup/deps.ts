@@ -5,7 +5,7 @@ import { storedDraft } from '../../lib/draft/parse-draft.ts';
 import type * as deferredModule from './deferred.tsx';
 import type { PopupDeps } from './model-deps.ts';
 
-/** Runs an action with the deferred code: at once if it has loaded, else as soon as it has, in the order of the calls. */
+/** Runs an action with the deferred code, immediately or as soon as it has loaded, in the order of the calls. */
 export type WhenDeferred = <T>(act: (deferred: typeof deferredModule) => Promise<T>) => Promise<T>;
 
 export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDeferred {

@@ -66,7 +66,7 @@ export function createPopupModel(deps: PopupDeps) {
 
     /** Back to the form, for another link of the same page. */
     startAnother(): void {
-      // Options are set anew: none is sent unnoticed.
+      // Options are reset, so that none is sent unnoticed.
       formState.clear();
       presets.loaded.peek()?.again();
       submission.wantAnother();
@@ -83,7 +83,7 @@ function createPageState({ now }: PopupDeps) {
     now: signal(now()),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
-    /** Records submitted in a picker, by job id: chosen once they are there (create-record.ts). */
+    /** Records submitted in a picker, by job id: chosen when they have been created (create-record.ts). */
     adding: signal<ReadonlyMap<string, CreateRecordCommand>>(new Map()),
   };
 }

@@ -43,7 +43,7 @@ export interface PopupParts {
   readonly allowPageMetadata: (model: PopupModel) => void;
 }
 
-/** Calls back with the loaded module: at once if it has loaded, else as soon as it has, in the order of the calls. */
+/** Calls back with the module, immediately or as soon as it has loaded, in the order of the calls. */
 type WhenLoaded = (act: (deferred: { readonly parts: PopupParts }) => Promise<void>) => Promise<void>;
 
 const Nothing = () => null;

@@ -7,7 +7,7 @@ import { isSameJob } from './submission.ts';
 export function showView(model: PopupModel, next: PopupView): void {
   const { job, view } = model;
   const shown = job.peek();
-  // The job submitted here may have joined another one that was under way.
+  // The job submitted here may have joined another one in progress.
   const isShown = (one: JobView) => shown !== null && isSameJob(one, shown.id);
   const wasStored = view.peek().jobs.some(isShown);
   const mine = next.jobs.find(isShown);

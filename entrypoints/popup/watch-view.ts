@@ -1,4 +1,4 @@
-/** Keeps the model up to date with the stored view, from where the first paint read it. */
+/** Keeps the model synced with the stored view, starting from the version that the first paint read. */
 import { readStorage, watchStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';

@@ -9,7 +9,7 @@ export interface Call<T> {
   /** Relative to the service's address, starting with `/api/`; parameters are already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON exactly as given; empty optionals have been left out by the builder. */
+  /** Sent as JSON exactly as given; the builder has omitted empty optionals. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Reads a successful body. Throws when it does not fit the schema. */
   readonly read: (body: unknown) => T;

@@ -4,7 +4,7 @@ import { flag, type Id, id, idInPath, text, timestamp, webAddress, withoutEmpty 
 import { listCall, type PageQuery } from './pagination.ts';
 import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
 
-/** `color` is whatever text the service stores: check that it is `#RRGGBB` before styling with it. */
+/** `color` is any text that the service stores: check that it is `#RRGGBB` before styling with it. */
 export const channelRecord = z.object({ id, name: text, description: text, color: text, starred: flag });
 export type Channel = z.infer<typeof channelRecord>;
 

@@ -109,7 +109,7 @@ interface RequestAbort {
   readonly aborted: Promise<never>;
   reason(): AbortReason | null;
   abort(reason: AbortReason): void;
-  /** Stops the timer, and what is still under way. */
+  /** Stops the timer and the request, if it is still in progress. */
   end(): void;
 }
 
@@ -188,7 +188,7 @@ async function receiveBody(
 async function readBody(response: Response, sizeCap: number, { aborted, abort }: RequestAbort) {
   const { headers } = response;
   const announced = Number(headers.get('content-length'));
-  // Read by the browser at once, which is over a millisecond faster. A compressed body could become any size.
+  // Read by the browser in one piece, which is over a millisecond faster. A compressed body could become any size.
   if (announced > 0 && announced < sizeCap && !headers.has('content-encoding'))
     return Promise.race([response.text(), aborted]);
   const reader = response.body?.getReader();

@@ -115,7 +115,7 @@ export const webAddress = z.transform(toWebAddress);
 export const flag = z.transform(
   (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true',
 );
-/** Name → web address, as in geo and device targets. Entries that lead nowhere usable are left out. */
+/** Name → web address, as in geo and device targets. Entries without a usable address are skipped. */
 export const addressMap = z.transform((value: unknown) => toMap(value, toWebAddress));
 /** Name → counter. */
 export const countMap = z.transform((value: unknown) => toMap(value, toCount));
@@ -156,7 +156,7 @@ export const statistic = z.transform((value: unknown): Statistic => {
 
 type Sent<T> = { readonly [Name in keyof T]: Exclude<T[Name], undefined> };
 
-/** Drops the empty optionals of a request body: the contract wants them left out. */
+/** Drops the empty optionals of a request body: the contract requires them to be omitted. */
 export function withoutEmpty<T extends object>(fields: T): Partial<Sent<T>>;
 export function withoutEmpty(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));

@@ -46,7 +46,7 @@ export interface CreatedLink {
   readonly shortUrl: string;
 }
 
-/** At least one of the two is there. To come by a short URL in every case, use `createLink`. */
+/** At least one of the two is present. To get a short URL in every case, use `createLink`. */
 export function addLink(
   fields: LinkFields,
 ): Call<{ readonly id: Id | null; readonly shortUrl: string | null }> {

@@ -1,6 +1,6 @@
 /**
  * Finds the JSON objects in an answer that has other text around them: warnings, debug output, the comment of a cache
- * plugin, closing tags. Each character is read a fixed number of times, whatever the text, since it may be megabytes.
+ * plugin, closing tags. Each character is read a fixed number of times at most, since the text may be megabytes.
  */
 
 export interface JsonInText {
@@ -59,7 +59,7 @@ function standsAlone(text: string, index: number): boolean {
 
 interface ReadValue {
   readonly state: 'complete' | 'truncated' | 'none';
-  /** The index at which the search goes on. */
+  /** The index at which the search continues. */
   readonly end: number;
 }
 

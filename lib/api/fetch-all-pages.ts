@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import type { Failure } from './failure.ts';
 import type { Page, PageQuery } from './pagination.ts';
 
-/** Records requested at once as long as nothing better is known. */
+/** Records requested per page until a better number is known. */
 const defaultLimit = 100;
 /** Caps against servers that make up records; the higher one where the server reports a total. */
 export const maxUncountedPages = 20;

@@ -33,6 +33,6 @@ export function trimInvisible(text: string): string {
 
 const urls = /https?:\/\/[^ \t\n\r]+/giu;
 
-/** Whatever is copied: in its URLs nothing is invisible. Encoded they lead where they led. */
+/** Encodes the invisible characters in the URLs of a copied text; the URLs lead to the same pages as before. */
 export const withVisibleUrls = (text: string): string =>
   one.test(text) ? text.replace(urls, (url) => url.replace(all, encodeURIComponent)) : text;

@@ -12,7 +12,7 @@ export interface PageQuery {
 
 export interface Page<T> {
   readonly records: readonly T[];
-  /** Records left out because they could not be read. */
+  /** Records skipped because they could not be read. */
   readonly skipped: number;
   readonly page: number;
   /** `null` when this was the last one, and whenever the service names a page that can't come next. */

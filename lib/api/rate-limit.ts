@@ -120,7 +120,7 @@ function after(seconds: number | null, { now }: Clock): number | null {
   return now + Math.max(SECOND_MS, Math.ceil(seconds * SECOND_MS));
 }
 
-/** A time on the server's clock, in epoch ms; one that has passed means: at once, but not in the same second. */
+/** A time on the server's clock, in epoch ms; one that has passed means immediately, but not in the same second. */
 function at(time: number | null, { now, ahead }: Clock): number | null {
   if (time === null) return null;
   const wait = Math.ceil(time + ahead - now);

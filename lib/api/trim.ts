@@ -1,5 +1,5 @@
 /**
- * A text without certain characters at its end. An expression like `/x+$/` begins anew at every one of them that stands
+ * A text without certain characters at its end. An expression like `/x+$/` starts again at every one of them that stands
  * elsewhere: a run of 80,000 in the middle of a line costs it minutes.
  *
  * @param unwanted matches one such character; not global

@@ -13,7 +13,7 @@ declare global {
 
 export const messageCacheKey = 'words';
 
-/** A page requests many texts at once: in ms. */
+/** In ms. Collects the texts that a page requests together into one write. */
 const debounceMs = 300;
 
 /** The maximum of any text. */

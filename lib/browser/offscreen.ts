@@ -19,7 +19,7 @@ export function isForOffscreen(message: unknown): message is { readonly target: 
   );
 }
 
-/** Module-level because the browser allows one document at a time, whichever caller opens it. */
+/** Module-level because the browser allows one document at a time for all callers. */
 let creating: Promise<void> | null = null;
 
 /** Waits between two attempts, in ms: a closing document is gone after about 20. */

@@ -38,7 +38,7 @@ export const rowSchema = z.object({
   endedAt: z.nullable(z.number()),
   /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
-  /** The user has cancelled this link alone: its bulk goes on. */
+  /** The user has cancelled this link alone: its bulk continues. */
   dropped: z.optional(z.boolean()),
 });
 export type BulkRow = z.infer<typeof rowSchema>;

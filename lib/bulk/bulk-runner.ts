@@ -20,7 +20,7 @@ export interface BulkRunner {
   stop(): void;
 }
 
-/** Rows with the outbox at once: enough to keep the request queue supplied, so few that a pause takes effect soon. */
+/** Rows in the outbox at a time: enough to keep the request queue supplied, so few that a pause takes effect soon. */
 export const maxClaimed = 8;
 /** Between two attempts to cancel the jobs of a stopped bulk. */
 const cancelRetryMs = 500;
@@ -101,7 +101,7 @@ class RunnerInstance {
     return 'nothing';
   }
 
-  /** Goes on with what a previous instance has stored, and perhaps not acknowledged. */
+  /** Continues with what a previous instance has stored, and perhaps not acknowledged. */
   async #resume(): Promise<void> {
     for (const { untold } of await this.#readBulks())
       for (const id of untold) void this.#acknowledger.acknowledge(id);

@@ -10,7 +10,7 @@ export type JobAcknowledger = ReturnType<typeof createJobAcknowledger>;
 
 /** @param onDone called after each job, acknowledged or aborted */
 export function createJobAcknowledger(deps: AcknowledgerDeps, signal: AbortSignal, onDone: () => void) {
-  /** Job ids in progress; `true` where the job has ended once more meanwhile and must be sent again. */
+  /** Job ids in progress; `true` where the job has ended again meanwhile and must be sent again. */
   const pending = new Map<string, boolean>();
   let acknowledged = new Set<string>();
 

@@ -20,7 +20,7 @@ export interface ProcessRowDeps extends Pick<
   readonly cancelledHere: Set<string>;
 }
 
-/** Between two requests about a job that is under way. */
+/** Between two requests about a job in progress. */
 const pollMs = 1_000;
 
 /**
@@ -55,7 +55,7 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
       }
       again = false;
       if (await storeEnd(row, status, deps)) return 'released';
-      // Requested once more after that was stored, so that an answer in between is not missed.
+      // Requested again after that was stored, so that an answer in between is not missed.
       if (asks && status.asks) return 'released';
       if (asks !== (status.asks === true)) {
         asks = !asks;

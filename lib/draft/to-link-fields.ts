@@ -7,7 +7,7 @@ import { defaultLinkOptions } from './parse-options.ts';
 import { taggedUrls } from './utm-parameters.ts';
 import { resolveExpiry, isRelativeExpiry } from './expiry.ts';
 
-/** Invalid ids are left out. */
+/** Invalid ids are skipped. */
 export function toLinkFields(link: LinkDraft): LinkFields {
   const campaign = link.campaign === null ? null : toId(link.campaign.id);
   const channel = link.channel === null ? null : toId(link.channel.id);

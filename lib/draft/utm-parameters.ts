@@ -28,7 +28,7 @@ type Choices = Pick<LinkOptions, 'parameters' | 'parametersIn' | 'parameterConfl
 
 /**
  * The service appends the parameters of its field to every target URL, so one that a URL already has would be
- * doubled. Such a parameter is written into the other URLs instead, whatever was chosen. The value in the URL stays,
+ * doubled. Such a parameter is written into the other URLs instead, regardless of the choice. The value in the URL stays,
  * unless the user or the preset chose to replace it.
  *
  * @param others targets of some visitors. Not the deep links: app stores have their own parameters.

@@ -59,7 +59,7 @@ async function sendAndParse<K extends MessageKind>(
   loadSchema: () => Promise<z.ZodMiniType>,
 ): Promise<ReplyOf<K>> {
   const answered = send(kind, request);
-  // Awaited below, once the schemas are there.
+  // Awaited below, once the schemas have loaded.
   answered.catch(() => undefined);
   const [{ replySchema }, valueSchema] = await Promise.all([loadReplySchemas(), loadSchema()]).catch(
     (cause: unknown) => {

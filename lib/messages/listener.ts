@@ -5,7 +5,7 @@ import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestO
 
 export type Handlers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
 
-/** Adds the listener at once, in the worker's first turn. */
+/** Adds the listener immediately, in the worker's first turn. */
 export function listen(handlers: Handlers, report: (error: unknown) => void): void {
   const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
 

@@ -45,13 +45,13 @@ export const protocol = {
   'save-presets': { request: presetsSchema },
   /** Cancels a job that has not been sent. */
   cancel: { request: z.object({ id: idSchema }) },
-  /** Tries a refused or unknown job once more; an unknown one is looked up first. */
+  /** Retries a refused or unknown job; an unknown one is looked up first. */
   retry: { request: z.object({ id: idSchema }) },
-  /** Answers the question of an ambiguous job: take the record that was found, send once more, or end it. */
+  /** Answers the question of an ambiguous job: take the record that was found, send again, or end it. */
   resolve: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
   /** Cancels every job that has not been sent. */
   'cancel-queued': { request: z.literal(null) },
-  /** Sends again at once, without waiting until the block reason has passed. */
+  /** Resumes sending immediately, without waiting until the block reason has passed. */
   resume: { request: z.literal(null) },
   /** Drops every job that has ended; its links stay in Recent. */
   'clear-finished': { request: z.literal(null) },
@@ -81,7 +81,7 @@ export const protocol = {
   'save-account': {
     request: z.object({ id: idSchema, scope: z.string(), email: z.string(), password: z.string() }),
   },
-  /** Syncs the mirror of the account, where it is stale or completely, and goes on with a bulk. */
+  /** Syncs the mirror of the account, where it is stale or completely, and resumes a bulk. */
   sync: {
     request: z.object({
       force: z.boolean(),
@@ -122,7 +122,7 @@ export const protocol = {
       scope: z.string(),
       more: z.boolean(),
       at: z.number(),
-      /** Bulks are active while sending is blocked: opened again not `at` a time, but once sending goes on. */
+      /** Bulks are active while sending is blocked: reopened not `at` a time, but when sending resumes. */
       waits: z.optional(z.boolean()),
       /** The highest number of the commands that this answers. */
       asked: z.optional(z.number()),

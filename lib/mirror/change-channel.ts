@@ -25,7 +25,7 @@ export function createChangeChannel(scope: string) {
 /** A page renders changes at most this often. */
 const throttleMs = 250;
 
-/** Posts the first change at once, and those that follow within `throttleMs` together. */
+/** Posts the first change immediately, and those that follow within `throttleMs` together. */
 export function createThrottledChannel(scope: string, pause: (ms: number) => Promise<void>) {
   const changes = createChangeChannel(scope);
   const pending = new Set<Change['what']>();

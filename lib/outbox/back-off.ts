@@ -1,6 +1,6 @@
 /** Waits between two attempts of a job. */
 
-/** Nothing waits longer than this by itself without a notice to the user. */
+/** Nothing waits longer than this without a notice to the user. */
 export const maxSilentWaitMs = 5 * 60_000;
 /** Two windows of the rate limit: nothing waits longer, unless the service requests it. */
 export const maxBackOffMs = 2 * 60_000;

@@ -8,7 +8,7 @@ import { maxSilentWaitMs, notAnApiRetryMs } from './back-off.ts';
 /** Why nothing is sent. `failure` is `null` while the device is offline. */
 export interface BlockReason {
   readonly failure: Failure | null;
-  /** Epoch ms at which it ends by itself; `null` when the user has to do something. */
+  /** Epoch ms at which it ends automatically; `null` when the user has to do something. */
   readonly until: number | null;
 }
 

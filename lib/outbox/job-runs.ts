@@ -1,4 +1,4 @@
-/** The runs that are under way in this worker instance, at most one for each job. */
+/** The runs in progress in this worker instance, at most one for each job. */
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Job } from './job.ts';
 import { createJobRunner, type JobRun, type JobRunner } from './job-runner.ts';
@@ -47,7 +47,7 @@ export class JobRuns {
     return run.finished;
   }
 
-  /** Whatever waits for a better time tries now. */
+  /** Every run that waits before its next attempt tries now. */
   retryNow(): void {
     const before = this.#retry;
     this.#retry = new AbortController();

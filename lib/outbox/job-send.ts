@@ -24,7 +24,7 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
     steps.move(job, refusedState(state, failure, now()));
 
   async function invalidity({ ask }: Job): Promise<Failure | null> {
-    // A context menu can be opened on text that is no URL: reported at once, before anything is waited for.
+    // A context menu can be opened on text that is no URL: reported immediately, before anything is waited for.
     if (ask.kind === 'shorten' && !parseUserUrl(ask.link.address).ok) return { kind: 'not-an-address' };
     return (await deps.validate?.(ask)) ?? null;
   }

@@ -52,7 +52,7 @@ export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSte
   function finish(run: RunState, job: Job, made: JobResult): Promise<Job> {
     const next: Job = { ...job, state: { name: 'done', at: now(), made } };
     context.claim(next);
-    // A link is returned at once: should the write be lost, it is looked up again. After any other job a page reads a
+    // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a
     // list next, and the effects of the write have to come before that.
     if (job.ask.kind === 'shorten') run.resolve(next);
     return write(next);

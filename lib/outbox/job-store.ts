@@ -26,7 +26,7 @@ export class JobStore {
   readonly #journaled = new Set<string>();
   /** Jobs that have ended and whose end could not be written yet. */
   readonly #unwritten = new Map<string, Job>();
-  /** As they were when they were dropped: a page that still submits one must not start it once more. */
+  /** As they were when they were dropped: a page that still submits one must not start it again. */
   readonly #dropped = new Map<string, Job>();
   #loading: Promise<void> | null = null;
 

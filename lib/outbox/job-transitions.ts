@@ -4,7 +4,7 @@
  *   queued ──▶ sent ──▶ done
  *     ▲ ▲        ├────▶ refused (by the service)
  *     │ │        └────▶ unknown (no answer, or none that can be read)
- *     │ └─ not made ◀─────┤ looked up: at once, and again `lookupDelayMs` after the send
+ *     │ └─ not made ◀─────┤ looked up: immediately, and again `lookupDelayMs` after the send
  *     │                   ├────▶ done (found)
  *     └─ "make another" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found)
  *
@@ -87,7 +87,7 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
     case 'not-stored':
     case 'account-changed':
     case 'internal':
-      // Surely not sent, whatever the journal has of it by now.
+      // Surely not sent, even if the journal already says so.
       return { kind: 'retry', state: before };
     case 'cancelled':
       return sent !== null && inFlight
@@ -121,14 +121,14 @@ const requeued = (
   waits: StateOf<'queued'>['waits'],
 ): Step => ({ kind: 'move', state: { ...before, notBefore, waits } });
 
-/** A record that is older than the send, or that another job has, was there before. */
+/** A record that is older than the send, or that another job has, existed before. */
 function withExisting(result: JobResult, sent: StateOf<'sent'> | null, others: CompetingJobs): JobResult {
   const newest = sent?.sending.newest ?? null;
   const isOld = result.id !== null && newest !== null && !isNewerId(result.id, newest);
   return { ...result, existing: isOld || isClaimed(result, others) };
 }
 
-/** `sending` means that it was sent before, and looked up in vain. */
+/** `sending` means that it was sent before, and that the lookup found nothing. */
 export const refusedState = (
   { sending }: Pick<StateOf<'queued'>, 'sending'>,
   failure: Failure,
@@ -170,7 +170,7 @@ export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: Lookup
   if (early !== null) return early;
   switch (match.kind) {
     case 'found':
-      // It is there, and its address is none that can be given to anyone.
+      // The link exists, but its short URL is not usable.
       if (job.ask.kind === 'shorten' && match.record.shortUrl === null)
         return { kind: 'move', state: refusedState(state, { kind: 'unreadable', status: 200 }, now) };
       return { kind: 'done', result: toJobResult(job, match.record) };

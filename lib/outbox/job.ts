@@ -42,7 +42,7 @@ const questionSchema = z.object({
   notShown: z.optional(z.array(unconfirmedFieldSchema)),
 });
 
-/** The answers to it: take the record that was found, send once more, end the job. */
+/** The answers to it: take the record that was found, send again, end the job. */
 export const decisions = ['use', 'again', 'dismiss'] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -75,7 +75,7 @@ const stateSchema = z.union([
     failedLooks: z.optional(integer(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),
-  /** Surely not made, or looked for in vain (then `sending` is set). */
+  /** Surely not made, or not found by a lookup (then `sending` is set). */
   z.object({
     name: z.literal('refused'),
     at: z.number(),

@@ -1,5 +1,5 @@
 /**
- * Presses that join a job. A press for a link that is under way already makes no second one: it is noted in the job and
+ * Presses that join a job. A press for a link that is already in progress makes no second one: it is noted in the job and
  * gets its result.
  */
 import type { Command, CreateLinkCommand } from './commands.ts';

@@ -25,7 +25,7 @@ export function sentAt(
   const known = [lastServerSentAt, byLookup].filter((last) => last != null);
   return {
     first: serverSentAt === undefined ? firstByLookup : { at: serverSentAt, exact: true },
-    // The later one: the monotonic clock behind the first may have stood still while the device slept.
+    // The later one: the monotonic clock behind the first may have stood still while the device was suspended.
     last: known.length === 0 ? null : Math.max(...known),
   };
 }

@@ -129,7 +129,7 @@ function domainFits({ shortUrl }: RemoteRecord, { link }: CreateLinkCommand): bo
   return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
 
-/** `wanted` may take this record whatever becomes of `rival`. */
+/** `wanted` may take this record regardless of the result of `rival`. */
 function hasNoCompetitor(record: RemoteRecord, wanted: LostJob, rival: LostJob): boolean {
   if (fit(record, rival) !== 'same') return true;
   const own = noteOf(wanted.ask);

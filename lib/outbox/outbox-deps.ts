@@ -35,7 +35,7 @@ export interface SendHooks {
   readonly beforeSend: (known: SendSnapshotInput) => Promise<void>;
   /** Called when the request has to wait, with the epoch ms at which it is expected to go. */
   readonly onWait: (goesAt: number) => void;
-  /** The service held it back for its limit: surely not made, and to be sent again by itself. */
+  /** The service held it back for its limit: surely not made, and sent again automatically. */
   readonly onHeldBack: (until: number) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -86,7 +86,7 @@ export interface OutboxDeps {
   readonly onRunEnd?: (id: string, retries: boolean) => void;
   /** Called when a press has joined a job, which may have ended meanwhile. */
   readonly onJoined?: (job: Job, press: CreateLinkCommand) => void;
-  /** Called when sending is blocked or goes on. */
+  /** Called when sending is blocked or resumes. */
   readonly onBlockChange: (reason: BlockReason | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
   readonly report: (error: unknown) => void;

@@ -24,10 +24,10 @@ export interface Outbox {
   cancel(id: string): Promise<boolean>;
   /** Cancels every job that has not been sent; gives their number. */
   cancelWaiting(): Promise<number>;
-  /** Tries a refused or cancelled job once more, looking first for what a lost answer may have left. */
+  /** Retries a refused or cancelled job, looking first for what a lost answer may have left. */
   retry(id: string): Promise<Job | null>;
   /**
-   * Answers the question of an ambiguous job: takes the record that was found, sends once more (after a lookup where no
+   * Answers the question of an ambiguous job: takes the record that was found, sends again (after a lookup where no
    * record was found), or ends it.
    */
   resolveAmbiguous(id: string, choice: Decision): Promise<Job | null>;
@@ -46,7 +46,7 @@ export interface Outbox {
   block(reason: BlockReason): void;
   /** Sends again. */
   unblock(): void;
-  /** The network is back, or an hour has passed: whatever waits for a better time tries now. */
+  /** The network is back, or an hour has passed: every job that waits before its next attempt tries now. */
   retryNow(): void;
   /** Drops every job that has ended. */
   clearFinished(): Promise<void>;
@@ -84,7 +84,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     waitOf: (id) => runs.waitOf(store.idOf(id)),
     blockReason: breaker.blockReason,
     block({ failure, until }) {
-      // The clock may have been set back since: what passes by itself is not waited for any longer than anew.
+      // The clock may have been set back since: a block that ends automatically lasts no longer than a new one would.
       const latest = failure?.kind === 'not-an-api' ? now() + notAnApiRetryMs : Infinity;
       breaker.block({ failure, until: until === null ? null : Math.min(until, latest) });
     },
@@ -187,7 +187,7 @@ async function cancel({ deps, store, runs }: OutboxContext, commandId: string): 
   const run = runs.get(id);
   if (run !== undefined) return run.cancel() && (await run.finished).state.name === 'cancelled';
   const next: Job = { ...job, state: { name: 'cancelled', at: deps.now() }, seen: true };
-  // Known at once: a resume meanwhile must not start it.
+  // Stored in memory immediately: a resume meanwhile must not start it.
   store.set(next);
   try {
     await store.write(next);
@@ -217,7 +217,7 @@ async function retry(context: OutboxContext, commandId: string): Promise<Job | n
   return restart(context, { ...job, seen: false, state: initialState }, job);
 }
 
-/** The user's press: known at once, so that a second one joins it; what can't be written is taken back. */
+/** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */
 function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise<Job> {
   store.set(job);
   const written = store.write(job);
@@ -226,8 +226,8 @@ function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise
 }
 
 /**
- * Looked up once more, since a list may have been old and that costs less than a second link; sent when it is not found.
- * The count of sends starts anew.
+ * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
+ * The count of sends starts from zero.
  */
 function lookUpAgain(
   context: OutboxContext,

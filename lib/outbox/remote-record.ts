@@ -19,7 +19,7 @@ export interface RemoteRecord {
   readonly subject: string;
   readonly alias: string;
   readonly note: string;
-  /** Its creation by the service's clock, epoch ms; `null` or left out where the UTC offset is not known. */
+  /** Its creation by the service's clock, epoch ms; `null` or omitted where the UTC offset is not known. */
   readonly madeAt?: number | null;
   /** A pixel's, where the list shows it. */
   readonly tag?: string;

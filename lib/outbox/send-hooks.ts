@@ -40,7 +40,7 @@ export function createSendHooks(
       setWait(attempt.job, { goesAt: until, waits: 'limit' });
     },
     async beforeSend(known) {
-      // Once more: while it waited for its turn, its expiration may have passed.
+      // Validated again: while it waited for its turn, its expiration may have passed.
       attempt.stopped = (await validate?.(attempt.job.ask)) ?? null;
       if (breaker.blockReason()?.failure != null) attempt.stopped = 'blocked';
       if (attempt.stopped !== null || run.signal.aborted) throw new SendBlocked();

@@ -2,7 +2,7 @@
  * Corrects the age of past calls after a restart of the worker, by the service's own clock.
  *
  * Between two worker instances only the wall clock measures time. If it was set forward, past calls look older than
- * they are, and a whole window would be sent again at once. So the last Date of the service is stored with them. The
+ * they are, and a whole window would be sent again immediately. So the last Date of the service is stored with them. The
  * first call of an instance goes alone (request-queue.ts), and the elapsed time is cut to the difference of both Dates.
  *
  * - Never more is cut than the wall clock added, so a service whose clocks disagree costs one window at most.

@@ -8,7 +8,7 @@ import type { WaitingList } from './waiting-list.ts';
 const MAX_REPEATS = 3;
 /** While other devices take the slots that are left, a refusal predicts nothing about the next attempt. */
 const MAX_SHARED_REPEATS = 10;
-/** A request that would wait longer fails at once, with the time at which it may go. */
+/** A request that would wait longer fails immediately, with the time at which it may go. */
 const MAX_WAIT_MS = 5 * 60_000;
 
 /** May resolve or reject when the signal aborts. */
@@ -22,7 +22,7 @@ export interface DispatcherDeps {
   readonly onChange: () => void;
 }
 
-/** @returns a function that sends what may go now, and wakes by itself when the next request may go */
+/** @returns a function that sends what may go now, and again, by a timer, when the next request may go */
 export function createDispatcher({ limiter, waiting, clock, sleep, onChange }: DispatcherDeps): () => void {
   let probe: QueuedRequest | null = null;
   let sleeping: AbortController | null = null;

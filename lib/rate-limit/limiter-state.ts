@@ -90,7 +90,7 @@ export function serialize(state: LimiterState, scope: string, clock: Clock): Sto
   };
 }
 
-/** `repaired`: the stored value was damaged or out of date, and should be saved anew. */
+/** `repaired`: the stored value was damaged or out of date, and should be saved again. */
 export function deserialize(
   raw: unknown,
   scope: string,

@@ -8,7 +8,7 @@
  * - In a fixed window a share of less than one call waits for the reset; what the others don't use meanwhile is ours.
  * - Where the reset moves (a sliding window, a token bucket) there is no end to spread up to: the pace is the share of
  *   the limit's own rate, a tenth slower to leave a margin, and slower still for a while after each refusal.
- * - A user's call goes at once while more than a third is left. After that these calls are spread, too, but over all
+ * - A user's call goes immediately while more than a third is left. After that these calls are spread, too, but over all
  *   that is left.
  */
 import type { Priority } from './priority.ts';

@@ -11,7 +11,7 @@
  * A slot is W/L. The guarantees, while no other device uses the key:
  * - Bulk and background calls go only when the k-th slot after theirs opens within k slots: to the millisecond for the
  *   next RESERVED_SLOTS, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
- *   one slot behind any number of them; the k-th of several at once waits at most k slots (k ≤ 3), later ones at most
+ *   one slot behind any number of them; the k-th of several concurrent ones waits at most k slots (k ≤ 3), later ones at most
  *   `slack` more. Only users who spend the window themselves wait longer.
  * - Bulk is delayed by slow replies only: n calls take n slots, and the time of the slowest reply once in L − 3 calls.
  *   300 calls at 30 a minute with replies of 0.5 s: at most 0.95 % over 600 s.
@@ -45,7 +45,7 @@ import {
 export const WINDOW_MS = MINUTE_MS;
 /** L until the service names its own. */
 export const DEFAULT_LIMIT = 30;
-/** More than this in a minute is never used, whatever the service allows. */
+/** More than this in a minute is never used, even if the service allows it. */
 export const MAX_LIMIT = 1_000;
 /** Without a limit, bulk and background work has at most so many calls in flight; the user's calls are not held. */
 const UNLIMITED_IN_FLIGHT = 6;
@@ -132,7 +132,7 @@ function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState
   return Math.max(now, serverQuota.resetAt);
 }
 
-/** The times at which the first `most` slots of our own window open, whatever the service reported. */
+/** The times at which the first `most` slots of our own window open, regardless of what the service reported. */
 function localSlotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
   const hold = slotHoldMs(state);
   const used = state.completedAt.filter((end) => end > now - hold).map((end) => end + hold);
@@ -191,7 +191,7 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   for (let next = 1; next < open.length; next += 1) {
     let opens = open[next] ?? 0;
     if (next > promised) {
-      // Calls in flight hold the last slots; at best they are answered at once.
+      // Calls in flight hold the last slots; at best they are answered immediately.
       if (opens === Infinity)
         opens = (state.inFlight[state.inFlight.length - open.length + next] ?? now) + slotHoldMs(state);
       opens -= slack;

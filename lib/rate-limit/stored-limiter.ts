@@ -64,7 +64,7 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
     restore(raw) {
       const { state: restored, repaired } = deserialize(raw, scope, clock);
       state = restored;
-      // The end of a call and a clock jump are fixed now: instances that end early don't each begin the wait anew.
+      // The end of a call and a clock jump are fixed now: instances that end early don't each restart the wait.
       if (repaired) saveSoon();
     },
     needsProbe: () => !isConfirmed || needsProbe(state, clock.monotonic()),

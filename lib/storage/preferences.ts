@@ -28,7 +28,7 @@ export const preferencesSchema = z.object({
   cleanUp: z.array(z.string()),
   /** Menu, shortcut, address bar and one-click mode reuse a page's existing link, if it was made here. */
   reuse: z.boolean(),
-  /** Opening the popup is enough: it shortens and copies at once. */
+  /** Opening the popup is enough: it shortens and copies immediately. */
   oneClick: z.boolean(),
   /** Shows the results of the menu and the shortcut as system notifications. */
   notify: z.boolean(),

@@ -4,7 +4,7 @@ import { commandSchema } from '../outbox/commands.ts';
 import { jobResultSchema } from '../outbox/job-result.ts';
 
 export const syncCommandSchema = z.union([
-  /** Sync the mirror of this account, and go on with its bulks. */
+  /** Sync the mirror of this account, and continue its bulks. */
   z.object({
     task: z.literal('sync'),
     scope: z.string(),

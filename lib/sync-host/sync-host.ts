@@ -1,5 +1,5 @@
 /**
- * Runs the mirror's sync and the bulk runner for one account at a time, in whichever context the browser allows
+ * Runs the mirror's sync and the bulk runner for one account at a time, in the context that the browser allows
  * (docs/decisions/0009). Both reach the service and the outbox through messages to the background only.
  */
 import type { BulksLeft } from '../bulk/bulk-runner-deps.ts';
@@ -53,7 +53,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
     return hosted;
   }
 
-  // Settles when nothing of the command is under way any more: then the page it runs in may be closed.
+  // Settles when nothing of the command is in progress any more: then the page it runs in may be closed.
   return async (command) => {
     if (command.task === 'stop') {
       hosted?.stop();
@@ -116,7 +116,7 @@ async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']
   await rotateLog(database);
 }
 
-/** Runs bulks and the sync until neither can do anything more by itself, and reports what is left. */
+/** Runs bulks and the sync until neither can do anything more on its own, and reports what is left. */
 async function work(
   account: HostedAccount,
   { force, asked }: Extract<SyncCommand, { task: 'sync' }>,

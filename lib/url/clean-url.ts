@@ -101,7 +101,7 @@ function withoutSites(address: string): RemovalResult {
   };
 }
 
-/** Session parameters of common servers, whatever their value. */
+/** Session parameters of common servers, with any value. */
 const sessionNames =
   /^(?:jsessionid|phpsessid|aspsessionid[a-z]*|asp\.net_sessionid|cfid|cftoken|zenid|oscsid|xtcsid)$/iu;
 /** Ambiguous names: only a random value makes them a session. */

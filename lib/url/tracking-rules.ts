@@ -17,7 +17,7 @@ export const campaign =
 
 /**
  * What single sites add to their own addresses: hosts (`.host` with everything below it, `host.*` with any ending,
- * `*` for names too plain to be taken everywhere by themselves),
+ * `*` for names too common to be removed on every site),
  * names, and the parameter that makes it an address on the way to another, which needs them all.
  */
 export const sites: readonly (readonly [hosts: string, names: string, onTheWay: string])[] = [

@@ -65,7 +65,7 @@ export type JobView = Readonly<z.infer<typeof jobViewSchema>>;
 
 /** Why nothing is sent at the moment, though something waits. */
 export const blockReasonViewSchema = z.object({
-  /** `offline` ends by itself; a failure ends when the user has followed its message. */
+  /** `offline` ends automatically; a failure ends when the user has followed its message. */
   why: z.literal(['offline', 'failure']),
   failure: z.nullable(failureSchema),
   /** Epoch ms at which it is retried automatically; `null` when not. */

@@ -18,7 +18,7 @@ export interface PopupView {
   /** Access to the service's origin has been withdrawn. */
   readonly permissionMissing: boolean;
   readonly autoCopy: boolean;
-  /** The steps of a clean-up that are offered; those of the fallback where it is left out. */
+  /** The steps of a clean-up that are offered; those of the fallback where it is omitted. */
   readonly cleanUp?: readonly string[] | undefined;
   /** Opening the popup is enough. */
   readonly oneClick?: boolean;
@@ -31,11 +31,11 @@ export interface PopupView {
   /** Those seen in the account. */
   readonly pixelTypes: string[];
   readonly domains: string[];
-  /** The user's own redirect pages; left out where they are not known yet. */
+  /** The user's own redirect pages; omitted while they are not known. */
   readonly splashPages?: readonly PickerOption[] | undefined;
   readonly overlays?: readonly PickerOption[] | undefined;
   readonly lastDomain: string;
-  /** The UTC offset of the service's timestamps in minutes; left out while it is not known. */
+  /** The UTC offset of the service's timestamps in minutes; omitted while it is not known. */
   readonly zone?: number | undefined;
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the user has not been shown yet; newest first. */

@@ -36,7 +36,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'ebay.com': ['var'],
 };
 
-/** Names of everywhere that are too plain to be taken by themselves: to some sites they mean something. */
+/** Names used everywhere that are too common to be removed on every site: some sites need them. */
 const plain: readonly string[] = ['ncid', 'cmpid', 'mbid', 'amp', 'referrer'];
 
 const versionSchema = z.object({ version: z.string(), license: z.literal('MIT') });
@@ -147,7 +147,7 @@ export const campaign =
 
 /**
  * What single sites add to their own addresses: hosts (\`.host\` with everything below it, \`host.*\` with any ending,
- * \`*\` for names too plain to be taken everywhere by themselves),
+ * \`*\` for names too common to be removed on every site),
  * names, and the parameter that makes it an address on the way to another, which needs them all.
  */
 export const sites: readonly (readonly [hosts: string, names: string, onTheWay: string])[] = ${JSON.stringify(sites)};

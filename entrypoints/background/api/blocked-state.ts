@@ -38,7 +38,7 @@ export function createBlockedState(deps: {
   readonly scope: () => Promise<string>;
 }) {
   async function write(closed: BlockReason | null): Promise<void> {
-    // Being offline shows by itself.
+    // Being offline is shown without a stored reason.
     const until = closed?.until ?? null;
     const left = until === null ? null : until - Date.now();
     const lasting = closed?.failure ? { failure: closed.failure, until, left } : null;

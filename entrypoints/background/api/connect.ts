@@ -74,7 +74,7 @@ async function carryOut(context: ConnectionContext, attempt: Attempt, key: strin
   const gateway = await (opened?.gateway ?? openGateway(candidate, context));
   if (opened === null) attempt.gateway = gateway;
   if (attempt.end !== undefined) {
-    // The connected account's own goes on.
+    // The connected account's own gateway stays open.
     attempt.gateway?.close();
     return attempt.end;
   }

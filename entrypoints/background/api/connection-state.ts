@@ -26,7 +26,7 @@ export interface ConnectionState {
   committed: Attempt | null;
   /** Disconnected, whether or not the record could be removed. */
   disconnected: boolean;
-  /** How often it was: an attempt that began before does not go on. */
+  /** Number of disconnects: one of them ends every attempt that began before it. */
   disconnects: number;
   /** Stored data is being forgotten: nothing takes its place before that has ended. */
   disconnecting: Promise<unknown>;
@@ -47,7 +47,7 @@ export interface ConnectionsDeps extends GatewayDeps {
    * Forgets everything that was stored for an account, with what was asked for and not begun: before a connection to
    * another account takes effect, and for a disconnect.
    *
-   * @param stays the keys of what goes on, looked up right before the rest is removed
+   * @param stays the keys of what continues, looked up right before the rest is removed
    * @throws when some of it could not be forgotten
    */
   readonly forget: (stays: () => Promise<readonly string[]>) => Promise<void>;
@@ -80,6 +80,6 @@ export function supersede(state: ConnectionState, attempt: Attempt | null, end: 
   if (state.latest === attempt) state.latest = null;
   attempt.end = end;
   attempt.gateway?.close();
-  // Last: in Chromium what waits for it goes on before this returns.
+  // Last: in Chromium code that awaits it resumes before this returns.
   attempt.abort.abort();
 }

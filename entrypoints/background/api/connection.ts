@@ -26,7 +26,7 @@ export interface Connections {
   updateAvatar(): Promise<void>;
   /**
    * Forgets key, address and all that was stored for the account, and ends an attempt to connect. Every step is carried
-   * out whichever other fails.
+   * out even if others fail.
    *
    * @throws when a step has failed: the next start of the background repeats them
    */

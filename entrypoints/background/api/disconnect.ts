@@ -39,7 +39,7 @@ export async function completeDisconnect(
 /** @throws when a step has failed */
 export function disconnect(context: ConnectionContext): Promise<void> {
   const { state } = context;
-  // At once: whatever is answered from here on counts no more.
+  // Immediately: answers that arrive from here on are ignored.
   state.disconnected = true;
   state.disconnects++;
   supersede(state, state.latest, 'ended');
@@ -56,7 +56,7 @@ async function forgetConnection(context: ConnectionContext): Promise<void> {
   const { state, record, items, disk, forget } = context;
   const { local } = browser.storage;
   const connection = await record.read().catch(() => null);
-  // A press of "Connect" that came after "Disconnect" goes on.
+  // A press of "Connect" that came after "Disconnect" continues.
   const asks = (await readConnectIntents().catch(() => [])).filter(({ id }) => id !== state.latest?.id);
   const ended = asks.map(({ id }) => id);
   const unfinished = await readUnfinishedDisconnect().catch(() => null);

@@ -18,7 +18,7 @@ import { fillingKey } from '../storage/leveldb-workaround.ts';
 /** Settings and texts on screen: what they say of the account is taken out of them. */
 export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, messageCacheKey];
 
-/** Written anew once the rest is gone. */
+/** Written again when the rest has been removed. */
 const viewKeys: readonly string[] = [popupViewKey, activityViewKey];
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
@@ -40,7 +40,7 @@ export function createForgetAccount(deps: {
   readonly jobs: () => Pick<JobEffects, 'clear'>;
   /** The sync host writes nothing more. */
   readonly stopSync: () => Promise<unknown>;
-  /** Writes the views anew. */
+  /** Writes the views again. */
   readonly publish: () => Promise<unknown>;
 }): (stays: () => Promise<readonly string[]>) => Promise<void> {
   const { items } = deps;
@@ -68,7 +68,7 @@ export function createForgetAccount(deps: {
           pixels: [],
         })),
       () => items.presets.update(stripAccountIds),
-      // Jobs, intents, drafts, known links, damaged copies, and whatever else there is.
+      // Jobs, intents, drafts, known links, damaged copies, and everything else.
       () => clearArea(local, async () => [...settingsKeys, ...viewKeys, ...(await stays())]),
       () => clearArea(session, async () => [fillingKey, ...viewKeys]),
       () => browser.alarms.clear(syncAlarm),

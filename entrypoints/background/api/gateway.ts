@@ -63,7 +63,7 @@ function createServerClock() {
 
 /**
  * The queue saves its state before each send. It need not wait for the disk: the write goes out in one batch with the
- * journal's, and the send awaits both at once through `saved`.
+ * journal's, and the send awaits both together through `saved`.
  */
 function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
   let saved: Promise<void> = Promise.resolve();
@@ -97,7 +97,7 @@ export async function openGateway(
   const send: Send = async (call, options = {}) => {
     try {
       if (!closed) await Promise.all([limiter.saved(), options.beforeSend?.()]);
-      // Checked once more: the account may have been left meanwhile.
+      // Checked again: the account may have been left meanwhile.
       if (closed) throw new SendBlocked();
     } catch (error) {
       const kind = error instanceof SendBlocked ? 'cancelled' : 'not-stored';

@@ -5,7 +5,7 @@ import { isLocal } from '../../../lib/api/base-url.ts';
 const lookMs = 1_000;
 
 export function createOnlineStatus(onBack: () => void) {
-  /** A service on this machine is there without any network. */
+  /** A service on this machine is reachable without any network. */
   let isAway = true;
   let timer: ReturnType<typeof setInterval> | null = null;
 

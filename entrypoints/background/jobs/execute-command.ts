@@ -102,7 +102,7 @@ function createLinkScanner({ highWaterMark, onLinks }: CommandExecutorDeps) {
     return outcome;
   }
 
-  /** The first link of an account needs to know which ones were there before it. */
+  /** The first link of an account needs to know which ones existed before it. */
   async function learnHighWaterMark(gateway: Gateway, scope: string): Promise<Outcome<string>> {
     const outcome = await scan(gateway, scope, null);
     if (!outcome.ok) return outcome;

@@ -92,7 +92,7 @@ const madeAt = (id: string, at: number | null): Pick<StoredMarks, 'made'> =>
 
 const listed = z.object({ id });
 
-/** Raises the marks from every list that is read, whatever it is read for. Never throws. */
+/** Raises the marks from every list that is read, for any purpose. Never throws. */
 export function createHighWaterMarkUpdater(newest: Pick<HighWaterMark, 'raiseFromList'>) {
   return async (scope: string, path: string, body: unknown): Promise<void> => {
     const list = listsByPath.get(path);

@@ -31,7 +31,7 @@ export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
 export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Command): Promise<Job> {
   const job = await jobs.submit(ask);
-  // Once more than at its beginning: the page's own write may have landed after the nudge that made the job.
+  // Removed again, as at the job's start: the page's own write may have landed after the nudge that made the job.
   if (jobs.has(ask.id))
     removeIntents([ask.id], ask.private ? browser.storage.session : browser.storage.local).catch(logError);
   return job;

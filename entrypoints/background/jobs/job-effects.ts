@@ -35,7 +35,7 @@ export interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
   readonly connections: Connections;
   readonly keepAlive: KeepAlive;
   readonly highWaterMark: HighWaterMark;
-  /** The user has decided about a bulk's link: its bulk can go on. */
+  /** The user has decided about a bulk's link: its bulk can continue. */
   readonly onBulkDecided: () => void;
   /** No job is active any more, and the last one was not done: a done one ends with `applyLocalChange`. */
   readonly onIdle: () => void;

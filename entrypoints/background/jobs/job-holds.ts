@@ -1,4 +1,4 @@
-/** Keeps the worker alive for each job that can go on without the user. */
+/** Keeps the worker alive for each job that can proceed without the user. */
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import type { KeepAlive } from '../keep-alive.ts';

@@ -10,7 +10,7 @@ import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
 /** Links of one page, and the most that are read, however small a server's pages are. */
 const perPage = 100;
 const maxPages = 1_000;
-/** A cap against servers that go on for ever. */
+/** A cap against servers that return pages without an end. */
 const pageCap = 70;
 
 const newestSchema = z.object({

@@ -11,7 +11,7 @@ import type { Connections } from '../api/connection.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 
-/** A page repeats its message at once. */
+/** A page repeats its message immediately. */
 const goneAfterMs = 10_000;
 
 type Reply = ReplyOf<'api-get'>;

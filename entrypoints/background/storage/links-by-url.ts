@@ -12,7 +12,7 @@ import { logError } from '../log-error.ts';
 import { createStoredLinkCache } from './stored-link-cache.ts';
 
 const maxTitleLength = 200;
-/** A key is no place for a megabyte: a link for a longer URL is made anew. */
+/** A key is no place for a megabyte: for a longer URL a new link is made. */
 const maxUrlLength = 2_048;
 
 /** A link as the service's lists show it. */

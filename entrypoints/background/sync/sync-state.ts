@@ -8,7 +8,7 @@ const maxStoringMs = 60_000;
 
 const syncStateSchema = z.object({
   scope: z.string(),
-  /** The sync resumes by itself at `at`; else only when the extension is used. */
+  /** The sync resumes automatically at `at`; else only when the extension is used. */
   more: z.boolean(),
   /** Epoch ms. */
   at: z.number(),

@@ -56,7 +56,7 @@ function ensure(id: MenuId, item: Item): void {
   });
 }
 
-/** A submenu for pages, links and what is marked in a page, when there are any; made anew when they have changed. */
+/** A submenu for pages, links and what is marked in a page, when there are any; rebuilt when they have changed. */
 export function createPresetItems(): (list: readonly Preset[]) => void {
   let shown: readonly Preset[] | null = null;
   const add = (id: string, item: Item) =>
@@ -95,7 +95,7 @@ export interface MenuHandlers {
   readonly cancelQueued: () => void;
 }
 
-/** Adds the listener at once, in the worker's first turn. */
+/** Adds the listener immediately, in the worker's first turn. */
 export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers): void {
   browser.contextMenus.onClicked.addListener(
     ({ menuItemId, linkUrl, pageUrl, srcUrl, selectionText: selection = '' }, tab) => {
@@ -116,7 +116,7 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
   );
 }
 
-/** The page in front: its address is there because the act has granted `activeTab`. */
+/** The page in front: its address is available because the act has granted `activeTab`. */
 export function triggerFromTab(tab?: {
   readonly url?: string | undefined;
   readonly title?: string | undefined;

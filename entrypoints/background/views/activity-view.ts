@@ -17,7 +17,7 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
   }
 
   return {
-    /** A page has said that it is there. */
+    /** A page has reported that it is open. */
     opened(): void {
       open = true;
     },

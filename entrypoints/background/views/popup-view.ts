@@ -33,7 +33,7 @@ export interface ViewSources {
   readonly storageReclaimed?: boolean;
 }
 
-/** At most this many jobs are shown in the popup: several places at once, and still others. */
+/** At most this many jobs are shown in the popup: several places together, and still others. */
 const shownJobs = 40;
 
 export function buildPopupView(from: ViewSources): PopupView {
@@ -159,7 +159,7 @@ export function createPopupViewWriter(
   }
 
   return {
-    /** Several changes at once become one write. */
+    /** Several changes in one turn become one write. */
     publish(): Promise<void> {
       again = true;
       writing ??= write();

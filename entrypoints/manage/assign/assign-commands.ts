@@ -67,7 +67,7 @@ export function createAssignCommands(
     if (result.ok) onAssigned?.(item.type, item.found);
   }
 
-  /** Each is a job of its own, so they go on when the page is closed. */
+  /** Each is a job of its own, so they continue when the page is closed. */
   function send(items: readonly Item[]): void {
     const sent = items.map((item): Assigned => ({
       id: newId(),

@@ -1,4 +1,4 @@
-/** Assigns many items at once, chosen by search or pasted; each is a command of its own. */
+/** Assigns many items in one step, chosen by search or pasted; each is a command of its own. */
 import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';

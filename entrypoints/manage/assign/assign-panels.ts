@@ -47,7 +47,7 @@ export function createAssignments(
     get: (id: string): AssignModel | null => open.value.get(id) ?? null,
     show,
 
-    /** The draft stays as long as the section is open; commands that were sent go on. */
+    /** The draft stays as long as the section is open; commands that were sent continue. */
     close(id: string): void {
       open.peek().get(id)?.close();
       const next = new Map(open.peek());

@@ -3,7 +3,7 @@ import { emptyQuery, createSearch, LinkIndex, linksOf } from '../../../lib/mirro
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-/** Links read at once: few enough that reading and indexing them takes a few ms. */
+/** Links read per batch: few enough that reading and indexing them takes a few ms. */
 const batchSize = 500;
 /** Interval at which searches show what has been read so far, in ms. */
 const showEveryMs = 300;

@@ -17,7 +17,7 @@ export function createImportInput(
 ) {
   const { text, file, options, filter, notice } = state;
 
-  /** The format is guessed anew: that of the previous text need not fit this one. */
+  /** The format is guessed again: that of the previous text need not fit this one. */
   function loadText(name: string, content: string, format: TextFormat = guessedFormat): void {
     file.value = name;
     text.value = content;

@@ -103,7 +103,7 @@ export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): Shar
   };
 }
 
-/** @param together all links go into one new campaign, whatever the presets name */
+/** @param together all links go into one new campaign, even if the presets name others */
 function createAutoPreset(together: boolean, deps: OptionsDeps): AutoPreset {
   const presets = deps.presets();
   const defaults = deps.defaults();

@@ -1,4 +1,4 @@
-/** The items of a channel: the stored ones at once, then the service's list, a page at a time. */
+/** The items of a channel: the stored ones immediately, then the service's list, a page at a time. */
 import { computed, signal } from '@preact/signals';
 import { listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -68,7 +68,7 @@ function createItemPages(read: SectionDeps['read'], channel: Id, closed: AbortSi
     const known = new Set(listed.peek().map(keyOf));
     const fresh = answer.value.records.filter((item) => !known.has(keyOf(item)));
     listed.value = [...listed.peek(), ...fresh];
-    // A page without anything new is the last one, whatever the service names as the next.
+    // A page without anything new is the last one, even if the service names a next one.
     next.value = fresh.length > 0 ? answer.value.nextPage : null;
   }
 

@@ -1,8 +1,8 @@
-/** Fills the index of the link list from the mirror: the newest links at once, all of them in passes. */
+/** Fills the index of the link list from the mirror: the newest links immediately, all of them in passes. */
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 
-/** Links read at once: few enough that reading and indexing them takes a few ms. */
+/** Links read per batch: few enough that reading and indexing them takes a few ms. */
 const batchSize = 200;
 /** Interval at which a pass shows what it has read so far, in ms. */
 const showEveryMs = 300;

@@ -1,4 +1,4 @@
-/** The link whose details are open: the stored fields at once, all of them when the service has answered. */
+/** The link whose details are open: the stored fields immediately, all of them when the service has answered. */
 import { signal } from '@preact/signals';
 import { toId } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';

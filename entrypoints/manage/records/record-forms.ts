@@ -24,7 +24,7 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
     return (record && config.editing?.fields(record)) ?? [];
   }
 
-  /** Closes the form; a command that has been sent goes on. */
+  /** Closes the form; a command that has been sent continues. */
   function close(key: string): void {
     forms.close(key);
     earlier.forget(key);

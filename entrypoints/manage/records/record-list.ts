@@ -92,7 +92,7 @@ function createStoredRecords<Name extends CollectionName>(
     patches,
     load,
 
-    /** Shows a change of this page at once. */
+    /** Shows a change of this page immediately. */
     showChange(): void {
       if (records.peek() !== null) records.value = patches.applyTo(stored);
     },

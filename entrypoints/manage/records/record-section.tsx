@@ -28,7 +28,7 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
   readonly empty: string;
   /** Limitations of the section, and their reasons. */
   readonly note?: string;
-  /** "New campaign" and "Add campaign"; left out where nothing can be added. */
+  /** "New campaign" and "Add campaign"; omitted where nothing can be added. */
   readonly add?: { readonly open: string; readonly submit: string };
 }
 

@@ -15,7 +15,7 @@ export type PickerField = 'campaign' | 'channel' | 'pixels';
 
 const kinds = { campaign: 'add-campaign', channel: 'add-channel', pixels: 'add-pixel' } as const;
 
-/** "Create …" in a picker: at once if a name is enough. */
+/** "Create …" in a picker: without a form if a name is enough. */
 export function create(model: PopupModel, field: PickerField, name: string): void {
   // A form that is open already gets the new name and stays filled.
   const { newPixel } = model.nestedForms;

@@ -37,7 +37,7 @@ export interface MoreOptionsProps {
   readonly model: PopupModel;
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;
-  /** Left out on the link page, which is that page. */
+  /** Omitted on the link page, which is that page. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 

@@ -3,6 +3,6 @@ import type { PopupModel } from '../model.ts';
 
 export function PresetSlot({ model: { deps, presets } }: { readonly model: PopupModel }) {
   const part = presets.value;
-  // The row is there before the picker has loaded, so that the fields below do not move.
+  // The row is rendered before the picker has loaded, so that the fields below do not move.
   return part || deps.presets ? <div class="row">{part && <part.Picker />}</div> : null;
 }

@@ -1,4 +1,4 @@
-/** The status of the submitted link: under way, in question, created or failed, each with its actions. */
+/** The status of the submitted link: in progress, in question, created or failed, each with its actions. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
 import { native } from '../../../lib/browser/native.ts';
@@ -40,7 +40,7 @@ export function JobStatus({ model, job }: JobProps) {
 function UnderWay({ model, job }: JobProps) {
   const { paused } = model.view.value;
   const queued = job.state === 'queued';
-  // A job that neither waits nor is blocked is sent at once.
+  // A job that neither waits nor is blocked is sent immediately.
   const isSentNow = queued && paused === null && (job.goesAt ?? 0) <= model.now.value;
   return (
     <>
@@ -54,7 +54,7 @@ function UnderWay({ model, job }: JobProps) {
           </button>
         )}
       </p>
-      {/* A job that is sent at once ends before this could be read. */}
+      {/* A job that is sent immediately ends before this could be read. */}
       {model.page.private && !isSentNow && job.state !== 'sent' && <p class="note">{t('privateWaits')}</p>}
     </>
   );

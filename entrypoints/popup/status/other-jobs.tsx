@@ -1,4 +1,4 @@
-/** The links of other pages that are under way, in one line: the short form of the Activity page. */
+/** The links of other pages that are in progress, in one line: the short form of the Activity page. */
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';

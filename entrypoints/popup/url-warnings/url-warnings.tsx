@@ -88,7 +88,7 @@ function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: 
         {t(isRemoval ? 'cleanUpOffer' : 'cleanUpInstead', describeStep(step))}{' '}
         <Truncated text={isRemoval ? removed.join(' ') : after} />
       </span>
-      {/* Applies this step alone, whatever steps come before it. */}
+      {/* Applies this step alone, without the steps before it. */}
       <button
         type="button"
         aria-describedby={`clean-${step}`}

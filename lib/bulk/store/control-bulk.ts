@@ -45,7 +45,7 @@ async function cancelWaiting(tx: BulkTransaction, before: Bulk, now: number): Pr
   await putBulk(tx, bulk, now);
 }
 
-/** Refuses for good the rows that the service has refused in a row, and goes on with the others. */
+/** Refuses for good the rows that the service has refused in a row, and continues with the others. */
 export async function skipRefused(database: MirrorDatabase, id: string, now: number): Promise<void> {
   const tx = openTransaction(database);
   const before = await readBulk(tx, id);

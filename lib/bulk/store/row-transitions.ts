@@ -16,7 +16,7 @@ export function endRow(row: BulkRow, change: Pick<BulkRow, 'state' | 'endedAt'> 
   return redactRow({ ...row, ...change, again: false, dropped: undefined });
 }
 
-/** A password is stored no longer than its link is under way. */
+/** A password is stored only while its link is in progress. */
 export function redactRow(row: BulkRow): BulkRow {
   const link = redactPassword(row.link);
   return link === row.link ? row : { ...row, link, passwordDropped: true };

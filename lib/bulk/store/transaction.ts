@@ -1,6 +1,6 @@
 /**
  * Bulks and their rows in the mirror's database. Every change is one transaction over both stores, so the counts of a
- * bulk are those of its rows whatever is killed when; and each reads the row first, so that two of them at once (a
+ * bulk always match its rows, even after a kill; and each reads the row first, so that two concurrent ones (a
  * page, the sync host, another instance of it) do no harm.
  */
 import type { IDBPTransaction } from 'idb';

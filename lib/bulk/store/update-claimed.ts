@@ -77,7 +77,7 @@ export interface Cancellation {
 }
 
 /**
- * A claimed row that was certainly not sent: it waits again, or is cancelled, with its bulk or by itself.
+ * A claimed row that was certainly not sent: it waits again, or is cancelled, with its bulk or on its own.
  *
  * @param cancellation `null` where there never was a job, or where it has been idle since it was refused
  */

@@ -115,7 +115,7 @@ export class LinkIndex {
       const known = this.#slots.has(compactId(row.id));
       const slot = this.#put(row);
       this.#pass?.push(slot);
-      // The first pass can be searched while it goes on.
+      // The first pass can be searched while it is in progress.
       if (known || row.key <= this.#lastKey) continue;
       this.#order.push(slot);
       this.#lastKey = row.key;

@@ -30,7 +30,7 @@ export const isScanning = ({ sweep }: LinksState): boolean =>
   sweep.walk !== null || sweep.check || sweep.asking.length > 0;
 
 /**
- * Once a day; sooner when the service reports another number of links than the mirror has, and at once when the user
+ * Once a day; sooner when the service reports another number of links than the mirror has, and immediately when the user
  * forces a sync.
  */
 export async function isScanDue(
@@ -77,7 +77,7 @@ export async function removeMissing(
   const missing = cut ? [] : await missingRows(database, sweep.number);
   const twice =
     missing.length > maxRequests ? missing.filter(({ sweep: seen }) => seen < sweep.number - 1) : [];
-  // Never more than the service's total leaves out.
+  // Never more than the difference to the service's total.
   const spare = total === null ? twice.length : (await expectedCount(database)) - total;
   const gone = twice.slice(0, Math.max(0, spare));
   for (let from = 0; from < gone.length; from += batchSize) {

@@ -33,7 +33,7 @@ import { syncNextPage, withNewestRange } from './sync-links.ts';
 
 /** After a failure that affects every request. */
 export const retryAfterMs = 5 * 60_000;
-/** Channels read again at once when everything is requested. */
+/** Channels read again in one sync when everything is requested. */
 const maxForcedChannels = 20;
 /** Links whose clicks are passed on: the background stores no more. */
 const maxClicks = 100;
