@@ -8,6 +8,7 @@ import { connect, openedSettings } from '../tools/connect.ts';
 import type { LocalService } from '../service/start.ts';
 import { startChromium, namedPages } from './chromium.ts';
 import type { Filled } from './opening.ts';
+import { msg } from '../support/texts.ts';
 
 export interface Subject {
   readonly name: string;
@@ -32,7 +33,7 @@ async function choose(settings: PageDriver, picker: string, choice: string): Pro
   await settings.click('option', choice);
   await settings.press('Escape');
   await until('the choice to be stored', async () =>
-    (await settings.evaluate<string>('document.body.innerText')).includes('Saved') ? true : undefined,
+    (await settings.evaluate<string>('document.body.innerText')).includes(msg('saved')) ? true : undefined,
   );
 }
 
@@ -108,14 +109,14 @@ export async function prepareSubjects(
     });
     const settings = await openedSettings(running);
     await connect(running, settings, service);
-    await choose(settings, 'Campaign', filled.campaign);
-    await choose(settings, 'Channel', filled.channel);
-    await choose(settings, 'Pixels', pixel);
+    await choose(settings, msg('campaign'), filled.campaign);
+    await choose(settings, msg('channel'), filled.channel);
+    await choose(settings, msg('pixels'), pixel);
     await settings.close();
     for (let made = 0; made < filled.recents; made++) {
       const popup = await openPopup(running, await running.openTab(site.url(`/made/${made}`)));
-      await popup.click('button', 'Shorten');
-      await popup.waitFor('button', 'Create another');
+      await popup.click('button', msg('shorten'));
+      await popup.waitFor('button', msg('createAnother'));
       await popup.close();
     }
     const popup = await openPopup(running, await running.openTab(site.url('/page')));

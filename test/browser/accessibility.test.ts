@@ -20,6 +20,7 @@ import {
 import { askFor } from './setup/kill-points.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
 import { everyLook, fits, tabOrder } from './setup/layout-checks.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 const longTitle = `Everything about ${'the very long way to say a simple thing, '.repeat(6)}and its end`;
 const longAddress = `https://www.a-rather-long-host-name.example.com/${'section/'.repeat(20)}the-end?and=more`;
@@ -34,12 +35,12 @@ describe('the popup', () => {
 
   it('is accessible as a form: axe, enlarged, right to left', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
-    await page.waitFor('button', 'Shorten');
+    await page.waitFor('button', msg('shorten'));
     await picture(page, 'popup-form', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
     await page.click('button', /More options/);
-    await page.waitFor('textbox', 'Alias');
+    await page.waitFor('textbox', msg('alias'));
     await picture(page, 'popup-more', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -48,14 +49,14 @@ describe('the popup', () => {
 
   it('is accessible with a list open, and with choices made', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
-    await page.click('combobox', 'Campaign');
-    await page.waitFor('listbox', 'Campaign');
+    await page.click('combobox', msg('campaign'));
+    await page.waitFor('listbox', msg('campaign'));
     await page.press('ArrowDown');
     await picture(page, 'popup-list', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
     await page.press('Enter');
-    await page.click('combobox', 'Pixels');
+    await page.click('combobox', msg('pixels'));
     for (let choice = 0; choice < 4; choice++) {
       for (let row = 0; row < choice; row++) await page.press('ArrowDown');
       await page.press('Enter');
@@ -64,9 +65,9 @@ describe('the popup', () => {
     await picture(page, 'popup-chosen', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
-    await page.fill('combobox', 'Pixels', 'A pixel that is new');
+    await page.fill('combobox', msg('pixels'), 'A pixel that is new');
     await page.press('Enter');
-    await page.waitFor('button', 'Add pixel');
+    await page.waitFor('button', msg('addPixel'));
     await picture(page, 'popup-pixel', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -75,8 +76,8 @@ describe('the popup', () => {
 
   it('is accessible when the link is made, waits, and fails', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
-    await page.click('button', 'Shorten');
-    await waitForText(page, 'status', 'Copied');
+    await page.click('button', msg('shorten'));
+    await waitForText(page, 'status', msg('copied'));
     await picture(page, 'popup-done', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -90,8 +91,8 @@ describe('the popup', () => {
       return exchange.pass();
     });
     const waiting = await openPopupPage(scene, `${longAddress}&waiting`, longTitle);
-    await waiting.click('button', 'Shorten');
-    await waiting.waitGone('button', 'Shorten');
+    await waiting.click('button', msg('shorten'));
+    await waiting.waitGone('button', msg('shorten'));
     await picture(waiting, 'popup-waiting', 380);
     expect.soft(await axeViolations(waiting)).toEqual([]);
     await fits(waiting, 380, [...everyLook]);
@@ -106,7 +107,7 @@ describe('the popup', () => {
       }),
     });
     const failed = await openPopupPage(scene, `${longAddress}&failed`, longTitle);
-    await failed.click('button', 'Shorten');
+    await failed.click('button', msg('shorten'));
     await waitForText(failed, 'alert', /refused/);
     await picture(failed, 'popup-failed', 380);
     expect.soft(await axeViolations(failed)).toEqual([]);
@@ -123,7 +124,7 @@ describe('the popup', () => {
 
   it('is accessible on a page that can’t be shortened', async () => {
     const page = await openPopupPage(scene, '', '');
-    await page.waitFor('textbox', 'Address to shorten');
+    await page.waitFor('textbox', msg('addressToShorten'));
     await picture(page, 'popup-hidden-page', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -133,7 +134,7 @@ describe('the popup', () => {
   it('reaches every control by Tab, in the real popup', async () => {
     const popup = await scene.popupOn('/tabbed');
     await popup.click('button', /More options/);
-    await popup.waitFor('textbox', 'Alias');
+    await popup.waitFor('textbox', msg('alias'));
     const { all, reached } = await tabOrder(popup);
     expect(all.length).toBeGreaterThan(6);
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);
@@ -142,45 +143,45 @@ describe('the popup', () => {
 
   it('closes an open list by Escape, and stays open itself', async () => {
     const popup = await scene.popupOn('/escaped');
-    await popup.click('combobox', 'Campaign');
-    await popup.waitFor('listbox', 'Campaign');
-    expect((await popup.waitFor('combobox', 'Campaign')).states['expanded']).toBe(true);
+    await popup.click('combobox', msg('campaign'));
+    await popup.waitFor('listbox', msg('campaign'));
+    expect((await popup.waitFor('combobox', msg('campaign'))).states['expanded']).toBe(true);
     await popup.press('Escape');
-    await popup.waitGone('listbox', 'Campaign');
+    await popup.waitGone('listbox', msg('campaign'));
     expect(popup.isOpen()).toBe(true);
-    expect(await popup.focused()).toEqual({ role: 'combobox', name: 'Campaign' });
-    expect((await popup.waitFor('combobox', 'Campaign')).states['expanded']).toBe(false);
+    expect(await popup.focused()).toEqual({ role: 'combobox', name: msg('campaign') });
+    expect((await popup.waitFor('combobox', msg('campaign'))).states['expanded']).toBe(false);
     await popup.close();
   });
 
   it('closes an open list when the focus leaves it, and names the active option', async () => {
     const popup = await scene.popupOn('/left');
-    await popup.click('combobox', 'Channel');
-    await popup.waitFor('listbox', 'Channel');
+    await popup.click('combobox', msg('channel'));
+    await popup.waitFor('listbox', msg('channel'));
     const active = await popup.evaluate(() => {
       const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
       return document.getElementById(id)?.getAttribute('role');
     });
     expect(active).toBe('option');
     await popup.press('Tab');
-    await popup.waitGone('listbox', 'Channel');
+    await popup.waitGone('listbox', msg('channel'));
     await popup.close();
   });
 
   it('creates a link with every choice by keyboard alone', async () => {
     const popup = await scene.popupOn('/keys-only');
-    await popup.waitFor('button', 'Shorten');
-    for (let press = 0; press < 20 && (await popup.focused())?.name !== 'Campaign'; press++)
+    await popup.waitFor('button', msg('shorten'));
+    for (let press = 0; press < 20 && (await popup.focused())?.name !== msg('campaign'); press++)
       await popup.press('Shift+Tab');
     await popup.type('hir');
     await popup.press('Enter');
     // Typed before the list has loaded, it chooses once it has.
-    await waitUntil('the choice', async () => (await popup.value('combobox', 'Campaign')) === 'Hiring');
-    for (let press = 0; press < 20 && (await popup.focused())?.name !== 'Shorten'; press++)
+    await waitUntil('the choice', async () => (await popup.value('combobox', msg('campaign'))) === 'Hiring');
+    for (let press = 0; press < 20 && (await popup.focused())?.name !== msg('shorten'); press++)
       await popup.press('Tab');
     await popup.press('Space');
-    await waitForText(popup, 'status', 'Copied');
-    expect(await popup.focused()).toEqual({ role: 'button', name: 'Copy' });
+    await waitForText(popup, 'status', msg('copied'));
+    expect(await popup.focused()).toEqual({ role: 'button', name: msg('copy') });
     await popup.close();
     expect(scene.made().find(({ longurl }) => longurl.endsWith('/keys-only'))?.campaign).not.toBeNull();
   });
@@ -216,26 +217,26 @@ describe('the popup while something waits', () => {
   it('is accessible when it asks: in front, and over another page', async () => {
     answerUnclearly(scene, longAddress);
     const asking = await openPopupPage(scene, longAddress, longTitle);
-    await asking.click('button', 'Shorten');
-    await asking.waitFor('button', 'Make another link');
+    await asking.click('button', msg('shorten'));
+    await asking.waitFor('button', msg('makeAnotherLink'));
     await isSound(asking, 'popup-question');
     await asking.close();
     const elsewhere = await openPopupPage(scene, 'https://example.com/elsewhere', 'Another page');
-    await elsewhere.waitFor('button', 'Use this link');
+    await elsewhere.waitFor('button', msg('useThisLink'));
     await isSound(elsewhere, 'popup-question-elsewhere');
-    await elsewhere.click('button', 'Use this link');
-    await elsewhere.waitGone('button', 'Use this link');
+    await elsewhere.click('button', msg('useThisLink'));
+    await elsewhere.waitGone('button', msg('useThisLink'));
     await elsewhere.close();
   });
 
   it('is accessible while sending is stopped', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     const page = await openPopupPage(scene, `${longAddress}&paused`, longTitle);
-    await page.click('button', 'Shorten');
-    await waitForText(page, 'alert', 'Nothing is sent at the moment.');
+    await page.click('button', msg('shorten'));
+    await waitForText(page, 'alert', msg('nothingSent'));
     await isSound(page, 'popup-paused');
-    await page.click('button', 'Try again now');
-    await waitForText(page, 'status', 'Copied');
+    await page.click('button', msg('tryAgainNow'));
+    await waitForText(page, 'status', msg('copied'));
     await page.close();
   });
 
@@ -246,20 +247,20 @@ describe('the popup while something waits', () => {
       await session.send('Network.enable');
       await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
       const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
-      await page.click('button', 'Shorten');
+      await page.click('button', msg('shorten'));
       await waitForText(page, 'status', /offline: 1 link waits/);
       await isSound(page, 'popup-offline');
       await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
-      await waitForText(page, 'status', 'Copied');
+      await waitForText(page, 'status', msg('copied'));
       await session.detach();
       await page.close();
     }));
 
   it('is accessible while links are delayed, and while others wait elsewhere', async () => {
     await scene.options.page.select('#hold', '30');
-    await waitForText(scene.options, 'status', 'Saved');
+    await waitForText(scene.options, 'status', msg('saved'));
     const held = await openPopupPage(scene, `${longAddress}&held`, longTitle);
-    await held.click('button', 'Shorten');
+    await held.click('button', msg('shorten'));
     await waitForText(held, 'status', /Held back, goes in \d+ s/);
     await isSound(held, 'popup-held');
     await held.close();
@@ -304,10 +305,10 @@ describe('the Activity page', () => {
   it('is accessible while sending is stopped', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
-    await waitForText(page, 'alert', 'Nothing is sent at the moment.');
+    await waitForText(page, 'alert', msg('nothingSent'));
     await isSound('activity-paused');
-    await page.click('button', 'Try again now');
-    await stands('Ended', 'Copy');
+    await page.click('button', msg('tryAgainNow'));
+    await stands(msg('activityEnded'), msg('copy'));
   });
 
   it('is accessible with jobs in every state', async () => {
@@ -318,44 +319,44 @@ describe('the Activity page', () => {
       body: JSON.stringify({ error: 1, message: refusal }),
     });
     await askFor(scene, `${longPath}&refused`);
-    await stands('Ended', 'Try again');
+    await stands(msg('activityEnded'), msg('tryAgain'));
     answerUnclearly(scene, site.url(longPath));
     await askFor(scene, longPath);
-    await stands('Your answer is needed', 'Make another link');
+    await stands(msg('activityAsked'), msg('makeAnotherLink'));
     service.answerNext('POST /api/url/add', {
       status: 502,
       headers: { 'content-type': 'text/html' },
       body: 'x',
     });
     await askFor(scene, `${longPath}&looking`);
-    await stands('Under way', 'Looking whether it was made');
+    await stands(msg('activityUnderWay'), 'Looking whether it was made');
     service.answerNext('POST /api/url/add', slowDown);
     await askFor(scene, `${longPath}&waiting`);
-    await stands('Under way', 'Waiting for the service’s limit');
+    await stands(msg('activityUnderWay'), 'Waiting for the service’s limit');
     await askFor(scene, '/waiting-too');
     await askFor(scene, '/cancelled');
     await page.click('button', /^Cancel .*\/cancelled$/);
-    await stands('Ended', 'Cancelled');
-    expect((await page.text('region', 'Under way')).match(/limit, \d+ s/g)).toHaveLength(2);
+    await stands(msg('activityEnded'), msg('cancelled'));
+    expect((await page.text('region', msg('activityUnderWay'))).match(/limit, \d+ s/g)).toHaveLength(2);
     await isSound('activity-all');
   });
 
   it('names its parts, and each button after its object', async () => {
     expect((await page.all('region')).map(({ name }) => name)).toEqual([
-      'Your answer is needed',
-      'Under way',
-      'Ended',
-      'Requests',
+      msg('activityAsked'),
+      msg('activityUnderWay'),
+      msg('activityEnded'),
+      msg('meterHeading'),
     ]);
     expect((await page.all('heading')).map(({ name }) => name)).toEqual([
-      'Manage links',
-      'Activity',
-      'Your answer is needed',
-      'Under way',
-      'Ended',
-      'Requests',
+      msg('manageLinks'),
+      msg('activity'),
+      msg('activityAsked'),
+      msg('activityUnderWay'),
+      msg('activityEnded'),
+      msg('meterHeading'),
     ]);
-    await page.waitFor('navigation', 'Manage');
+    await page.waitFor('navigation', msg('rooms'));
     const names = (await page.all('button')).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of [/^Cancel .+waiting-too$/, /^Try again: .+refused$/, /^Copy \d.+/, /^Open \d.+/])
@@ -375,7 +376,7 @@ describe('the sections of the manage page', () => {
   beforeAll(async () => {
     scene = await startConnected();
     page = await openExtensionPage(scene.running, 'manage.html#links');
-    await waitForText(page, 'status', '200 links');
+    await waitForText(page, 'status', msgCount('linksCount', 200));
   });
   afterAll(() => scene.close());
 
@@ -387,17 +388,17 @@ describe('the sections of the manage page', () => {
 
   it('"Links" is accessible as a list, with search results, with filters and with no result', async () => {
     await isSound('links');
-    await page.fill('searchbox', 'Search links', 'harbour night');
+    await page.fill('searchbox', msg('findLinks'), 'harbour night');
     await waitForText(page, 'status', /^7 of 200 links/);
-    await page.click('button', 'Filters');
-    await page.click('button', 'Export…');
+    await page.click('button', msg('linkFilters'));
+    await page.click('button', msg('exportLinks'));
     await isSound('links-found');
-    await page.fill('searchbox', 'Search links', `${longTitle} ${longAddress}`);
-    await waitForText(page, 'status', 'No link has all of these words.');
+    await page.fill('searchbox', msg('findLinks'), `${longTitle} ${longAddress}`);
+    await waitForText(page, 'status', msg('linksNone'));
     await isSound('links-none');
-    await page.click('button', 'Show all');
-    await page.click('button', 'Export…');
-    await page.click('button', 'Filters');
+    await page.click('button', msg('showAllLinks'));
+    await page.click('button', msg('exportLinks'));
+    await page.click('button', msg('linkFilters'));
   });
 
   it('"Links" is accessible with a link open whose fields are all as long as possible', async () => {
@@ -441,18 +442,18 @@ describe('the sections of the manage page', () => {
     // In a row, "Copy" is Ctrl+C.
     const inRows = /^button Copy .+/u;
     expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
-    await page.click('button', 'Close');
+    await page.click('button', msg('close'));
   });
 
   it.each([
-    'Campaigns',
-    'Channels',
-    'Pixels',
-    'Domains',
-    'Splash pages',
-    'CTA overlays',
-    'Activity',
-    'Account',
+    msg('campaigns'),
+    msg('channels'),
+    msg('pixels'),
+    msg('domains'),
+    msg('splashPages'),
+    msg('overlays'),
+    msg('activity'),
+    msg('account'),
   ])('"%s" is accessible, and the focus is on its heading', async (section) => {
     await page.click('link', section);
     await page.waitFor('heading', section);
@@ -475,7 +476,7 @@ describe('before anything is connected', () => {
 
   it('the popup is accessible', async () => {
     const page = await openPopupPage(scene, longAddress, longTitle);
-    await page.waitFor('button', 'Open settings');
+    await page.waitFor('button', msg('openSettings'));
     await picture(page, 'popup-not-connected', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -484,7 +485,7 @@ describe('before anything is connected', () => {
 
   it('the Activity page is accessible', async () => {
     const page = await openExtensionPage(scene.running, 'manage.html#activity');
-    await page.waitFor('button', 'Open settings');
+    await page.waitFor('button', msg('openSettings'));
     await picture(page, 'activity-not-connected', 900);
     expect.soft(await axeViolations(page)).toEqual([]);
     for (const width of [320, 1280]) await fits(page, width, [...everyLook]);
@@ -496,8 +497,8 @@ describe('before anything is connected', () => {
     await picture(options, 'options-new', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
     for (const width of [320, 640, 1280]) await fits(options, width, [...everyLook]);
-    await options.fill('textbox', 'Service address', 'no address at all');
-    await options.click('button', 'Connect');
+    await options.fill('textbox', msg('serviceAddress'), 'no address at all');
+    await options.click('button', msg('connect'));
     await waitForText(options, 'alert', /isn’t a web address/);
     await picture(options, 'options-problem', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
@@ -528,23 +529,23 @@ describe('the settings of a connected account', () => {
     const { options } = scene;
     const { all, reached } = await tabOrder(options);
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);
-    const box = 'Copy a new short link by itself';
+    const box = msg('autoCopy');
     for (let press = 0; press < 40 && (await options.focused())?.name !== box; press++)
       await options.press('Tab');
     await options.press('Space');
-    await waitForText(options, 'status', 'Saved');
+    await waitForText(options, 'status', msg('saved'));
     expect((await options.waitFor('checkbox', box)).states['checked']).toBe('false');
   });
 
   it('are accessible with a list open, while asking about "Disconnect", and without access', async () => {
     const { options } = scene;
-    await options.click('combobox', 'Pixels');
-    await options.waitFor('listbox', 'Pixels');
+    await options.click('combobox', msg('pixels'));
+    await options.waitFor('listbox', msg('pixels'));
     await picture(options, 'options-list', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
     await options.press('Escape');
-    await options.click('button', 'Disconnect');
-    await options.waitFor('button', 'Stay connected');
+    await options.click('button', msg('disconnect'));
+    await options.waitFor('button', msg('keepConnection'));
     await withdrawHost(scene.running);
     await waitForText(options, 'alert', /taken away/);
     await picture(options, 'options-asking', 900);
@@ -554,20 +555,21 @@ describe('the settings of a connected account', () => {
 
   it('move the focus to the question of "Disconnect", and back to the page afterwards', async () => {
     const { options } = scene;
-    for (let press = 0; press < 40 && (await options.focused())?.name !== 'Stay connected'; press++)
+    for (let press = 0; press < 40 && (await options.focused())?.name !== msg('keepConnection'); press++)
       await options.press('Tab');
     await options.press('Enter');
-    await options.waitFor('button', 'Disconnect');
+    await options.waitFor('button', msg('disconnect'));
     await waitUntil(
       'the focus to be on "Disconnect" again',
-      async () => (await options.focused())?.name === 'Disconnect',
+      async () => (await options.focused())?.name === msg('disconnect'),
       3_000,
     );
     await options.press('Enter');
-    await options.waitFor('button', 'Stay connected');
+    await options.waitFor('button', msg('keepConnection'));
     await waitUntil(
       'the focus to be in the question',
-      async () => ['Forget and disconnect', 'Stay connected'].includes((await options.focused())?.name ?? ''),
+      async () =>
+        [msg('disconnectNow'), msg('keepConnection')].includes((await options.focused())?.name ?? ''),
       3_000,
     );
   });

@@ -28,6 +28,7 @@ import {
   type SceneOptions,
 } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 interface Row {
   /** The name of the part of the list that has it. */
@@ -95,8 +96,8 @@ const managePages = async (): Promise<Page[]> =>
 async function opened(): Promise<PageDriver> {
   const found = await until('the manage page to open', async () => (await managePages())[0]);
   const driver = await drivePage(found);
-  await driver.click('link', 'Activity');
-  await driver.waitFor('heading', 'Activity');
+  await driver.click('link', msg('activity'));
+  await driver.waitFor('heading', msg('activity'));
   return driver;
 }
 
@@ -134,20 +135,20 @@ describe('the Activity page', () => {
 
   it('opens from the popup’s "Manage links", which returns to a page that is open already', async () => {
     const popup = await scene.popupOn('/opens');
-    await popup.click('button', 'Manage links');
+    await popup.click('button', msg('manageLinks'));
     page = await opened();
     await waitUntil('the popup to close', () => !popup.isOpen());
     await waitUntil('the empty state to be shown', () =>
       page.evaluate(() => document.body.innerText.includes('Nothing is under way')),
     );
     const again = await scene.popupOn('/opens-again');
-    await again.click('button', 'Manage links');
+    await again.click('button', msg('manageLinks'));
     await waitUntil('it to come to the front', () =>
       page.evaluate(() => document.visibilityState === 'visible'),
     );
     await waitUntil('the keyboard to be in it', () => page.evaluate(() => document.hasFocus()));
     expect(await managePages()).toHaveLength(1);
-    await page.waitFor('heading', 'Links');
+    await page.waitFor('heading', msg('links'));
   });
 
   it('opens from the menu of the toolbar button', async () => {
@@ -155,19 +156,19 @@ describe('the Activity page', () => {
     await dispatchMenu(scene.running, { menuItemId: 'manage-links' });
     page = await opened();
     expect(await page.page.title()).toBe('Activity · Curtail');
-    await page.waitFor('region', 'Requests');
+    await page.waitFor('region', msg('meterHeading'));
   });
 
   it('shows a running lookup, and asks when its result stays open', async () => {
     // The answer to this one is lost: it is looked up until a slow service can't create it any more.
     scene.service.answerNext(isFor('/lost'), storedInAnotherForm('/lost', lost));
     await askFor(scene, '/lost');
-    await stands(page, '/lost', 'Under way', /Looking whether it was made, \d+ s/);
+    await stands(page, '/lost', msg('activityUnderWay'), /Looking whether it was made, \d+ s/);
     // These two have an answer that can't be parsed: one lookup is enough.
     for (const path of ['/use', '/again']) {
       scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
-      await stands(page, path, 'Your answer is needed', /can tell whether it is yours/);
+      await stands(page, path, msg('activityAsked'), /can tell whether it is yours/);
     }
     await waitForText(page, 'status', '1 is on its way · 2 need your answer');
     const row = await rowOf(page, '/use');
@@ -186,9 +187,9 @@ describe('the Activity page', () => {
     const popup = await scene.popupOn('/live');
     await waitForForm(popup);
     await popup.press('Enter');
-    await stands(page, '/live', 'Under way', /Shortening…/);
-    await waitForText(page, 'status', '2 are on their way');
-    await stands(page, '/live', 'Ended', /Copy/);
+    await stands(page, '/live', msg('activityUnderWay'), /Shortening…/);
+    await waitForText(page, 'status', msgCount('jobsGoing', 2));
+    await stands(page, '/live', msg('activityEnded'), /Copy/);
     scene.service.setLatency(0);
     const [link] = linksTo('/live');
     const shortUrl = `${scene.service.address}/${link?.alias}`;
@@ -196,24 +197,34 @@ describe('the Activity page', () => {
     await popup.close();
 
     await writeClipboard(scene.running, 'from before');
-    await page.click('button', `Copy ${shortUrl.replace('http://', '')}`);
-    await waitForText(page, 'status', 'Copied');
+    await page.click('button', msg('copyLink', shortUrl.replace('http://', '')));
+    await waitForText(page, 'status', msg('copied'));
     expect(await readClipboard(scene.running)).toBe(shortUrl);
   });
 
   it('shows a refusal with its reason, and "Try again" creates the link, once', async () => {
     scene.service.answerNext(isFor('/refused'), refusal);
     await askFor(scene, '/refused');
-    await stands(page, '/refused', 'Ended', /Not made · The service refused this.*“Not on this plan”/);
-    await page.click('button', `Try again: ${shown('/refused')}`);
-    await stands(page, '/refused', 'Ended', /Copy/);
+    await stands(
+      page,
+      '/refused',
+      msg('activityEnded'),
+      /Not made · The service refused this.*“Not on this plan”/,
+    );
+    await page.click('button', msg('tryAgainNamed', shown('/refused')));
+    await stands(page, '/refused', msg('activityEnded'), /Copy/);
     expect(linksTo('/refused')).toHaveLength(1);
     await keepsFocus();
   });
 
   it('takes the link that was found by "Use this link", and sends nothing more', async () => {
-    await pressIn('/use', 'Use this link');
-    await stands(page, '/use', 'Ended', /The first answer was lost; the link was found on the service\./);
+    await pressIn('/use', msg('useThisLink'));
+    await stands(
+      page,
+      '/use',
+      msg('activityEnded'),
+      /The first answer was lost; the link was found on the service\./,
+    );
     const found = scene.made().find(({ longurl }) => longurl.endsWith('/use?session=2'));
     expect((await rowOf(page, '/use'))?.text).toContain(`/${found?.alias} `);
     expect(createsOf('/use')).toHaveLength(1);
@@ -222,8 +233,8 @@ describe('the Activity page', () => {
   });
 
   it('creates one more by "Make another link", and only one', async () => {
-    await pressIn('/again', 'Make another link');
-    await stands(page, '/again', 'Ended', /Copy/);
+    await pressIn('/again', msg('makeAnotherLink'));
+    await stands(page, '/again', msg('activityEnded'), /Copy/);
     expect(createsOf('/again')).toHaveLength(2);
     expect(linksTo('/again')).toHaveLength(1);
     await keepsFocus();
@@ -237,10 +248,10 @@ describe('the Activity page', () => {
       'alert',
       /Nothing is sent at the moment\. The service does not accept the API key/,
     );
-    await stands(page, '/paused', 'Under way', /Waiting until sending goes on/);
-    await page.waitFor('button', 'Open settings');
-    await page.click('button', 'Try again now');
-    await stands(page, '/paused', 'Ended', /Copy/);
+    await stands(page, '/paused', msg('activityUnderWay'), /Waiting until sending goes on/);
+    await page.waitFor('button', msg('openSettings'));
+    await page.click('button', msg('tryAgainNow'));
+    await stands(page, '/paused', msg('activityEnded'), /Copy/);
     await waitUntil('the alert to go', async () => (await liveTexts(page, 'alert')).length === 0);
     expect(linksTo('/paused')).toHaveLength(1);
     await keepsFocus();
@@ -249,23 +260,23 @@ describe('the Activity page', () => {
   it('counts down to the time at which each is sent, cancels one, and all', async () => {
     scene.service.answerNext(isFor('/waits-1'), slowDown(9));
     await askFor(scene, '/waits-1');
-    await stands(page, '/waits-1', 'Under way', /Waiting for the service’s limit, [5-9] s/);
+    await stands(page, '/waits-1', msg('activityUnderWay'), /Waiting for the service’s limit, [5-9] s/);
     for (const path of ['/waits-2', '/waits-3']) await askFor(scene, path);
     for (const path of ['/waits-2', '/waits-3'])
-      await stands(page, path, 'Under way', /Waiting for the service’s limit, [4-9] s/);
-    await waitForText(page, 'status', '3 wait');
+      await stands(page, path, msg('activityUnderWay'), /Waiting for the service’s limit, [4-9] s/);
+    await waitForText(page, 'status', msgCount('jobsWait', 3));
     const seconds = async () =>
       Number(/limit, (\d+) s/.exec((await rowOf(page, '/waits-3'))?.text ?? '')?.[1]);
     const first = await seconds();
     await waitUntil('a second to be counted down', async () => (await seconds()) < first);
 
-    await page.click('button', `Cancel ${shown('/waits-2')}`);
-    await stands(page, '/waits-2', 'Ended', /Cancelled/);
+    await page.click('button', msg('cancelNamed', shown('/waits-2')));
+    await stands(page, '/waits-2', msg('activityEnded'), /Cancelled/);
     await keepsFocus();
-    await waitForText(page, 'status', '2 wait');
-    await page.click('button', 'Cancel all that waits');
-    await waitForText(page, 'status', '2 were cancelled.');
-    for (const path of ['/waits-1', '/waits-3']) await stands(page, path, 'Ended', /Cancelled/);
+    await waitForText(page, 'status', msgCount('jobsWait', 2));
+    await page.click('button', msg('cancelAll'));
+    await waitForText(page, 'status', msgCount('givenUp', 2));
+    for (const path of ['/waits-1', '/waits-3']) await stands(page, path, msg('activityEnded'), /Cancelled/);
     expect((await rows(page)).map(({ state }) => state)).not.toContain('queued');
     await keepsFocus();
     expect(createsOf('/waits-1')).toHaveLength(1);
@@ -275,15 +286,15 @@ describe('the Activity page', () => {
   it('can be used by keyboard alone: every control is reached, and the focus outlives the row that it acts on', async () => {
     scene.service.answerNext(isFor('/keys-1'), refusal);
     await askFor(scene, '/keys-1');
-    await stands(page, '/keys-1', 'Ended', /Not made/);
+    await stands(page, '/keys-1', msg('activityEnded'), /Not made/);
     scene.service.answerNext(isFor('/keys-2'), slowDown(9));
     for (const path of ['/keys-2', '/keys-3']) {
       await askFor(scene, path);
-      await stands(page, path, 'Under way', /Waiting/);
+      await stands(page, path, msg('activityUnderWay'), /Waiting/);
     }
-    await focusOn('button', 'Settings');
+    await focusOn('button', msg('settings'));
     const wanted = (await page.all('button')).map(({ name }) => name);
-    const reached = new Set<string>(['Settings']);
+    const reached = new Set<string>([msg('settings')]);
     // The links to the other sections come first.
     const stops = wanted.length + (await page.all('link')).length;
     for (let press = 0; press < stops + 3; press++) {
@@ -294,9 +305,9 @@ describe('the Activity page', () => {
 
     for (const [name, after] of [
       [`Cancel ${shown('/keys-3')}`, /\/keys-3 .*Cancelled/],
-      ['Cancel all that waits', /^Activity$/],
-      [`Try again: ${shown('/keys-1')}`, /\/keys-1 /],
-      ['Clear what has ended', /^Activity$/],
+      [msg('cancelAll'), /^Activity$/],
+      [msg('tryAgainNamed', shown('/keys-1')), /\/keys-1 /],
+      [msg('clearEnded'), /^Activity$/],
     ] as const) {
       await focusOn('button', name);
       await page.press('Enter');
@@ -313,34 +324,34 @@ describe('the Activity page', () => {
         ),
       );
     }
-    await waitForText(page, 'status', 'Cleared.');
+    await waitForText(page, 'status', msg('cleared'));
     // Jobs that still need an answer are not cleared.
-    expect((await rows(page)).map(({ part }) => part)).not.toContain('Ended');
+    expect((await rows(page)).map(({ part }) => part)).not.toContain(msg('activityEnded'));
   });
 
   it('wakes a worker that was killed when a job is due, and when the page is used', async () => {
     scene.service.answerNext(isFor('/killed-1'), slowDown(6));
     await askFor(scene, '/killed-1');
-    await stands(page, '/killed-1', 'Under way', /Waiting for the service’s limit, \d+ s/);
+    await stands(page, '/killed-1', msg('activityUnderWay'), /Waiting for the service’s limit, \d+ s/);
     await killWorker(scene.running);
     // Without any input: the page itself notices that the time is over.
-    await stands(page, '/killed-1', 'Ended', /Copy/, 25_000);
+    await stands(page, '/killed-1', msg('activityEnded'), /Copy/, 25_000);
     expect(linksTo('/killed-1')).toHaveLength(1);
 
     scene.service.answerNext(isFor('/killed-2'), slowDown(6));
     await askFor(scene, '/killed-2');
-    await stands(page, '/killed-2', 'Under way', /Waiting for the service’s limit, \d+ s/);
+    await stands(page, '/killed-2', msg('activityUnderWay'), /Waiting for the service’s limit, \d+ s/);
     await killWorker(scene.running);
-    await page.click('button', `Cancel ${shown('/killed-2')}`);
-    await stands(page, '/killed-2', 'Ended', /Cancelled/);
+    await page.click('button', msg('cancelNamed', shown('/killed-2')));
+    await stands(page, '/killed-2', msg('activityEnded'), /Cancelled/);
     expect(linksTo('/killed-2')).toEqual([]);
   });
 
   it('asks about a link whose answer was lost as soon as a slow service can’t create it any more', async () => {
-    await stands(page, '/lost', 'Your answer is needed', /can tell whether/, 45_000);
+    await stands(page, '/lost', msg('activityAsked'), /can tell whether/, 45_000);
     expect(createsOf('/lost')).toHaveLength(1);
-    await pressIn('/lost', 'Make another link');
-    await stands(page, '/lost', 'Ended', /Copy/);
+    await pressIn('/lost', msg('makeAnotherLink'));
+    await stands(page, '/lost', msg('activityEnded'), /Copy/);
     expect(linksTo('/lost')).toHaveLength(1);
   });
 
@@ -358,7 +369,7 @@ describe('the Activity page', () => {
         Object.values(await stored(scene.options)).filter((value) =>
           /"name":"done"/.test(JSON.stringify(value)),
         ).length;
-      const ended = async () => (await rows(page)).filter(({ part }) => part === 'Ended');
+      const ended = async () => (await rows(page)).filter(({ part }) => part === msg('activityEnded'));
       await waitUntil('the oldest to be dropped', async () => (await storedJobs()) === maxFinishedJobs);
       await waitUntil('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
@@ -406,7 +417,7 @@ describe('the meter of the Activity page', () => {
     return { limit: read('limit'), remaining: read('remaining'), reset: read('reset') };
   }
 
-  const meterText = () => page.text('region', 'Requests');
+  const meterText = () => page.text('region', msg('meterHeading'));
   const meterSays = (words: RegExp) =>
     until(
       `the meter to say ${String(words)}`,

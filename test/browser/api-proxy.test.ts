@@ -11,6 +11,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 interface Reply {
   readonly ok: boolean;
@@ -265,10 +266,10 @@ describe('the sync host', () => {
     await send('sync', { force: true });
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
-    await popup.waitFor('button', 'Create new');
+    await popup.waitFor('button', msg('createNew'));
     await waitUntil(
       'the focus to be on "Copy existing"',
-      async () => (await popup.focused())?.name === 'Copy existing',
+      async () => (await popup.focused())?.name === msg('copyExisting'),
     );
     expect(await popup.outline()).toContain('/elsewhere');
     await popup.close();

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type FirefoxOptions, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, there } from './setup/firefox-page.ts';
+import { msg } from '../support/texts.ts';
 
 let service: LocalService;
 let firefox: RunningFirefox;
@@ -76,8 +77,8 @@ describe('a bulk in Firefox', () => {
     await page.bringToFront();
     const allowed = () => page.evaluate(`browser.permissions.contains({ permissions: ['tabs'] })`);
     expect(await allowed()).toBe(false);
-    await press(page, 'Shorten all tabs…');
-    await press(page, 'Allow and show the tabs');
+    await press(page, msg('bulkAllTabs'));
+    await press(page, msg('bulkTabsAllow'));
     await reads(page, /This window: \d+ tabs/);
     expect(await allowed()).toBe(true);
     await page.keyboard.press('Enter');

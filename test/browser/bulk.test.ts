@@ -33,6 +33,7 @@ import { fillMirror } from './setup/fill-mirror.ts';
 import { mirrorStateText } from './setup/mirror.ts';
 import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 let scene: Scene;
 let page: PageDriver;
@@ -83,14 +84,14 @@ const stands = (words: RegExp, timeout = 30_000) =>
 
 async function openSection(): Promise<void> {
   await page.page.goto(scene.running.url('manage.html#bulk'));
-  await page.waitFor('heading', 'Bulk');
-  await page.waitFor('textbox', 'Addresses or a table');
+  await page.waitFor('heading', msg('bulk'));
+  await page.waitFor('textbox', msg('bulkText'));
 }
 
 /** Starts the bulk of the pasted text, once it is checked; returns the address of its page. */
 async function begin(count: number): Promise<string> {
   await page.click('button', `Shorten ${count.toLocaleString('en')} links`, { timeout: 30_000 });
-  await page.waitFor('progressbar', 'Progress');
+  await page.waitFor('progressbar', msg('bulkProgress'));
   return page.evaluate<string>('location.hash');
 }
 
@@ -111,7 +112,7 @@ describe('a bulk', () => {
   beforeAll(async () => {
     scene = await startConnected();
     page = await openExtensionPage(scene.running, 'manage.html#bulk');
-    await page.waitFor('heading', 'Bulk');
+    await page.waitFor('heading', msg('bulk'));
   });
   afterAll(() => scene.close());
 
@@ -137,7 +138,7 @@ describe('a bulk', () => {
       expect(shown[n]).toContain(`/${alias} `);
       expect(shown[n]).toMatch(/Made$/);
     }
-    expect(shown[40]).toContain('The same as row 4: made once.');
+    expect(shown[40]).toContain(msg('bulkTwice', '4'));
   });
 
   it('sends the fields of a table’s columns, and recognizes existing links', async () => {
@@ -174,7 +175,7 @@ describe('a bulk', () => {
       ].join('\n'),
     );
     await waitForText(page, 'status', '2 have a problem');
-    await page.click('button', 'Add 1 name');
+    await page.click('button', msgCount('bulkAddMissing', 1));
     await waitForText(page, 'status', '2 rows are ready · 1 has a short link already');
     await sound('columns');
     await begin(2);
@@ -206,13 +207,13 @@ describe('a bulk', () => {
       await openSection();
       const chooser = await page.page.$('input[type=file]');
       await (chooser as unknown as { uploadFile(...files: string[]): Promise<void> }).uploadFile(file);
-      await waitForText(page, 'status', '2 rows are ready');
+      await waitForText(page, 'status', msgCount('bulkGo', 2));
       await begin(2);
       await stands(/^Through$/);
       await page.waitFor('heading', 'links.csv');
 
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
-      await page.click('button', 'Download CSV');
+      await page.click('button', msg('downloadCsv'));
       await waitForText(page, 'status', 'downloads');
       const name = await until('the file to be there', async () =>
         (await readdir(folder)).find((one) => one.endsWith('-short.csv')),
@@ -225,16 +226,16 @@ describe('a bulk', () => {
       for (const { longurl, alias } of madeFor('file'))
         expect(data.some((cells) => cells.includes(longurl) && cells[2]?.endsWith(`/${alias}`))).toBe(true);
 
-      await page.click('button', 'Copy as Markdown');
-      await waitForText(page, 'status', 'Copied');
+      await page.click('button', msg('bulkCopyMarkdown'));
+      await waitForText(page, 'status', msg('copied'));
       const markdown = await readClipboard(scene.running);
       expect(markdown).toContain('| Title | Short link | Address |');
       expect(markdown).toContain('<https://example.com/file/2>');
       // A page that is opened anew shows no status yet: only one in front may copy.
       await page.page.bringToFront();
       await page.page.reload();
-      await page.click('button', 'Copy');
-      await waitForText(page, 'status', 'Copied');
+      await page.click('button', msg('copy'));
+      await waitForText(page, 'status', msg('copied'));
       // In the file's order, whichever of the two was made first.
       const aliases = madeFor('file')
         .sort((a, b) => a.longurl.localeCompare(b.longurl))
@@ -252,15 +253,15 @@ describe('a bulk', () => {
     await paste(list('pause', 120).join('\n'));
     await begin(120);
     await waitUntil('some to be made', async () => madeFor('pause').length > 5);
-    await page.click('button', 'Pause');
+    await page.click('button', msg('bulkPause'));
     await stands(/^Paused$/);
     const paused = await numbers();
     expect(paused['Made']).toBe(madeFor('pause').length);
     expect(paused['Waiting']).toBe(120 - madeFor('pause').length);
     await sound('paused');
-    await page.click('button', 'Cancel…');
+    await page.click('button', msg('bulkCancel'));
     await sound('asks');
-    await page.click('button', 'Keep them');
+    await page.click('button', msg('bulkKeepThem'));
     const asked = asksFor('pause').length;
     await killWorker(scene.running);
     await wakeWorker(scene.running);
@@ -268,10 +269,10 @@ describe('a bulk', () => {
     await stands(/^Paused$/);
     expect(asksFor('pause')).toHaveLength(asked);
 
-    await page.click('button', 'Resume');
+    await page.click('button', msg('bulkGoOn'));
     await waitUntil('more to be made', () => madeFor('pause').length > asked);
-    await page.click('button', 'Cancel…');
-    await page.click('button', 'Give them up');
+    await page.click('button', msg('bulkCancel'));
+    await page.click('button', msg('bulkGiveUp'));
     await stands(/^Stopped$/);
     scene.service.setLatency(0);
     const { Made: made = 0, Cancelled: cancelled = 0 } = await numbers();
@@ -296,16 +297,16 @@ describe('a bulk', () => {
       /Not made.*“Not on this plan”/.test((await rows())[5] ?? ''),
     );
     await sound('refused');
-    await page.click('button', 'Retry the 2 that were not made');
+    await page.click('button', msgCount('bulkRetry', 2));
     await waitUntil('all of them to be made', async () => (await numbers())['Made'] === 8);
     expect(madeFor('refuse')).toHaveLength(8);
     expect(asksFor('refuse')).toHaveLength(10);
-    await page.click('link', 'All bulks');
+    await page.click('link', msg('bulkBack'));
     await page.waitFor('link', /refuse\/0 and 7 more/);
     await sound('earlier');
     await page.click('button', /^Remove .*refuse/);
-    await page.click('button', 'Remove');
-    await waitForText(page, 'status', 'The bulk is removed.');
+    await page.click('button', msg('removeAccess'));
+    await waitForText(page, 'status', msg('bulkRemoved'));
     await page.waitGone('link', /refuse\/0 and 7 more/);
   });
 
@@ -331,11 +332,11 @@ describe('a bulk', () => {
     );
     await sound('tripped');
     const before = asksFor('plan').length;
-    await page.click('button', 'Resume');
+    await page.click('button', msg('bulkGoOn'));
     await waitUntil('one link to be tried', () => asksFor('plan').length === before + 1);
     await stands(/^Paused$/);
     refused.cancel();
-    await page.click('button', 'Resume');
+    await page.click('button', msg('bulkGoOn'));
     await stands(/^Through$/);
     expect(await numbers()).toMatchObject({ Made: 60, 'Not made': 0, Waiting: 0 });
     expect(new Set(madeFor('plan').map(({ longurl }) => longurl)).size).toBe(60);
@@ -365,7 +366,7 @@ describe('a bulk', () => {
       });
       expect(madeFor('key')).toEqual([]);
       scene.service.setKey(key);
-      await page.click('button', 'Try again now');
+      await page.click('button', msg('tryAgainNow'));
       await stands(/^Through$/);
       expect(madeFor('key')).toHaveLength(20);
       expect(asksFor('key').length).toBeLessThanOrEqual(20 + 2);
@@ -386,17 +387,17 @@ describe('a bulk', () => {
       (await scene.running.browser.pages()).find((one) => one.url().includes('#bulk/tabs')),
     );
     page = await drivePage(opened);
-    await page.waitFor('button', 'Allow and show the tabs');
+    await page.waitFor('button', msg('bulkTabsAllow'));
     await sound('tabs-asked');
     await page.evaluate('void (chrome.permissions.request = () => Promise.resolve(true))');
-    await page.click('button', 'Allow and show the tabs');
+    await page.click('button', msg('bulkTabsAllow'));
     await page.waitFor('radio', /^This window/);
     await sound('tabs');
     await page.click('button', /^Take these \d+ tabs$/);
     await waitForText(page, 'status', /^\d+ tabs taken\./);
-    expect(await page.value('textbox', 'Addresses or a table')).toContain('/tabs/2\t');
-    await page.click('checkbox', 'One link for all of them');
-    await page.fill('textbox', 'Campaign', 'My tabs');
+    expect(await page.value('textbox', msg('bulkText'))).toContain('/tabs/2\t');
+    await page.click('checkbox', msg('bulkTogether'));
+    await page.fill('textbox', msg('campaign'), 'My tabs');
     await sound('together');
     await page.click('button', /^Shorten \d+ links$/);
     await stands(/^Through$/);
@@ -414,28 +415,25 @@ describe('a bulk', () => {
   it('stores a pasted text for a later page, unless it has passwords', async () => {
     await openSection();
     await paste('https://example.com/later/1\nhttps://example.com/later/2');
-    await waitForText(page, 'status', '2 rows are ready');
+    await waitForText(page, 'status', msgCount('bulkGo', 2));
     await waitUntil('the text to be stored', async () => (await mirrorStateText(page)).includes('/later/2'));
     await page.page.reload();
-    await waitForText(page, 'status', '2 rows are ready');
+    await waitForText(page, 'status', msgCount('bulkGo', 2));
     await paste('url,password\nhttps://example.com/later/1,hush-hush');
-    await waitForText(page, 'status', '1 row is ready');
+    await waitForText(page, 'status', msgCount('bulkGo', 1));
     await waitUntil(
       'the stored text to be removed',
       async () => !(await mirrorStateText(page)).includes('/later/'),
     );
     await page.page.reload();
-    await page.waitFor('textbox', 'Addresses or a table');
-    await waitUntil(
-      'nothing to be there',
-      async () => (await page.value('textbox', 'Addresses or a table')) === '',
-    );
+    await page.waitFor('textbox', msg('bulkText'));
+    await waitUntil('nothing to be there', async () => (await page.value('textbox', msg('bulkText'))) === '');
   });
 
   it('can be used by keyboard alone', async () => {
     await openSection();
     await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
-    await waitForText(page, 'status', '2 rows are ready');
+    await waitForText(page, 'status', msgCount('bulkGo', 2));
     await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
     const wanted: string[] = [];
     for (const role of ['button', 'combobox', 'checkbox', 'textbox'])
@@ -464,7 +462,7 @@ describe('a service that always answers some rows with 500', () => {
   beforeAll(async () => {
     scene = await startConnected();
     page = await openExtensionPage(scene.running, 'manage.html#bulk');
-    await page.waitFor('heading', 'Bulk');
+    await page.waitFor('heading', msg('bulk'));
   });
   afterAll(() => scene.close());
 
@@ -483,8 +481,8 @@ describe('a service that always answers some rows with 500', () => {
     expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
     // Each was sent three times, with a lookup before each repetition.
     expect(asksFor('lost')).toHaveLength(8 * 3 + 1);
-    await page.waitFor('heading', '8 links need a decision');
-    expect((await page.all('button')).filter(({ name }) => name === 'Dismiss')).toHaveLength(8);
+    await page.waitFor('heading', msgCount('bulkQuestions', 8));
+    expect((await page.all('button')).filter(({ name }) => name === msg('dismiss'))).toHaveLength(8);
     await sound('decisions');
 
     // Each row has buttons of the same names, in a group of its own.
@@ -492,12 +490,12 @@ describe('a service that always answers some rows with 500', () => {
       page.evaluate(
         `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === '${name}').click()`,
       );
-    await press('Dismiss');
-    await page.waitFor('heading', '7 links need a decision');
+    await press(msg('dismiss'));
+    await page.waitFor('heading', msgCount('bulkQuestions', 7));
     expect(await numbers()).toMatchObject({ Made: 1, 'Not made': 1, Waiting: 7 });
     failing.cancel();
-    await press('Retry');
-    await page.waitFor('heading', '6 links need a decision', { timeout: 60_000 });
+    await press(msg('retry'));
+    await page.waitFor('heading', msgCount('bulkQuestions', 6), { timeout: 60_000 });
     await waitUntil('it to be made', async () => (await numbers())['Made'] === 2);
     expect(madeFor('lost')).toHaveLength(2);
   }, 400_000);
@@ -509,7 +507,7 @@ describe('killed on its way', () => {
   beforeAll(async () => {
     scene = await startConnected({ service: { limit } });
     page = await openExtensionPage(scene.running, 'manage.html#bulk');
-    await page.waitFor('heading', 'Bulk');
+    await page.waitFor('heading', msg('bulk'));
   });
   afterAll(() => scene.close());
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openExtensionPage, until, type PageDriver } from './harness/index.ts';
 import { explainFailures, startConnected, type Scene } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 describe('closed manage tabs', () => {
   let scene: Scene;
@@ -10,7 +11,7 @@ describe('closed manage tabs', () => {
   beforeAll(async () => {
     scene = await startConnected();
     watching = await openExtensionPage(scene.running, 'manage.html#activity');
-    await watching.waitFor('heading', 'Activity');
+    await watching.waitFor('heading', msg('activity'));
     await watching.session.send('Performance.enable');
   });
   afterAll(() => scene.close());

@@ -14,6 +14,7 @@ import {
   wakeWorker,
 } from './harness/index.ts';
 import { choose, waitUntil, waitForText, startConnected, stored, type Scene } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 describe('a whole visit: connecting, popup, creating, menu, failures', () => {
   let scene: Scene;
@@ -33,13 +34,13 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
       globalThis.heard = [];
       chrome.runtime.onMessage.addListener((message) => void heard.push(message));`);
     const popup = await scene.popupOn('/whole-visit');
-    await choose(popup, 'Campaign', 'Made on the visit');
+    await choose(popup, msg('campaign'), 'Made on the visit');
     await waitUntil(
       'the campaign to be chosen',
-      async () => (await popup.value('combobox', 'Campaign')) === 'Made on the visit',
+      async () => (await popup.value('combobox', msg('campaign'))) === 'Made on the visit',
     );
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     seen = await popup.evaluate('document.documentElement.outerHTML');
     await popup.close();
     // The service repeats the key in its refusal, as some do.
@@ -49,7 +50,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
       body: JSON.stringify({ error: 1, message: `Refused for key ${scene.service.key}.` }),
     });
     const refused = await scene.popupOn('/refused');
-    await refused.click('button', 'Shorten');
+    await refused.click('button', msg('shorten'));
     await waitForText(refused, 'alert', 'Refused for key');
     seen += await refused.evaluate('document.documentElement.outerHTML');
     await refused.close();
@@ -63,7 +64,7 @@ describe('a whole visit: connecting, popup, creating, menu, failures', () => {
       scene.made().some(({ longurl }) => longurl === 'https://example.com/x'),
     );
     const again = await openExtensionPage(scene.running, 'options.html');
-    await again.waitFor('button', 'Disconnect');
+    await again.waitFor('button', msg('disconnect'));
     seen += await again.evaluate<string>('document.documentElement.outerHTML');
     seen += JSON.stringify(await listener.evaluate('heard'));
     expect(await listener.evaluate('heard.length')).toBeGreaterThan(0);

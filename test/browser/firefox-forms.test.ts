@@ -5,6 +5,7 @@ import { ask } from '../service/ask.ts';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, there } from './setup/firefox-page.ts';
+import { msg } from '../support/texts.ts';
 
 let service: LocalService;
 let firefox: RunningFirefox;
@@ -91,7 +92,7 @@ describe('the page below the popup', () => {
     const allowed = () => settings.evaluate(`browser.permissions.contains({ permissions: ['scripting'] })`);
     expect(await allowed()).toBe(false);
     await settings.bringToFront();
-    await press(settings, 'The page’s own address');
+    await press(settings, msg('cleanUpCanonical'));
     await holds('the browser to allow it', async () => (await allowed()) === true);
     // Loaded behind that tab, the popup's page takes it for the one it stands over.
     popup = await firefox.browser.newPage();
@@ -103,16 +104,19 @@ describe('the page below the popup', () => {
   it('suggests aliases from the selection, and fills the social card', async () => {
     await press(popup, '▸More options');
     await press(popup, 'this-link-leads');
-    expect(await value(popup, 'Alias')).toBe('this-link-leads');
-    await press(popup, 'Social card');
-    await press(popup, 'Fill from the page');
-    await holds('the card to be filled', async () => (await value(popup, 'Title')) === 'Said by the page');
-    expect(await value(popup, 'Description')).toBe('What it is about');
-    expect(await value(popup, 'Picture')).toBe('https://example.com/card.png');
+    expect(await value(popup, msg('alias'))).toBe('this-link-leads');
+    await press(popup, msg('socialCard'));
+    await press(popup, msg('fillFromPage'));
+    await holds(
+      'the card to be filled',
+      async () => (await value(popup, msg('cardTitle'))) === 'Said by the page',
+    );
+    expect(await value(popup, msg('cardDescription'))).toBe('What it is about');
+    expect(await value(popup, msg('cardPicture'))).toBe('https://example.com/card.png');
   });
 
   it('creates the link with both', async () => {
-    await press(popup, 'Shorten');
+    await press(popup, msg('shorten'));
     await reads(popup, /127\.0\.0\.1:\d+\/this-link-leads/);
     expect(sentFor(below)).toEqual([
       {
@@ -131,12 +135,12 @@ describe('several places', () => {
     const address = 'https://example.com/several';
     const page = await firefox.openTab(firefox.url('link.html'));
     await there(page, '#address');
-    await type(page, 'Address to shorten', address);
-    await type(page, 'Alias', 'spring');
-    await press(page, 'Several places');
-    await press(page, 'Add place');
+    await type(page, msg('addressToShorten'), address);
+    await type(page, msg('alias'), 'spring');
+    await press(page, msg('severalPlaces'));
+    await press(page, msg('addPlace'));
     await type(page, 'Place 1', 'Newsletter');
-    await press(page, 'Add place');
+    await press(page, msg('addPlace'));
     await type(page, 'Place 2', 'Café Zoë');
     await press(page, 'Shorten for 2 places');
     await reads(page, /2 made/);
@@ -155,7 +159,7 @@ describe('several places', () => {
       ['made', `${host}/spring-newsletter`],
       ['made', `${host}/spring-cafe-zoe`],
     ]);
-    await press(page, 'Copy as table');
+    await press(page, msg('copyTable'));
     await reads(page, /The table is copied/);
   });
 

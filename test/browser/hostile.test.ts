@@ -23,6 +23,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 const timeout = rounds(60_000, 1_800_000);
 const before = 'what the user had copied';
@@ -64,17 +65,17 @@ const targetOf = (shortUrl: string) => scene.service.store.link(shortUrl.split('
 /** The popup over a page whose address can't be shortened, so that it has a field for one. */
 async function popupWithField(): Promise<Driver> {
   const popup = await openPopup(scene.running, await scene.running.openTab('about:blank'));
-  await popup.waitFor('textbox', 'Address to shorten');
+  await popup.waitFor('textbox', msg('addressToShorten'));
   return watchDialogs(popup);
 }
 
 /** The real clipboard, pasted into the popup's own field: another page in front would close the popup. */
 async function pasted(popup: Driver): Promise<string> {
-  const { backendNodeId } = await popup.waitFor('textbox', 'Address to shorten');
+  const { backendNodeId } = await popup.waitFor('textbox', msg('addressToShorten'));
   await popup.session.send('DOM.focus', { backendNodeId });
   await popup.press('Control+a');
   await popup.press('Control+v');
-  return popup.value('textbox', 'Address to shorten');
+  return popup.value('textbox', msg('addressToShorten'));
 }
 
 /** Types an address, presses "Shorten" and waits for "Copied"; returns the field's value and the short link. */
@@ -179,7 +180,7 @@ describe('typed in the popup', () => {
           head(text),
           head(addressOf(typed) ?? '(unreadable)'),
         ]);
-        await popup.click('button', 'Create another');
+        await popup.click('button', msg('createAnother'));
       }
     },
     timeout,
@@ -207,7 +208,7 @@ describe('as the title of a page', () => {
           { args: [{ url, title, incognito: false }] },
         );
         await page.reload();
-        await popup.waitFor('button', 'Shorten');
+        await popup.waitFor('button', msg('shorten'));
         // Every fifth is made, so that it is met again in the recent list.
         if (n % 5 === 0) {
           await waitForForm(popup);
@@ -215,7 +216,7 @@ describe('as the title of a page', () => {
           await waitUntil('the link to be made', () =>
             asks().some(({ body }) => body.includes(`/titled-${n}"`)),
           );
-          await popup.waitFor('button', 'Create another');
+          await popup.waitFor('button', msg('createAnother'));
         }
         const drawn = await popup.evaluate<string>(() => {
           const elements = new Set(
@@ -256,7 +257,7 @@ describe('as the title of a page', () => {
       const popup = await watchDialogs(await scene.popupOn(`/real-title-${n}`, title));
       await waitForForm(popup);
       await popup.press('Enter');
-      await popup.waitFor('button', 'Create another');
+      await popup.waitFor('button', msg('createAnother'));
       const shortUrl = await popup.evaluate<string>(
         () => document.querySelector<HTMLElement>('.short-link')?.title ?? '',
       );
@@ -270,7 +271,7 @@ describe('as the title of a page', () => {
 describe('on the menu', () => {
   beforeAll(async () => {
     // Otherwise a link of an earlier test would be copied.
-    await scene.options.click('checkbox', 'Reuse the link that a page has');
+    await scene.options.click('checkbox', msg('reuse'));
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"reuse":false'),
     );

@@ -12,6 +12,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 const isMatch = (data: object | undefined, wanted: object): boolean =>
   JSON.stringify({ ...data, ...wanted }) === JSON.stringify(data);
@@ -34,7 +35,7 @@ describe('a link that is made', () => {
     popup = await scene.popupOn(path, title);
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     const link = scene.made().find(({ longurl }) => longurl === scene.site.url(path));
     return { page: popup, shortUrl: `${scene.service.address}/${link?.alias}` };
   }
@@ -59,29 +60,30 @@ describe('a link that is made', () => {
 
   it('shows a QR code that reads as the link, dark on light, and closes it again', async () => {
     const { page, shortUrl } = await make('/code');
-    expect(await page.all('button', 'QR code')).toHaveLength(1);
-    await page.click('button', 'QR code');
-    await page.waitFor('image', `QR code of ${shortUrl.replace('http://', '')}`);
+    expect(await page.all('button', msg('qrCode'))).toHaveLength(1);
+    await page.click('button', msg('qrCode'));
+    await page.waitFor('image', msg('qrCodeOf', shortUrl.replace('http://', '')));
     const { side, paths } = await drawn(page);
     expect(paths.map(({ fill }) => fill)).toEqual(['#fff', '#000']);
     expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);
-    for (const name of ['Copy picture', 'Download SVG', 'Download PNG']) await page.waitFor('button', name);
-    await page.click('button', 'QR code');
+    for (const name of [msg('copyPicture'), msg('downloadSvg'), msg('downloadPng')])
+      await page.waitFor('button', name);
+    await page.click('button', msg('qrCode'));
     await page.waitGone('image', /^QR code of/);
     scene.running.assertClean();
   });
 
   it('copies the code’s picture to the clipboard', async () => {
     const { page } = await make('/picture');
-    await page.click('button', 'QR code');
-    await page.click('button', 'Copy picture');
+    await page.click('button', msg('qrCode'));
+    await page.click('button', msg('copyPicture'));
     // Said only after the write has returned.
     await waitUntil('the picture to be copied', async () =>
       page.evaluate(() =>
         Array.from(
           document.querySelectorAll('[role=group] [role=status]'),
           (one) => one.textContent,
-        ).includes('Copied'),
+        ).includes(msg('copied')),
       ),
     );
     // A text field takes no picture.
@@ -91,9 +93,9 @@ describe('a link that is made', () => {
 
   it('copies as Markdown and as HTML, escaped, and remembers the last format for Enter', async () => {
     const { page, shortUrl } = await make('/formats');
-    await page.click('button', 'Copy as');
-    await page.click('button', 'Markdown');
-    await waitForText(page, 'status', 'Copied: Markdown');
+    await page.click('button', msg('copyAs'));
+    await page.click('button', msg('copyMarkdown'));
+    await waitForText(page, 'status', msg('copiedAs', msg('copyMarkdown')));
     await waitForPreferences({ copyFormat: 'markdown' });
     expect(await readClipboard(scene.running)).toBe(
       `[A \\[page\\] of \\<b\\>mine\\</b\\> \\| \\& more](${shortUrl})`,
@@ -101,36 +103,36 @@ describe('a link that is made', () => {
 
     await page.close();
     const next = await make('/formats-again');
-    await next.page.click('button', 'Copy as');
+    await next.page.click('button', msg('copyAs'));
     await waitUntil('the focus to be on the last format', async () => {
-      return (await next.page.focused())?.name === 'Markdown';
+      return (await next.page.focused())?.name === msg('copyMarkdown');
     });
     await next.page.press('Enter');
-    await waitForText(next.page, 'status', 'Copied: Markdown');
+    await waitForText(next.page, 'status', msg('copiedAs', msg('copyMarkdown')));
     expect(await readClipboard(scene.running)).toContain(`](${next.shortUrl})`);
     scene.running.assertClean();
   });
 
   it('copies by the user’s own template, and remembers it', async () => {
     const { page, shortUrl } = await make('/template');
-    await page.click('button', 'Copy as');
-    await page.fill('textbox', 'Template', '{short} <- {url}');
-    await page.click('button', 'Own template');
-    await waitForText(page, 'status', 'Copied: Own template');
+    await page.click('button', msg('copyAs'));
+    await page.fill('textbox', msg('copyTemplate'), '{short} <- {url}');
+    await page.click('button', msg('copyOwn'));
+    await waitForText(page, 'status', msg('copiedAs', msg('copyOwn')));
     await waitForPreferences({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
     expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
     const next = await make('/template-again');
-    await next.page.click('button', 'Copy as');
-    expect(await next.page.value('textbox', 'Template')).toBe('{short} <- {url}');
+    await next.page.click('button', msg('copyAs'));
+    expect(await next.page.value('textbox', msg('copyTemplate'))).toBe('{short} <- {url}');
     scene.running.assertClean();
   });
 
   it('offers a mail, and shows once that a link can’t be changed', async () => {
     const { page } = await make('/share');
     const text = await page.evaluate(() => document.body.innerText);
-    expect(text.split('A short link can’t be edited or deleted here.')).toHaveLength(2);
-    await page.click('button', 'Share');
-    await page.waitFor('link', 'Mail');
+    expect(text.split(msg('madeForGood'))).toHaveLength(2);
+    await page.click('button', msg('share'));
+    await page.waitFor('link', msg('shareByMail'));
     const shares = await page.all('link', /^Share on /);
     expect(shares.map(({ name }) => name)).toEqual(
       ['WhatsApp', 'Telegram', 'LinkedIn', 'X'].map((name) => `Share on ${name}`),
@@ -148,12 +150,12 @@ describe('a link that is made', () => {
       await exchange.pass();
       return 'destroy' as const;
     });
-    await page.click('button', 'File under…');
-    await choose(page, 'Campaign', 'Hiring');
-    await choose(page, 'Channel', 'Press');
-    await page.click('button', 'File');
-    await waitForText(page, 'status', 'Filed under “Hiring”.');
-    await waitForText(page, 'status', 'Filed under “Press”.');
+    await page.click('button', msg('fileUnder'));
+    await choose(page, msg('campaign'), 'Hiring');
+    await choose(page, msg('channel'), 'Press');
+    await page.click('button', msg('fileIt'));
+    await waitForText(page, 'status', msg('filedUnder', 'Hiring'));
+    await waitForText(page, 'status', msg('filedUnder', 'Press'));
     const now = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
     expect(now).toMatchObject({ campaign: spring?.id, channels: [press?.id] });
     scene.running.assertClean();
@@ -166,11 +168,11 @@ describe('a link that is made', () => {
       status: 200,
       body: JSON.stringify({ error: 1, message: 'Not on this plan' }),
     });
-    await page.click('button', 'File under…');
-    await page.click('button', 'File');
-    await waitForText(page, 'status', 'Choose a campaign or a channel first.');
-    await choose(page, 'Channel', 'Press');
-    await page.click('button', 'File');
+    await page.click('button', msg('fileUnder'));
+    await page.click('button', msg('fileIt'));
+    await waitForText(page, 'status', msg('fileNothing'));
+    await choose(page, msg('channel'), 'Press');
+    await page.click('button', msg('fileIt'));
     await waitForText(page, 'status', /“Press” was refused: .*Not on this plan/);
     scene.running.assertClean();
   });
@@ -180,13 +182,13 @@ describe('a link that is made', () => {
     const manage = await openExtensionPage(scene.running, 'manage.html#activity');
     const shown = shortUrl.replace('http://', '');
     await manage.click('button', `QR code ${shown}`);
-    await manage.waitFor('image', `QR code of ${shown}`);
+    await manage.waitFor('image', msg('qrCodeOf', shown));
     const { side, paths } = await drawn(manage);
     expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);
     expect(await axeViolations(manage)).toEqual([]);
-    await manage.click('button', `Copy as ${shown}`);
-    await manage.click('button', 'Plain text');
-    await waitForText(manage, 'status', 'Copied: Plain text');
+    await manage.click('button', `${msg('copyAs')} ${shown}`);
+    await manage.click('button', msg('copyPlain'));
+    await waitForText(manage, 'status', msg('copiedAs', msg('copyPlain')));
     expect(await axeViolations(manage)).toEqual([]);
     expect(await readClipboard(scene.running)).toBe(shortUrl);
     await manage.close();

@@ -14,6 +14,7 @@ import {
 } from './setup/connected.ts';
 import { select, setExpiry, unfold } from './setup/link-options.ts';
 import { linkFieldNames } from '../fixtures/link-fields.ts';
+import { msg } from '../support/texts.ts';
 
 let scene: Scene;
 const open: Driver[] = [];
@@ -31,8 +32,8 @@ async function optionsOn(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
   open.push(popup);
   await waitForForm(popup);
-  await popup.click('button', 'More options');
-  await popup.waitFor('textbox', 'Alias');
+  await popup.click('button', msg('moreOptions'));
+  await popup.waitFor('textbox', msg('alias'));
   return popup;
 }
 
@@ -48,8 +49,8 @@ function sentFor(path: string): unknown {
 }
 
 async function shorten(page: Driver): Promise<void> {
-  await page.click('button', 'Shorten');
-  await waitForText(page, 'status', 'Copied');
+  await page.click('button', msg('shorten'));
+  await waitForText(page, 'status', msg('copied'));
 }
 
 interface Field {
@@ -61,125 +62,133 @@ interface Field {
 const target = 'https://example.com/there';
 
 const fields: readonly Field[] = [
-  { name: 'Campaign', fill: (popup) => choose(popup, 'Campaign', 'Hiring'), sent: { campaign: 6 } },
-  { name: 'Channel', fill: (popup) => choose(popup, 'Channel', 'Press'), sent: { channel: 5 } },
+  { name: msg('campaign'), fill: (popup) => choose(popup, msg('campaign'), 'Hiring'), sent: { campaign: 6 } },
+  { name: msg('channel'), fill: (popup) => choose(popup, msg('channel'), 'Press'), sent: { channel: 5 } },
   {
-    name: 'Pixels',
+    name: msg('pixels'),
     fill: async (popup) => {
-      await choose(popup, 'Pixels', 'Recipes');
+      await choose(popup, msg('pixels'), 'Recipes');
       await popup.press('Escape');
     },
     sent: { pixels: [5] },
   },
   {
-    name: 'Alias',
-    fill: (popup) => popup.fill('textbox', 'Alias', 'options-alias'),
+    name: msg('alias'),
+    fill: (popup) => popup.fill('textbox', msg('alias'), 'options-alias'),
     sent: { custom: 'options-alias' },
   },
   {
-    name: 'Domain',
-    fill: (popup) => select(popup, 'Domain', 'go', 'https://go.example.com'),
+    name: msg('domain'),
+    fill: (popup) => select(popup, msg('domain'), 'go', 'https://go.example.com'),
     sent: { domain: 'https://go.example.com' },
   },
-  { name: 'Type', fill: (popup) => select(popup, 'Type', 'Fr', 'frame'), sent: { type: 'frame' } },
   {
-    name: 'Password',
-    fill: (popup) => popup.fill('textbox', 'Password', 'open sesame'),
+    name: msg('linkType'),
+    fill: (popup) => select(popup, msg('linkType'), 'Fr', 'frame'),
+    sent: { type: 'frame' },
+  },
+  {
+    name: msg('password'),
+    fill: (popup) => popup.fill('textbox', msg('password'), 'open sesame'),
     sent: { password: 'open sesame' },
   },
   {
-    name: 'Expires',
+    name: msg('expires'),
     fill: (popup) => setExpiry(popup, '2099-02-03T04:05'),
     sent: { expiry: '2099-02-03 04:05:00' },
   },
   {
-    name: 'Visibility',
-    fill: (popup) => select(popup, 'Visibility', 'Pu', 'public'),
+    name: msg('visibility'),
+    fill: (popup) => select(popup, msg('visibility'), 'Pu', 'public'),
     sent: { status: 'public' },
   },
-  { name: 'Note', fill: (popup) => popup.fill('textbox', 'Note', 'a note'), sent: { description: 'a note' } },
   {
-    name: 'Title',
+    name: msg('note'),
+    fill: (popup) => popup.fill('textbox', msg('note'), 'a note'),
+    sent: { description: 'a note' },
+  },
+  {
+    name: msg('cardTitle'),
     fill: async (popup) => {
-      await unfold(popup, 'Social card');
-      await popup.fill('textbox', 'Title', 'A title');
+      await unfold(popup, msg('socialCard'));
+      await popup.fill('textbox', msg('cardTitle'), 'A title');
     },
     sent: { metatitle: 'A title' },
   },
   {
-    name: 'Description',
+    name: msg('cardDescription'),
     fill: async (popup) => {
-      await unfold(popup, 'Social card');
-      await popup.fill('textbox', 'Description', 'A text');
+      await unfold(popup, msg('socialCard'));
+      await popup.fill('textbox', msg('cardDescription'), 'A text');
     },
     sent: { metadescription: 'A text' },
   },
   {
-    name: 'Picture',
+    name: msg('cardPicture'),
     fill: async (popup) => {
-      await unfold(popup, 'Social card');
-      await popup.fill('textbox', 'Picture', 'https://example.com/a.png');
+      await unfold(popup, msg('socialCard'));
+      await popup.fill('textbox', msg('cardPicture'), 'https://example.com/a.png');
     },
     sent: { metaimage: 'https://example.com/a.png' },
   },
   {
     name: 'Country',
     fill: async (popup) => {
-      await unfold(popup, 'Targets');
-      await popup.click('button', 'Add country');
-      await popup.fill('combobox', 'Country 1', 'Germany');
-      await popup.fill('textbox', 'Address for Country 1', target);
+      await unfold(popup, msg('targets'));
+      await popup.click('button', msg('addCountry'));
+      await popup.fill('combobox', msg('countryRow', '1'), 'Germany');
+      await popup.fill('textbox', msg('addressFor', msg('countryRow', '1')), target);
     },
     sent: { geotarget: [{ location: 'Germany', link: target }] },
   },
   {
     name: 'Device',
     fill: async (popup) => {
-      await unfold(popup, 'Targets');
-      await popup.click('button', 'Add device');
-      await popup.fill('combobox', 'Device 1', 'iPhone');
-      await popup.fill('textbox', 'Address for Device 1', target);
+      await unfold(popup, msg('targets'));
+      await popup.click('button', msg('addDevice'));
+      await popup.fill('combobox', msg('deviceRow', '1'), 'iPhone');
+      await popup.fill('textbox', msg('addressFor', msg('deviceRow', '1')), target);
     },
     sent: { devicetarget: [{ device: 'iPhone', link: target }] },
   },
   {
     name: 'Language',
     fill: async (popup) => {
-      await unfold(popup, 'Targets');
-      await popup.click('button', 'Add language');
-      await popup.fill('combobox', 'Language 1', 'fr');
-      await popup.fill('textbox', 'Address for Language 1', target);
+      await unfold(popup, msg('targets'));
+      await popup.click('button', msg('addLanguage'));
+      await popup.fill('combobox', msg('languageRow', '1'), 'fr');
+      await popup.fill('textbox', msg('addressFor', msg('languageRow', '1')), target);
     },
     sent: { languagetarget: [{ language: 'fr', link: target }] },
   },
   {
-    name: 'App Store',
+    name: msg('appStore'),
     fill: async (popup) => {
-      await unfold(popup, 'Deep link');
-      await popup.fill('textbox', 'App Store', 'https://apps.apple.com/app/id1');
+      await unfold(popup, msg('deepLink'));
+      await popup.fill('textbox', msg('appStore'), 'https://apps.apple.com/app/id1');
     },
     sent: { deeplink: { apple: 'https://apps.apple.com/app/id1' } },
   },
   {
-    name: 'Google Play',
+    name: msg('googlePlay'),
     fill: async (popup) => {
-      await unfold(popup, 'Deep link');
-      await popup.fill('textbox', 'Google Play', 'https://play.google.com/store/apps/details?id=a');
+      await unfold(popup, msg('deepLink'));
+      await popup.fill('textbox', msg('googlePlay'), 'https://play.google.com/store/apps/details?id=a');
     },
     sent: { deeplink: { google: 'https://play.google.com/store/apps/details?id=a' } },
   },
   {
-    name: 'Automatic',
+    name: msg('deepLinkAuto'),
     fill: async (popup) => {
-      await unfold(popup, 'Deep link');
-      await popup.click('checkbox', 'Automatic');
+      await unfold(popup, msg('deepLink'));
+      await popup.click('checkbox', msg('deepLinkAuto'));
     },
     sent: { deeplink: { auto: true } },
   },
   ...['source', 'medium', 'campaign', 'term', 'content', 'id'].map((part) => ({
     name: `UTM ${part}`,
     fill: async (popup: Driver) => {
-      await unfold(popup, 'Campaign parameters');
+      await unfold(popup, msg('campaignParameters'));
       await popup.fill('textbox', `UTM ${part}`, 'spring');
     },
     sent: { parameters: [{ name: `utm_${part}`, value: 'spring' }] },
@@ -187,10 +196,10 @@ const fields: readonly Field[] = [
   {
     name: 'Parameter',
     fill: async (popup) => {
-      await unfold(popup, 'Campaign parameters');
-      await popup.click('button', 'Add parameter');
-      await popup.fill('textbox', 'Parameter 1', 'ref');
-      await popup.fill('textbox', 'Value of Parameter 1', 'poster');
+      await unfold(popup, msg('campaignParameters'));
+      await popup.click('button', msg('addParameter'));
+      await popup.fill('textbox', msg('parameterRow', '1'), 'ref');
+      await popup.fill('textbox', msg('parameterValue', msg('parameterRow', '1')), 'poster');
     },
     sent: { parameters: [{ name: 'ref', value: 'poster' }] },
   },
@@ -213,10 +222,10 @@ describe('each field reaches the service, and nothing else does', () => {
 
   it('sends a splash page or overlay by its id', async () => {
     const popup = await optionsOn('/option-by-id');
-    await select(popup, 'Type', 'By', 'id');
-    await popup.fill('textbox', 'Splash page or overlay id', '1');
+    await select(popup, msg('linkType'), 'By', 'id');
+    await popup.fill('textbox', msg('typeId'), '1');
     // The service decides whether the account has it.
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitUntil('it to be sent', () =>
       scene.service.store.requests('/api/url/add').some(({ body }) => body.includes('/option-by-id')),
     );
@@ -225,31 +234,31 @@ describe('each field reaches the service, and nothing else does', () => {
 
   it('sends an overlay of the account that is chosen by its name', async () => {
     const popup = await optionsOn('/option-by-name');
-    await select(popup, 'Type', 'CTA', '3');
+    await select(popup, msg('linkType'), 'CTA', '3');
     expect(
       await popup.evaluate(
         () => document.querySelector<HTMLSelectElement>('#type')?.selectedOptions[0]?.text,
       ),
-    ).toBe('CTA overlay “Tree count”');
+    ).toBe(msg('typeOverlayNamed', 'Tree count'));
     await shorten(popup);
     expect(sentFor('/option-by-name')).toEqual({ type: '3' });
   });
 
   it('adds parameters to the address where that is chosen', async () => {
     const popup = await optionsOn('/option-in-address');
-    await unfold(popup, 'Campaign parameters');
+    await unfold(popup, msg('campaignParameters'));
     // With something to suggest it is another kind of field.
-    const [role = 'textbox'] = (await popup.all('combobox', 'UTM source')).map((field) => field.role);
-    await popup.fill(role, 'UTM source', 'mail');
-    await select(popup, 'Parameters go into', 'The a', 'address');
+    const [role = 'textbox'] = (await popup.all('combobox', msg('utmSource'))).map((field) => field.role);
+    await popup.fill(role, msg('utmSource'), 'mail');
+    await select(popup, msg('parametersGo'), 'The a', 'address');
     await shorten(popup);
     expect(sentFor('/option-in-address?utm_source=mail')).toEqual({});
   });
 
   it('suggests the earlier values of a parameter', async () => {
     const popup = await optionsOn('/option-suggested');
-    await unfold(popup, 'Campaign parameters');
-    await popup.waitFor('combobox', 'UTM source');
+    await unfold(popup, msg('campaignParameters'));
+    await popup.waitFor('combobox', msg('utmSource'));
     expect(
       await popup.evaluate(() =>
         Array.from(
@@ -266,12 +275,12 @@ describe('an error in a field', () => {
     const popup = await optionsOn('/wrong');
     await setExpiry(popup, '2001-01-01T00:00');
     await waitUntil('the field to be marked', async () => {
-      const [field] = await popup.all('DateTime', 'Expires');
+      const [field] = await popup.all('DateTime', msg('expires'));
       return field?.description.includes('past in every time zone') ?? false;
     });
     await waitForText(popup, 'status', 'has to be mended first');
-    expect((await popup.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
-    await popup.click('button', '1 week');
+    expect((await popup.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
+    await popup.click('button', msg('inOneWeek'));
     await shorten(popup);
     expect(sentFor('/wrong')).toEqual({
       expiry: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/u) as unknown,
@@ -284,9 +293,9 @@ describe('a popup that is opened again', () => {
     const popup = await scene.popupOn('/again');
     open.push(popup);
     await waitForForm(popup);
-    await popup.click('button', 'More options');
-    await popup.fill('textbox', 'Note', 'stored');
-    await popup.fill('textbox', 'Password', 'not-to-be-stored');
+    await popup.click('button', msg('moreOptions'));
+    await popup.fill('textbox', msg('note'), 'stored');
+    await popup.fill('textbox', msg('password'), 'not-to-be-stored');
     await waitUntil('the draft to be stored', async () =>
       JSON.stringify(await stored(scene.options)).includes('"stored"'),
     );
@@ -297,7 +306,7 @@ describe('a popup that is opened again', () => {
     await waitForForm(again);
     await waitUntil(
       'the count',
-      async () => (await again.waitFor('button', 'More options')).description === '1 set',
+      async () => (await again.waitFor('button', msg('moreOptions'))).description === '1 set',
     );
     expect(await again.evaluate(() => document.body.innerText)).toContain('was not kept');
     await shorten(again);
@@ -317,12 +326,12 @@ describe('a password', () => {
     const popup = await scene.popupOn('/secret');
     open.push(popup);
     await waitForForm(popup);
-    await popup.click('button', 'More options');
-    await popup.fill('textbox', 'Password', canary);
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('moreOptions'));
+    await popup.fill('textbox', msg('password'), canary);
+    await popup.click('button', msg('shorten'));
     // While its job is under way it is stored, so this looks in the right place.
     await waitUntil('the job to be stored', async () => (await everywhere()).includes(canary));
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     scene.service.setLatency(0);
     await popup.close();
     await waitUntil('it to be gone', async () => !(await everywhere()).includes(canary));
@@ -333,7 +342,7 @@ describe('a password', () => {
 
 describe('as a page', () => {
   async function handOver(popup: Driver): Promise<PageDriver> {
-    await popup.click('button', 'Open as page');
+    await popup.click('button', msg('openAsPage'));
     const page = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) =>
         one.url().startsWith(scene.running.url('link.html')),
@@ -341,41 +350,41 @@ describe('as a page', () => {
     );
     const driver = await drivePage(page);
     open.push(driver);
-    await driver.waitFor('textbox', 'Alias');
+    await driver.waitFor('textbox', msg('alias'));
     return driver;
   }
 
   it('takes over everything but the password, and creates the link', async () => {
     const popup = await optionsOn('/as-page');
-    await choose(popup, 'Campaign', 'conf');
-    await popup.fill('textbox', 'Note', 'carried over');
-    await popup.fill('textbox', 'Password', 'secret-word');
+    await choose(popup, msg('campaign'), 'conf');
+    await popup.fill('textbox', msg('note'), 'carried over');
+    await popup.fill('textbox', msg('password'), 'secret-word');
     const page = await handOver(popup);
     await waitUntil('the popup to close', () => !popup.isOpen());
     expect(page.page.url()).not.toContain('secret-word');
     expect(JSON.stringify(await stored(page))).not.toContain('secret-word');
-    expect(await page.value('textbox', 'Address to shorten')).toBe(scene.site.url('/as-page'));
-    expect(await page.value('combobox', 'Campaign')).toBe('Conference 2026');
-    expect(await page.value('textbox', 'Note')).toBe('carried over');
-    expect(await page.value('textbox', 'Password')).toBe('');
+    expect(await page.value('textbox', msg('addressToShorten'))).toBe(scene.site.url('/as-page'));
+    expect(await page.value('combobox', msg('campaign'))).toBe('Conference 2026');
+    expect(await page.value('textbox', msg('note'))).toBe('carried over');
+    expect(await page.value('textbox', msg('password'))).toBe('');
     expect(await page.evaluate(() => document.body.innerText)).toContain('was not kept');
     expect(await axeViolations(page)).toEqual([]);
-    await page.fill('textbox', 'Password', 'again');
+    await page.fill('textbox', msg('password'), 'again');
     await shorten(page);
-    await page.waitFor('button', 'Copy');
+    await page.waitFor('button', msg('copy'));
     expect(sentFor('/as-page')).toMatchObject({ description: 'carried over', password: 'again' });
   });
 
   it('restores its draft when it is reloaded', async () => {
     const page = await handOver(await optionsOn('/reloaded'));
-    await page.fill('textbox', 'Note', 'before the reload');
+    await page.fill('textbox', msg('note'), 'before the reload');
     await waitUntil('the draft to be stored', async () =>
       JSON.stringify(await stored(page)).includes('before the reload'),
     );
     await page.page.reload();
-    await page.waitFor('textbox', 'Alias');
-    expect(await page.value('textbox', 'Note')).toBe('before the reload');
-    await page.fill('textbox', 'Address to shorten', scene.site.url('/another'));
+    await page.waitFor('textbox', msg('alias'));
+    expect(await page.value('textbox', msg('note'))).toBe('before the reload');
+    await page.fill('textbox', msg('addressToShorten'), scene.site.url('/another'));
     await shorten(page);
     expect(sentFor('/another')).toEqual({ description: 'before the reload' });
   });

@@ -13,6 +13,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { select, setExpiry, unfold } from './setup/link-options.ts';
+import { msg } from '../support/texts.ts';
 
 let scene: Scene;
 /** The service's clock stands at this moment; where there is none it goes by this machine's. */
@@ -41,15 +42,15 @@ async function optionsOver(path: string): Promise<Driver> {
   scene.site.set(path.replace(/[?#].*$/u, ''), { title: 'A page' });
   const popup = await openPopup(scene.running, await scene.running.openTab(scene.site.url(path)));
   await waitForForm(popup);
-  await popup.click('button', 'More options');
-  await popup.waitFor('textbox', 'Alias');
+  await popup.click('button', msg('moreOptions'));
+  await popup.waitFor('textbox', msg('alias'));
   return popup;
 }
 
 async function addTarget(popup: Driver, kind: 'Country' | 'Device' | 'Language', when: string, to: string) {
   await popup.click('button', `Add ${kind.toLowerCase()}`);
   await popup.fill('combobox', `${kind} 1`, when);
-  await popup.fill('textbox', `Address for ${kind} 1`, to);
+  await popup.fill('textbox', msg('addressFor', `${kind} 1`), to);
 }
 
 /** The address of an element of a page of the service, read as a browser reads it. */
@@ -75,41 +76,41 @@ describe('one link with every option', () => {
 
   beforeAll(async () => {
     const popup = await optionsOver(path);
-    await choose(popup, 'Campaign', 'Conference');
-    await choose(popup, 'Channel', 'Press');
-    await choose(popup, 'Pixels', 'Recipes');
+    await choose(popup, msg('campaign'), 'Conference');
+    await choose(popup, msg('channel'), 'Press');
+    await choose(popup, msg('pixels'), 'Recipes');
     await popup.press('Escape');
-    await popup.fill('textbox', 'Alias', 'everything');
-    await select(popup, 'Domain', 'go', 'https://go.example.com');
-    await select(popup, 'Type', 'By', 'id');
-    await popup.fill('textbox', 'Splash page or overlay id', '2');
-    await popup.fill('textbox', 'Password', password);
+    await popup.fill('textbox', msg('alias'), 'everything');
+    await select(popup, msg('domain'), 'go', 'https://go.example.com');
+    await select(popup, msg('linkType'), 'By', 'id');
+    await popup.fill('textbox', msg('typeId'), '2');
+    await popup.fill('textbox', msg('password'), password);
     await setExpiry(popup, ends.toISOString().slice(0, 16));
-    await select(popup, 'Visibility', 'Pu', 'public');
-    await popup.fill('textbox', 'Note', 'a note to myself');
-    await unfold(popup, 'Social card');
-    await popup.fill('textbox', 'Title', 'A "title" <b>');
-    await popup.fill('textbox', 'Description', 'A text');
-    await popup.fill('textbox', 'Picture', there('a.png'));
-    await unfold(popup, 'Targets');
+    await select(popup, msg('visibility'), 'Pu', 'public');
+    await popup.fill('textbox', msg('note'), 'a note to myself');
+    await unfold(popup, msg('socialCard'));
+    await popup.fill('textbox', msg('cardTitle'), 'A "title" <b>');
+    await popup.fill('textbox', msg('cardDescription'), 'A text');
+    await popup.fill('textbox', msg('cardPicture'), there('a.png'));
+    await unfold(popup, msg('targets'));
     await addTarget(popup, 'Country', 'Germany', `${there('de')}#oben`);
     await addTarget(popup, 'Device', 'iPhone', there('in-the-app'));
     await addTarget(popup, 'Language', 'fr', there('fr'));
-    await unfold(popup, 'Deep link');
-    await popup.fill('textbox', 'App Store', apple);
-    await popup.fill('textbox', 'Google Play', google);
-    await popup.click('checkbox', 'Automatic');
-    await unfold(popup, 'Campaign parameters');
-    await popup.fill('textbox', 'UTM source', 'letter');
-    await popup.fill('textbox', 'UTM medium', 'e-mail');
-    await popup.click('button', 'Add parameter');
-    await popup.fill('textbox', 'Parameter 1', 'ref');
-    await popup.fill('textbox', 'Value of Parameter 1', 'poster & co');
+    await unfold(popup, msg('deepLink'));
+    await popup.fill('textbox', msg('appStore'), apple);
+    await popup.fill('textbox', msg('googlePlay'), google);
+    await popup.click('checkbox', msg('deepLinkAuto'));
+    await unfold(popup, msg('campaignParameters'));
+    await popup.fill('textbox', msg('utmSource'), 'letter');
+    await popup.fill('textbox', msg('utmMedium'), 'e-mail');
+    await popup.click('button', msg('addParameter'));
+    await popup.fill('textbox', msg('parameterRow', '1'), 'ref');
+    await popup.fill('textbox', msg('parameterValue', msg('parameterRow', '1')), 'poster & co');
     // The page's address has a source of its own: nothing of it is rewritten unless that is chosen.
     await popup.waitFor('radio', /Keep .*page/u);
     await popup.click('radio', /Use .*letter/u);
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
   });
 
@@ -212,11 +213,11 @@ describe('the other ways in which a link can be shown', () => {
   it.each(shown)('%s', async (name, letters, value, id, before, words) => {
     const at = `/shown-as-${value}`;
     const popup = await optionsOver(at);
-    await popup.fill('textbox', 'Alias', at.slice(1));
-    await select(popup, 'Type', letters, value);
-    if (id !== null) await popup.fill('textbox', 'Splash page or overlay id', id);
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.fill('textbox', msg('alias'), at.slice(1));
+    await select(popup, msg('linkType'), letters, value);
+    if (id !== null) await popup.fill('textbox', msg('typeId'), id);
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     const { status, text } = await visit(scene.service, at);
     expect([name, status]).toEqual([name, 200]);
@@ -226,12 +227,12 @@ describe('the other ways in which a link can be shown', () => {
 
   it('straight, and in no list while it is private', async () => {
     const popup = await optionsOver('/straight');
-    await choose(popup, 'Campaign', 'Conference');
-    await popup.fill('textbox', 'Alias', 'straight');
-    await select(popup, 'Type', 'Di', 'direct');
-    await select(popup, 'Visibility', 'Pr', 'private');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await choose(popup, msg('campaign'), 'Conference');
+    await popup.fill('textbox', msg('alias'), 'straight');
+    await select(popup, msg('linkType'), 'Di', 'direct');
+    await select(popup, msg('visibility'), 'Pr', 'private');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     const { status, headers } = await visit(scene.service, '/straight');
     expect([status, headers.get('location')]).toEqual([302, scene.site.url('/straight')]);

@@ -30,6 +30,7 @@ import {
 import { fillMirror } from './setup/fill-mirror.ts';
 import { unfold } from './setup/link-options.ts';
 import { picture } from './setup/popup-page.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 let scene: Scene;
 let page: PageDriver;
@@ -49,7 +50,7 @@ const rows = (): Promise<{ name: string; short: string; clicks: number; marks: s
     })),
   );
 
-const find = (text: string): Promise<void> => page.fill('searchbox', 'Search links', text);
+const find = (text: string): Promise<void> => page.fill('searchbox', msg('findLinks'), text);
 const counted = (words: string | RegExp): Promise<string> => waitForText(page, 'status', words);
 
 async function details(id: number): Promise<unknown> {
@@ -115,12 +116,12 @@ describe('the section "Links"', () => {
 
   it('opens from the popup, with the newest link first and the time of the last sync', async () => {
     const popup = await scene.popupOn('/opens');
-    await popup.click('button', 'Manage links');
+    await popup.click('button', msg('manageLinks'));
     const opened = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) => one.url().includes('manage.html#links')),
     );
     page = await drivePage(opened);
-    await page.waitFor('heading', 'Links');
+    await page.waitFor('heading', msg('links'));
     await counted('200 links');
     const newest = scene.service.store.links().at(-1);
     expect((await rows())[0]?.short).toBe(shown(newest ? shortOf(newest) : ''));
@@ -141,16 +142,16 @@ describe('the section "Links"', () => {
     await counted('No link has all of these words; 7 are alike.');
     expect((await rows())[0]?.marks).toEqual(expect.arrayContaining(['Harbour', 'night']));
     await find('no such link');
-    await counted('No link has all of these words.');
+    await counted(msg('linksNone'));
     expect(await rows()).toEqual([]);
-    await page.click('button', 'Show all');
+    await page.click('button', msg('showAllLinks'));
     await counted('200 links');
     expect(scene.service.store.requests('/api/urls?q').length).toBe(0);
   });
 
   it('filters by campaign, channel, domain and date, and sorts by clicks', async () => {
     const links = scene.service.store.links();
-    await page.click('button', 'Filters');
+    await page.click('button', msg('linkFilters'));
     const select = (id: string, value: string) => page.page.select(`#${id}`, value);
     // The channel of a link is known from the channels' own lists.
     const press = scene.service.store.channels().find(({ name }) => name === 'Press');
@@ -165,7 +166,7 @@ describe('the section "Links"', () => {
     const there = links.filter(({ domain }) => domain?.includes('go.example.com')).length;
     expect(there).toBeGreaterThan(0);
     await counted(`${there} of 200 links`);
-    await page.click('button', 'Show all');
+    await page.click('button', msg('showAllLinks'));
     await select('sort-links', 'clicks');
     await waitUntil('the most clicked to stand first', async () => {
       const clicks = (await rows()).slice(0, 8).map((row) => row.clicks);
@@ -176,7 +177,7 @@ describe('the section "Links"', () => {
       'the oldest to stand first',
       async () => (await rows())[0]?.short === shown(shortOf(links[0] as Link)),
     );
-    await page.click('button', 'Filters');
+    await page.click('button', msg('linkFilters'));
     await select('sort-links', 'best');
   });
 
@@ -185,7 +186,7 @@ describe('the section "Links"', () => {
     await page.press('/');
     await waitUntil(
       'the search to have the focus',
-      async () => (await page.focused())?.name === 'Search links',
+      async () => (await page.focused())?.name === msg('findLinks'),
     );
     await page.type('chestnut sq');
     await counted(/of 200 links/);
@@ -203,7 +204,7 @@ describe('the section "Links"', () => {
       'the button to tell',
       async () =>
         (await page.all('button', /^Copy .*/)).length > 0 &&
-        (await page.evaluate<string>('document.body.innerText')).includes('Copied'),
+        (await page.evaluate<string>('document.body.innerText')).includes(msg('copied')),
     );
     const first = (await rows())[0]?.short ?? '?';
     expect(shown(await readClipboard(scene.running))).toBe(first);
@@ -216,7 +217,7 @@ describe('the section "Links"', () => {
       async () => (await page.focused())?.name.startsWith('Chestnut square') === true,
     );
     await page.press('Escape');
-    await page.waitGone('button', 'Close');
+    await page.waitGone('button', msg('backToLinks'));
     await waitUntil('the focus to be in the list', () =>
       page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid'),
     );
@@ -230,17 +231,17 @@ describe('the section "Links"', () => {
     await page.page.reload();
     const actual = await until('its statistics to come', async () => {
       const read = await statistics();
-      return 'Countries' in read ? read : undefined;
+      return msg('statCountries') in read ? read : undefined;
     });
     expect([actual['Clicks'], actual['Unique clicks']]).toEqual([
       data.clicks.toLocaleString('en'),
       data.uniqueClicks.toLocaleString('en'),
     ]);
     for (const [name, counts] of [
-      ['Countries', data.topCountries],
-      ['Referrers', data.topReferrers],
-      ['Browsers', data.topBrowsers],
-      ['Systems', data.topOs],
+      [msg('statCountries'), data.topCountries],
+      [msg('statReferrers'), data.topReferrers],
+      [msg('statBrowsers'), data.topBrowsers],
+      [msg('statSystems'), data.topOs],
     ] as const) {
       const [[most, count] = ['', 0]] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
       expect(actual[name]).toContain(`${most} ${count.toLocaleString('en')}`);
@@ -256,7 +257,7 @@ describe('the section "Links"', () => {
     await page.page.reload();
     const actual = await until('its statistics to come', async () => {
       const read = await statistics();
-      return 'Countries' in read ? read : undefined;
+      return msg('statCountries') in read ? read : undefined;
     });
     expect(actual['Countries']).toMatch(wanted);
     expect(await page.evaluate<string>('document.querySelector(".details").innerText')).toMatch(
@@ -276,47 +277,47 @@ describe('the section "Links"', () => {
     await waitForText(page, 'alert', /Not today/);
     expect(await page.text('region', /./)).toContain(shown(shortOf(link)));
     await picture(page, 'links-refused', 1280);
-    await page.click('button', 'Try again');
-    await waitUntil('its statistics to come', async () => 'Countries' in (await statistics()));
+    await page.click('button', msg('tryAgain'));
+    await waitUntil('its statistics to come', async () => msg('statCountries') in (await statistics()));
   });
 
   it('copies a link, shows its QR code, and files it under a campaign and a channel', async () => {
     const link = busiest();
-    await page.click('button', 'Copy');
-    await counted('Copied');
+    await page.click('button', msg('copy'));
+    await counted(msg('copied'));
     expect(await readClipboard(scene.running)).toBe(shortOf(link));
-    await page.click('button', 'QR code');
-    await page.waitFor('image', `QR code of ${shown(shortOf(link))}`);
-    await page.click('button', 'File under…');
-    await choose(page, 'Campaign', 'Hiring');
-    await choose(page, 'Channel', 'Press');
-    await page.click('button', 'File');
-    await waitForText(page, 'status', 'Filed under “Hiring”.');
-    await waitForText(page, 'status', 'Filed under “Press”.');
+    await page.click('button', msg('qrCode'));
+    await page.waitFor('image', msg('qrCodeOf', shown(shortOf(link))));
+    await page.click('button', msg('fileUnder'));
+    await choose(page, msg('campaign'), 'Hiring');
+    await choose(page, msg('channel'), 'Press');
+    await page.click('button', msg('fileIt'));
+    await waitForText(page, 'status', msg('filedUnder', 'Hiring'));
+    await waitForText(page, 'status', msg('filedUnder', 'Press'));
     const { campaigns, channels } = scene.service.store;
     const now = scene.service.store.links().find(({ id }) => id === link.id);
     expect(now?.campaign).toBe(campaigns().find(({ name }) => name === 'Hiring')?.id);
     expect(now?.channels).toContain(channels().find(({ name }) => name === 'Press')?.id);
-    await page.click('button', 'Close');
+    await page.click('button', msg('backToLinks'));
   });
 
   it('POST /api/url/add: a copy of an existing link, without its alias', async () => {
     const model = scene.service.store.links().find(({ description }) => description !== '');
     if (model === undefined) throw new Error('No link has a note.');
     await page.page.goto(scene.running.url(`manage.html#links/${model.id}`));
-    await page.click('button', 'Like this link');
+    await page.click('button', msg('likeThis'));
     const form = await drivePage(
       await until('the form to open', async () =>
         (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
       ),
     );
-    await form.waitFor('textbox', 'Note');
-    expect([await form.value('textbox', 'Address to shorten'), await form.value('textbox', 'Note')]).toEqual([
-      model.longurl,
-      model.description,
-    ]);
-    expect(await form.value('textbox', 'Alias')).toBe('');
-    await form.click('button', 'Shorten');
+    await form.waitFor('textbox', msg('note'));
+    expect([
+      await form.value('textbox', msg('addressToShorten')),
+      await form.value('textbox', msg('note')),
+    ]).toEqual([model.longurl, model.description]);
+    expect(await form.value('textbox', msg('alias'))).toBe('');
+    await form.click('button', msg('shorten'));
     const made = await until('the link to be made', () =>
       scene.made().find(({ longurl }) => longurl === model.longurl),
     );
@@ -348,10 +349,10 @@ describe('the section "Links"', () => {
       (await page.evaluate<string>('document.body.innerText')).includes('Old Bohemia'),
     );
     const popup = await scene.popupOn('/offers');
-    await popup.click('button', 'More options');
-    await unfold(popup, 'Targets');
-    await popup.click('button', 'Add country');
-    await popup.click('button', 'Add device');
+    await popup.click('button', msg('moreOptions'));
+    await unfold(popup, msg('targets'));
+    await popup.click('button', msg('addCountry'));
+    await popup.click('button', msg('addDevice'));
     const offered = (list: string) =>
       popup.evaluate<string[]>(
         `[...document.querySelectorAll('#${list}-offers option')].map(({ value }) => value)`,
@@ -365,7 +366,7 @@ describe('the section "Links"', () => {
     await addLinkElsewhere(scene.service, { url: 'https://example.com/elsewhere', custom: 'made-elsewhere' });
     await page.page.goto(scene.running.url('manage.html#links'));
     await find(`${scene.service.address}/made-elsewhere`);
-    await page.click('button', 'Look up this address');
+    await page.click('button', msg('lookUpAddress'));
     await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('short=')).toBe(true);
     await page.click('button', /^Copy .*made-elsewhere/);
@@ -373,12 +374,12 @@ describe('the section "Links"', () => {
       (await readClipboard(scene.running)).endsWith('/made-elsewhere'),
     );
     await page.click('link', /made-elsewhere/);
-    await page.waitFor('button', 'Close');
+    await page.waitFor('button', msg('backToLinks'));
     await waitUntil('its statistics to come', async () => (await statistics())['Clicks'] === '0');
-    await page.click('button', 'Close');
+    await page.click('button', msg('backToLinks'));
     await find(`${scene.service.address}/not-there`);
-    await page.click('button', 'Look up this address');
-    await waitForText(page, 'status', 'The service found nothing.');
+    await page.click('button', msg('lookUpAddress'));
+    await waitForText(page, 'status', msg('serviceFoundNothing'));
   });
 
   it('GET /api/urls: searches the service while the mirror is incomplete', async () => {
@@ -387,12 +388,12 @@ describe('the section "Links"', () => {
       (await page.evaluate<string>('document.body.innerText')).includes('of 12,000 links are here so far'),
     );
     await find('elsewhere');
-    await page.click('button', 'Search the service');
+    await page.click('button', msg('searchService'));
     await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('q=elsewhere')).toBe(true);
     await picture(page, 'links-on-service', 1280);
-    await page.click('button', 'Show all');
-    await page.click('button', 'Bring up to date');
+    await page.click('button', msg('showAllLinks'));
+    await page.click('button', msg('bringUpToDate'));
     await counted(/^20\d links$/);
   });
 
@@ -402,11 +403,11 @@ describe('the section "Links"', () => {
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
       await find('harbour night');
       await counted(/^7 of 20\d links/);
-      await page.click('button', 'Export…');
-      await page.click('button', 'Download CSV');
-      await waitForText(page, 'status', '7 links were written.');
+      await page.click('button', msg('exportLinks'));
+      await page.click('button', msg('downloadCsv'));
+      await waitForText(page, 'status', msgCount('exported', 7));
       await page.click('radio', /^All/);
-      await page.click('button', 'Download JSON');
+      await page.click('button', msg('downloadJson'));
       await waitForText(page, 'status', /^20\d links were written\.$/);
       const files = await until('the files to be there', async () => {
         const names = await readdir(folder);
@@ -466,15 +467,15 @@ describe('two accounts in turn', () => {
     const { options, service } = scene;
 
     await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
-    await page.waitFor('button', 'Close');
+    await page.waitFor('button', msg('backToLinks'));
     await find('harbour');
     await counted(/of 200 links/);
     await options.page.bringToFront();
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
-    await options.waitFor('button', 'Connect');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
+    await options.waitFor('button', msg('connect'));
     await page.page.bringToFront();
-    await page.waitFor('button', 'Open settings');
+    await page.waitFor('button', msg('openSettings'));
     expect([await rows(), await page.evaluate('location.hash')]).toEqual([[], '#links']);
     await watch();
     await options.page.bringToFront();
@@ -485,14 +486,14 @@ describe('two accounts in turn', () => {
     expect([...new Set(await seen())].filter((short) => short !== '')).toEqual([
       shown(`${other.address}/only-here`),
     ]);
-    expect(await page.value('searchbox', 'Search links')).toBe('');
+    expect(await page.value('searchbox', msg('findLinks'))).toBe('');
 
     await options.page.bringToFront();
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
-    await options.waitFor('button', 'Connect');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
+    await options.waitFor('button', msg('connect'));
     await page.page.bringToFront();
-    await page.waitFor('button', 'Open settings');
+    await page.waitFor('button', msg('openSettings'));
     await page.evaluate('globalThis.seen.clear()');
     await options.page.bringToFront();
     await submitConnection(options, service.address, service.key);

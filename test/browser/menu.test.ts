@@ -19,6 +19,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { setUpTriggers, waitForBadgeOf } from './setup/triggers.ts';
+import { msg } from '../support/texts.ts';
 
 const page: TabLike = {
   id: 1,
@@ -60,7 +61,7 @@ describe('the context menu', () => {
     const [link] = linksTo('https://example.com/page');
     expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/${link?.alias}`);
     const popup = await scene.popupOn('/elsewhere');
-    await popup.waitFor('button', 'Shorten');
+    await popup.waitFor('button', msg('shorten'));
     const [recent] = await popup.evaluate(() =>
       Array.from(document.querySelectorAll<HTMLElement>('.recent li'), ({ innerText }) => innerText),
     );
@@ -69,9 +70,9 @@ describe('the context menu', () => {
   });
 
   it('uses the defaults of the settings', async () => {
-    await choose(scene.options, 'Campaign', 'Hiring');
-    await choose(scene.options, 'Channel', 'Press');
-    await choose(scene.options, 'Pixels', 'Recipes');
+    await choose(scene.options, msg('campaign'), 'Hiring');
+    await choose(scene.options, msg('channel'), 'Press');
+    await choose(scene.options, msg('pixels'), 'Recipes');
     await scene.options.press('Escape');
     await waitUntil('the defaults to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('Recipes'),
@@ -92,10 +93,10 @@ describe('the context menu', () => {
     ]);
   });
 
-  it.each(['Try again', 'Dismiss'])(
+  it.each([msg('tryAgain'), msg('dismiss')])(
     'marks a failure with ! and tells it in the popup, where "%s" works',
     async (act) => {
-      const address = `https://example.com/${act === 'Dismiss' ? 'dismissed' : 'again'}`;
+      const address = `https://example.com/${act === msg('dismiss') ? 'dismissed' : 'again'}`;
       scene.service.answerNext('POST /api/url/add', {
         status: 400,
         body: '{"error":1,"message":"Not today"}',
@@ -106,7 +107,7 @@ describe('the context menu', () => {
       const words = await waitForText(popup, 'alert', 'Not today');
       expect(words).toContain(address.replace('https://', ''));
       // The form is shown as well.
-      await popup.waitFor('button', 'Shorten');
+      await popup.waitFor('button', msg('shorten'));
       const { backendNodeId } = await popup.waitFor('button', act);
       await popup.session.send('DOM.focus', { backendNodeId });
       await popup.press('Enter');
@@ -115,12 +116,12 @@ describe('the context menu', () => {
       expect(await popup.focused()).toEqual({ role: 'heading', name: 'Page /elsewhere' });
       await popup.close();
       await waitForBadge('');
-      expect(linksTo(address)).toHaveLength(act === 'Dismiss' ? 0 : 1);
+      expect(linksTo(address)).toHaveLength(act === msg('dismiss') ? 0 : 1);
     },
   );
 
   it('copies nothing when automatic copying is off', async () => {
-    await scene.options.click('checkbox', 'Copy a new short link by itself');
+    await scene.options.click('checkbox', msg('autoCopy'));
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify((await stored(scene.options))['preferences'] ?? '').includes('"autoCopy":false'),
     );
@@ -155,7 +156,7 @@ describe('the context menu', () => {
     );
     await waitForBadgeOf(fresh, '!');
     const popup = await openPopup(fresh.running, await fresh.visit('/p'));
-    await popup.waitFor('button', 'Open settings');
+    await popup.waitFor('button', msg('openSettings'));
     expect(fresh.service.store.requests('/api/')).toEqual([]);
     fresh.running.assertClean();
   });

@@ -22,6 +22,7 @@ import {
 } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
 import { syncAll, filled, mirrorLinks, mirrorNames, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
+import { msg } from '../support/texts.ts';
 
 async function connectTo(
   { running, options }: Scene,
@@ -172,9 +173,9 @@ describe('afterwards', () => {
     other.addLinks(50, 'Of the second');
     await connectTo(scene, service);
     await waitUntil('the first fill to be under way', () => tailPages(service).length > 3);
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
-    await options.waitGone('button', 'Replace key');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
+    await options.waitGone('button', msg('replaceKey'));
     await waitUntil('nothing to be stored', async () => (await mirrorNames(options)).length === 0);
 
     await connectTo(scene, other);
@@ -190,9 +191,9 @@ describe('afterwards', () => {
     expect(await mirrorNames(options)).toHaveLength(1);
     expect(JSON.stringify(await mirrorOf(options, 'links'))).not.toContain('Of the first');
 
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
-    await options.waitGone('button', 'Replace key');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
+    await options.waitGone('button', msg('replaceKey'));
     await connectTo(scene, service);
     await filled(options, service);
     await expectSame(scene);

@@ -24,6 +24,7 @@ import {
 import { askFor, comeToRest, unfinished } from './setup/kill-points.ts';
 import { syncAll, mirrorOf } from './setup/mirror.ts';
 import type { Page } from 'puppeteer-core';
+import { msg } from '../support/texts.ts';
 
 const linksTo = ({ made, site }: Scene, path: string) =>
   made().filter(({ longurl }) => longurl === site.url(path));
@@ -180,9 +181,9 @@ describe('a private window', () => {
       ),
     ).toBe(true);
     await popup.click('button', /More options/);
-    await popup.fill('textbox', 'Alias', 'secret-alias');
+    await popup.fill('textbox', msg('alias'), 'secret-alias');
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     await waitUntil('the job to have ended', async () => (await unfinished(scene)).length === 0);
     const [link] = linksTo(scene, '/private');
@@ -248,7 +249,7 @@ describe('a private window', () => {
     await waitForForm(popup);
     await popup.press('Enter');
     expect(await waitForText(popup, 'status', /Waiting for the service’s limit/)).not.toContain('memory');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     expect(await disk()).toContain('/ordinary');
   });
@@ -287,8 +288,8 @@ describe('a private window', () => {
       activity.evaluate(() => document.body.innerText.includes('/ordinary')),
     );
     expect(await activity.evaluate(() => document.body.innerText)).not.toMatch(/private-|secret-/);
-    await activity.click('button', 'Clear what has ended');
-    await waitForText(activity, 'status', 'Cleared.');
+    await activity.click('button', msg('clearEnded'));
+    await waitForText(activity, 'status', msg('cleared'));
     expect(await disk()).not.toMatch(/private-menu|private-waits|private-no-tab|secret-alias/);
     const left = Object.keys(await stored(scene.options, 'session'));
     expect(left.filter((key) => key.startsWith('job:'))).toEqual([]);

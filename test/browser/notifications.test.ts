@@ -11,8 +11,9 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { startPersistentProfile, type PersistentProfile } from './setup/persistent-profile.ts';
+import { msg } from '../support/texts.ts';
 
-const box = 'Notifications';
+const box = msg('notifications');
 const wanted = async ({ options }: Scene) =>
   JSON.stringify((await stored(options))['preferences'] ?? '').includes('"notify":true');
 
@@ -67,7 +68,7 @@ describe('turned on in the settings', () => {
     const popup = await openPopup(running, await running.openTab(site.url('/in-the-popup')));
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     expect(await shown()).toHaveLength(2);
   });

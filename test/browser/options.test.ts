@@ -27,6 +27,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 /** The origins that the browser lets the extension reach. */
 const heldOrigins = (page: Driver): Promise<string[]> =>
@@ -51,17 +52,17 @@ describe('before anything is connected', () => {
 
   it('opens by itself after installing, with both fields and the button', async () => {
     expect(options.page.url()).toBe(scene.running.url('options.html'));
-    await options.waitFor('textbox', 'Service address');
-    await options.waitFor('textbox', 'API key');
-    await options.waitFor('button', 'Connect');
-    expect(await options.all('button', 'Disconnect')).toEqual([]);
+    await options.waitFor('textbox', msg('serviceAddress'));
+    await options.waitFor('textbox', msg('apiKey'));
+    await options.waitFor('button', msg('connect'));
+    expect(await options.all('button', msg('disconnect'))).toEqual([]);
   });
 
   it('hides the key while it is typed, until "Show" is pressed', async () => {
     const kind = () => options.evaluate<string>(`document.querySelector('#api-key').type`);
-    await options.fill('textbox', 'API key', 'a-key');
+    await options.fill('textbox', msg('apiKey'), 'a-key');
     expect(await kind()).toBe('password');
-    await options.click('button', 'Show');
+    await options.click('button', msg('show'));
     expect(await kind()).toBe('text');
     await options.click('button', /Show|Hide/);
     expect(await kind()).toBe('password');
@@ -77,7 +78,7 @@ describe('before anything is connected', () => {
   ])('refuses %s with a sentence, and sends nothing', async (_, address, sentence) => {
     await submitConnection(options, address, scene.service.key);
     await waitForText(options, 'alert', sentence);
-    expect(await options.value('textbox', 'Service address')).toBe(address);
+    expect(await options.value('textbox', msg('serviceAddress'))).toBe(address);
     nothingSent(scene);
   });
 
@@ -91,23 +92,23 @@ describe('before anything is connected', () => {
     await options.evaluate(`chrome.permissions.request = () => Promise.resolve(false)`);
     await submitConnection(options, scene.service.address, scene.service.key);
     await waitForText(options, 'alert', /did not allow access.*press “Connect” again/);
-    expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
+    expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
     await options.page.reload();
-    await options.waitFor('button', 'Connect');
+    await options.waitFor('button', msg('connect'));
   });
 
   it('restores the typed address, and never the typed key, after a reload', async () => {
-    await options.fill('textbox', 'Service address', 'links.example.com/half-typed');
-    await options.fill('textbox', 'API key', 'half-typed-key');
+    await options.fill('textbox', msg('serviceAddress'), 'links.example.com/half-typed');
+    await options.fill('textbox', msg('apiKey'), 'half-typed-key');
     await waitUntil('the address to be stored', async () =>
       JSON.stringify(await stored(options)).includes('half-typed'),
     );
     await options.page.reload();
-    await options.waitFor('button', 'Connect');
-    expect(await options.value('textbox', 'Service address')).toBe('links.example.com/half-typed');
-    expect(await options.value('textbox', 'API key')).toBe('');
+    await options.waitFor('button', msg('connect'));
+    expect(await options.value('textbox', msg('serviceAddress'))).toBe('links.example.com/half-typed');
+    expect(await options.value('textbox', msg('apiKey'))).toBe('');
     expect(JSON.stringify(await stored(options))).not.toContain('half-typed-key');
   });
 
@@ -154,8 +155,8 @@ describe('connecting, with access granted', () => {
     await submitConnection(options, scene.service.address, key ?? scene.service.key);
     await waitForText(options, 'alert', sentence);
     expect(await liveTexts(options, 'alert')).toHaveLength(1);
-    expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
-    expect(await options.all('button', 'Disconnect')).toEqual([]);
+    expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
+    expect(await options.all('button', msg('disconnect'))).toEqual([]);
     await waitForIntents(options);
     const items = JSON.stringify(await stored(options));
     expect(items).not.toContain(scene.service.key);
@@ -195,7 +196,7 @@ describe('connecting, with access granted', () => {
     await waitForText(options, 'status', /^Connected to 127\.0\.0\.1/);
     await waitUntil(
       'the address to be shown clean',
-      async () => (await options.value('textbox', 'Service address')) === scene.service.address,
+      async () => (await options.value('textbox', msg('serviceAddress'))) === scene.service.address,
     );
     expect(scene.service.store.requests('/api/account').at(-1)).toMatchObject({ status: 200, breaches: [] });
   });
@@ -217,10 +218,10 @@ describe('connecting, with access granted', () => {
 
   it('shows both fields and the button on a later visit too, and never the stored key', async () => {
     await options.page.reload();
-    await options.waitFor('button', 'Connect');
-    expect(await options.value('textbox', 'Service address')).toBe(scene.service.address);
-    expect(await options.value('textbox', 'API key')).toBe('');
-    await options.waitFor('button', 'Disconnect');
+    await options.waitFor('button', msg('connect'));
+    expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
+    expect(await options.value('textbox', msg('apiKey'))).toBe('');
+    await options.waitFor('button', msg('disconnect'));
     expect(await options.evaluate('document.documentElement.outerHTML')).not.toContain(scene.service.key);
   });
 
@@ -239,18 +240,18 @@ describe('once connected', () => {
   afterAll(() => scene.close());
 
   it('saves defaults, confirms that, and the popup begins with them', async () => {
-    await choose(options, 'Campaign', 'Hiring');
-    await choose(options, 'Channel', 'Press');
-    await choose(options, 'Pixels', 'Recipes');
+    await choose(options, msg('campaign'), 'Hiring');
+    await choose(options, msg('channel'), 'Press');
+    await choose(options, msg('pixels'), 'Recipes');
     await options.press('Escape');
-    await waitForText(options, 'status', 'Saved');
+    await waitForText(options, 'status', msg('saved'));
     const popup = await scene.popupOn('/defaults');
     await waitForForm(popup);
-    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
-    expect(await popup.value('combobox', 'Channel')).toBe('Press');
-    await popup.waitFor('button', 'Remove Recipes');
+    expect(await popup.value('combobox', msg('campaign'))).toBe('Hiring');
+    expect(await popup.value('combobox', msg('channel'))).toBe('Press');
+    await popup.waitFor('button', msg('removeChoice', 'Recipes'));
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     const [link] = scene.made();
     const { campaigns, channels, pixels } = scene.service.store;
     expect(link).toMatchObject({
@@ -262,34 +263,34 @@ describe('once connected', () => {
   });
 
   it('copies nothing by itself once that is turned off, and "Copy" does', async () => {
-    await options.click('checkbox', 'Copy a new short link by itself');
-    await waitForText(options, 'status', 'Saved');
+    await options.click('checkbox', msg('autoCopy'));
+    await waitForText(options, 'status', msg('saved'));
     await writeClipboard(scene.running, 'what the user had');
     const popup = await scene.popupOn('/not-copied');
     await waitForForm(popup);
     await popup.press('Enter');
-    await popup.waitFor('button', 'Open');
-    expect((await liveTexts(popup, 'status')).join()).not.toContain('Copied');
+    await popup.waitFor('button', msg('open'));
+    expect((await liveTexts(popup, 'status')).join()).not.toContain(msg('copied'));
     expect(await readClipboard(scene.running)).toBe('what the user had');
     await popup.close();
 
     const link = scene.made().find(({ longurl }) => longurl.endsWith('/not-copied'));
     const shortUrl = `${scene.service.address}/${link?.alias}`;
     const again = await scene.popupOn('/not-copied');
-    await again.click('button', `Copy ${shortUrl.replace('http://', '')}`);
+    await again.click('button', msg('copyLink', shortUrl.replace('http://', '')));
     await popupSaysCopied(again);
     expect(await readClipboard(scene.running)).toBe(shortUrl);
   });
 
   it('copies by itself again once that is turned on', async () => {
-    await options.click('checkbox', 'Copy a new short link by itself');
+    await options.click('checkbox', msg('autoCopy'));
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify(await stored(options)).includes('"autoCopy":true'),
     );
     const popup = await scene.popupOn('/copied-again');
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
   });
 
@@ -298,16 +299,16 @@ describe('once connected', () => {
     await waitForText(options, 'alert', /Access to 127\.0\.0\.1:\d+ has been taken away/);
     scene.service.clearLog();
     const popup = await scene.popupOn('/no-access');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', /may not reach 127\.0\.0\.1.*allow access in the settings/);
-    await popup.waitFor('button', 'Open settings');
+    await popup.waitFor('button', msg('openSettings'));
     await popup.close();
     nothingSent(scene);
     await allowHost(scene.running);
     await withdrawAlertGone(options);
     // Jobs that waited for the access are sent by themselves.
     const later = await scene.popupOn('/no-access');
-    await later.waitFor('button', 'Create another');
+    await later.waitFor('button', msg('createAnother'));
     expect(scene.made().filter(({ longurl }) => longurl.endsWith('/no-access'))).toHaveLength(1);
     await later.close();
   });
@@ -315,16 +316,16 @@ describe('once connected', () => {
   it('replaces the key and keeps defaults and recent links', async () => {
     const before = await stored(options);
     scene.service.setKey('another-key-0123456789');
-    await options.click('button', 'Replace key');
-    expect(await options.focused()).toEqual({ role: 'textbox', name: 'API key' });
+    await options.click('button', msg('replaceKey'));
+    expect(await options.focused()).toEqual({ role: 'textbox', name: msg('apiKey') });
     await options.type('another-key-0123456789');
     await options.press('Enter');
     await waitForText(options, 'status', /^Connected to/);
     const after = await stored(options);
     for (const key of ['preferences', 'recent-links']) expect(after[key]).toEqual(before[key]);
     const popup = await scene.popupOn('/with-new-key');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
   });
 
@@ -335,26 +336,26 @@ describe('once connected', () => {
     await options.evaluate(`chrome.permissions.request({ origins: ['http://localhost/*'] })`, {
       userGesture: true,
     });
-    await options.waitFor('button', 'Remove access to http://localhost');
+    await options.waitFor('button', msg('removeAccessTo', 'http://localhost'));
     expect(await options.all('button', /^Remove access/)).toHaveLength(1);
-    await options.click('button', 'Remove access to http://localhost');
-    await waitForText(options, 'status', 'Access to http://localhost was removed.');
-    await options.waitGone('button', 'Remove access to http://localhost');
+    await options.click('button', msg('removeAccessTo', 'http://localhost'));
+    await waitForText(options, 'status', msg('accessRemoved', 'http://localhost'));
+    await options.waitGone('button', msg('removeAccessTo', 'http://localhost'));
     expect(await heldOrigins(options)).toEqual(['http://127.0.0.1/*']);
   });
 
   it('asks before it disconnects, and changes nothing when that is declined', async () => {
     const before = await stored(options);
-    await options.click('button', 'Disconnect');
-    await options.waitFor('button', 'Forget and disconnect');
-    await options.click('button', 'Stay connected');
-    await options.waitFor('button', 'Disconnect');
+    await options.click('button', msg('disconnect'));
+    await options.waitFor('button', msg('disconnectNow'));
+    await options.click('button', msg('keepConnection'));
+    await options.waitFor('button', msg('disconnect'));
     expect((await stored(options))['connection']).toEqual(before['connection']);
   });
 
   it('deletes key, lists, recent links, drafts, defaults and permissions when it disconnects', async () => {
     const typed = await scene.popupOn('/draft-of-the-old-account');
-    await choose(typed, 'Campaign', 'Podcast');
+    await choose(typed, msg('campaign'), 'Podcast');
     await waitUntil('the draft to be stored', async () =>
       JSON.stringify(await stored(options)).includes('Podcast'),
     );
@@ -362,9 +363,9 @@ describe('once connected', () => {
     await options.evaluate(
       `chrome.storage.local.set({ 'target-names': { version: 1, countries: ['Old Bohemia'], devices: [] } })`,
     );
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
-    await options.waitGone('button', 'Replace key');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
+    await options.waitGone('button', msg('replaceKey'));
     await waitUntil('the popup’s view to be empty', async () => {
       const view = (await stored(options))['popup-view'] as { connected: boolean; recents: unknown[] };
       return !view.connected && view.recents.length === 0;
@@ -394,8 +395,8 @@ describe('once connected', () => {
     expect(await heldOrigins(options)).toEqual([]);
 
     const popup = await scene.popupOn('/after');
-    await popup.waitFor('button', 'Open settings');
-    expect(await popup.all('button', 'Shorten')).toEqual([]);
+    await popup.waitFor('button', msg('openSettings'));
+    expect(await popup.all('button', msg('shorten'))).toEqual([]);
     await popup.close();
   });
 
@@ -410,7 +411,7 @@ describe('several settings pages', () => {
     const second = await openExtensionPage(scene.running, 'options.html');
     await connect(scene);
     await second.page.bringToFront();
-    await second.waitFor('button', 'Disconnect');
+    await second.waitFor('button', msg('disconnect'));
     expect(await connectedCard(second)).toContain(new URL(scene.service.address).host);
     scene.running.assertClean();
   });
@@ -423,14 +424,14 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
     const late = 'late-key-0123456789';
     service.setKey(late);
     service.setLatency(2_000);
-    await options.fill('textbox', 'API key', late);
-    await options.click('button', 'Connect');
+    await options.fill('textbox', msg('apiKey'), late);
+    await options.click('button', msg('connect'));
     await waitUntil('the key to be tried', () =>
       service.store.requests('/api/account').some(({ headers }) => headers.authorization?.includes(late)),
     );
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
-    await options.waitGone('button', 'Replace key');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
+    await options.waitGone('button', msg('replaceKey'));
     // The late answer comes within 2 s; that it changes nothing has no condition to wait for.
     await pause(3_000);
     const text = JSON.stringify(await stored(options));
@@ -442,7 +443,7 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
 });
 
 async function popupSaysCopied(popup: Driver): Promise<void> {
-  const isShown = () => popup.evaluate(() => document.body.innerText.includes('Copied'));
+  const isShown = () => popup.evaluate(() => document.body.innerText.includes(msg('copied')));
   await until(
     '"Copied" to be shown',
     async () => ((await isShown()) ? true : undefined),
@@ -453,7 +454,7 @@ async function popupSaysCopied(popup: Driver): Promise<void> {
 
 async function withdrawAlertGone(options: PageDriver): Promise<void> {
   // The grant alone takes the warning away; where it is still there, its button does. It may go while we look at it.
-  await options.click('button', 'Allow access', { timeout: 1_000 }).catch(() => undefined);
+  await options.click('button', msg('allowAccess'), { timeout: 1_000 }).catch(() => undefined);
   await waitUntil('the warning to go', async () =>
     (await liveTexts(options, 'alert')).every((text) => !text.includes('taken away')),
   );

@@ -11,6 +11,7 @@ import {
   startConnected,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 let scene: Scene;
 let elsewhere: Site;
@@ -41,8 +42,8 @@ async function optionsOn(where: string, page: SitePage, before = ''): Promise<Dr
   const popup = await openPopup(scene.running, tab);
   open.push(popup);
   await waitForForm(popup);
-  await popup.click('button', 'More options');
-  await popup.waitFor('textbox', 'Alias');
+  await popup.click('button', msg('moreOptions'));
+  await popup.waitFor('textbox', msg('alias'));
   return popup;
 }
 
@@ -72,18 +73,18 @@ describe('a page with tags', () => {
         '<meta name="description" content="What it is about">' +
         meta('og:image', '/card.png'),
     });
-    await unfold(popup, 'Social card');
-    await popup.click('button', 'Fill from the page');
-    await popup.waitFor('figure', 'Preview of the card');
-    expect(await popup.value('textbox', 'Title')).toBe('Said to networks');
-    expect(await popup.value('textbox', 'Description')).toBe('What it is about');
-    expect(await popup.value('textbox', 'Picture')).toBe(scene.site.url('/card.png'));
+    await unfold(popup, msg('socialCard'));
+    await popup.click('button', msg('fillFromPage'));
+    await popup.waitFor('figure', msg('cardPreview'));
+    expect(await popup.value('textbox', msg('cardTitle'))).toBe('Said to networks');
+    expect(await popup.value('textbox', msg('cardDescription'))).toBe('What it is about');
+    expect(await popup.value('textbox', msg('cardPicture'))).toBe(scene.site.url('/card.png'));
     await waitUntil(
       'the picture to be shown',
       async () => (await shownPicture(popup)) === '128 data:image/jpeg;base64',
     );
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     const [body] = scene.service.store.requests('/api/url/add').map(({ body: sent }) => JSON.parse(sent));
     expect(body).toEqual({
       url: scene.site.url('/tagged'),
@@ -95,16 +96,16 @@ describe('a page with tags', () => {
 
   it('leaves typed text, and replaces it only by a second press', async () => {
     const popup = await optionsOn('/typed', { title: 'In the tab', head: meta('og:description', 'Said') });
-    await unfold(popup, 'Social card');
-    await popup.fill('textbox', 'Title', 'Typed');
-    await popup.click('button', 'Fill from the page');
+    await unfold(popup, msg('socialCard'));
+    await popup.fill('textbox', msg('cardTitle'), 'Typed');
+    await popup.click('button', msg('fillFromPage'));
     await waitForText(popup, 'status', 'What you typed was kept');
-    expect(await popup.value('textbox', 'Title')).toBe('Typed');
-    expect(await popup.value('textbox', 'Description')).toBe('Said');
-    await popup.click('button', 'Use what the page says');
+    expect(await popup.value('textbox', msg('cardTitle'))).toBe('Typed');
+    expect(await popup.value('textbox', msg('cardDescription'))).toBe('Said');
+    await popup.click('button', msg('cardReplace'));
     await waitUntil(
       'the title to be the page’s',
-      async () => (await popup.value('textbox', 'Title')) === 'In the tab',
+      async () => (await popup.value('textbox', msg('cardTitle'))) === 'In the tab',
     );
   });
 
@@ -114,11 +115,11 @@ describe('a page with tags', () => {
       { title: 'A long read | Example', html: '<p>Not <b id="x">Marked Wörds</b> here</p>' },
       `getSelection().selectAllChildren(document.querySelector('#x'))`,
     );
-    await popup.waitFor('group', 'Proposed aliases');
+    await popup.waitFor('group', msg('aliasProposals'));
     await popup.waitFor('button', 'a-long-read');
     await popup.click('button', 'marked-words');
-    expect(await popup.value('textbox', 'Alias')).toBe('marked-words');
-    expect((await popup.focused())?.name).toBe('Alias');
+    expect(await popup.value('textbox', msg('alias'))).toBe('marked-words');
+    expect((await popup.focused())?.name).toBe(msg('alias'));
   });
 
   it('suggests the addresses of its app', async () => {
@@ -126,11 +127,11 @@ describe('a page with tags', () => {
       title: 'With an app',
       head: '<meta name="apple-itunes-app" content="app-id=12345">' + meta('al:android:package', 'com.a.b'),
     });
-    await unfold(popup, 'Deep link');
+    await unfold(popup, msg('deepLink'));
     await popup.click('button', 'https://apps.apple.com/app/id12345');
     await popup.click('button', 'https://play.google.com/store/apps/details?id=com.a.b');
-    expect(await popup.value('textbox', 'App Store')).toBe('https://apps.apple.com/app/id12345');
-    expect(await popup.value('textbox', 'Google Play')).toBe(
+    expect(await popup.value('textbox', msg('appStore'))).toBe('https://apps.apple.com/app/id12345');
+    expect(await popup.value('textbox', msg('googlePlay'))).toBe(
       'https://play.google.com/store/apps/details?id=com.a.b',
     );
   });
@@ -149,12 +150,12 @@ describe('a page with tags', () => {
         title: 'A picture',
         head: meta('og:image', elsewhere.url(`/${name}.png`)),
       });
-      await unfold(popup, 'Social card');
-      await popup.click('button', 'Fill from the page');
-      await popup.waitFor('figure', 'Preview of the card');
+      await unfold(popup, msg('socialCard'));
+      await popup.click('button', msg('fillFromPage'));
+      await popup.waitFor('figure', msg('cardPreview'));
       await waitUntil('the picture to be asked for', () => elsewhere.requests.includes(`/${name}.png`));
       await waitUntil(`${name} to be ${shown}`, async () => (await shownPicture(popup)) === shown);
-      expect(await popup.value('textbox', 'Picture')).toBe(elsewhere.url(`/${name}.png`));
+      expect(await popup.value('textbox', msg('cardPicture'))).toBe(elsewhere.url(`/${name}.png`));
       await popup.close();
     }
   });
@@ -170,17 +171,17 @@ describe('the page’s canonical address', () => {
     await waitForForm(popup);
     // The press before has granted the right to read: no other is needed.
     await waitForText(popup, 'status', scene.site.url('/whole'));
-    await popup.click('button', 'Use the page’s own address');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('lintFixOtherPage'));
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     expect(scene.made().map(({ longurl }) => longurl)).toContain(scene.site.url('/whole'));
   });
 
   it('is a step of the clean-up where the settings enable it, besides the other enabled steps', async () => {
     const { options, running, site } = scene;
-    await options.click('checkbox', 'The page’s own address');
-    await options.click('checkbox', 'Place within the page (#…)');
-    await waitForText(options, 'status', 'Saved');
+    await options.click('checkbox', msg('cleanUpCanonical'));
+    await options.click('checkbox', msg('cleanUpHash'));
+    await waitForText(options, 'status', msg('saved'));
     site.set('/copy-2', { title: 'A copy', head: '<link rel="canonical" href="/whole">' });
     const tab = await running.openTab(site.url('/copy-2?fbclid=1#top'));
     const popup = await openPopup(running, tab);
@@ -188,10 +189,10 @@ describe('the page’s canonical address', () => {
     await waitForForm(popup);
     await waitForText(popup, 'status', `The page’s own address is this: ${site.url('/whole#top')}`);
     await waitForText(popup, 'status', `All of it leaves: ${site.url('/whole')}`);
-    await popup.click('button', 'Clean up all');
-    await popup.waitGone('button', 'Clean up all');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('cleanUpAll'));
+    await popup.waitGone('button', msg('cleanUpAll'));
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     const links = scene.made().map(({ longurl }) => longurl);
     expect(links.filter((link) => link === site.url('/whole'))).toHaveLength(2);
   });
@@ -208,7 +209,7 @@ describe('the page’s canonical address', () => {
     );
     // By now it was read.
     await popup.waitFor('button', 'marked-words');
-    expect(await popup.all('button', 'Use the page’s own address')).toEqual([]);
+    expect(await popup.all('button', msg('lintFixOtherPage'))).toEqual([]);
   });
 });
 
@@ -243,15 +244,15 @@ describe('a hostile page', () => {
     ['marks that turn the text', { title: '\u202Egnp.exe\u2066', head: '' }, '\u202Egnp.exe\u2066'],
   ])('with %s: text at most, and no longer than a card takes', async (name, page, title) => {
     const popup = await optionsOn(`/hostile-${name.replaceAll(/\W/gu, '-')}`, page);
-    await unfold(popup, 'Social card');
-    await popup.click('button', 'Fill from the page');
+    await unfold(popup, msg('socialCard'));
+    await popup.click('button', msg('fillFromPage'));
     await waitUntil('an answer', () =>
       popup.evaluate(() => document.querySelector('figure, .card-preview, [role="status"] .hint') !== null),
     );
-    const filled = await popup.value('textbox', 'Title');
+    const filled = await popup.value('textbox', msg('cardTitle'));
     if (title !== '') expect(filled).toBe(title);
     expect(filled.length).toBeLessThanOrEqual(500);
-    expect(await popup.value('textbox', 'Picture')).toBe('');
+    expect(await popup.value('textbox', msg('cardPicture'))).toBe('');
     expect(await shownPicture(popup)).toBe('none');
   });
 });

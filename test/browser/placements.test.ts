@@ -21,6 +21,7 @@ import {
 } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { picture } from './setup/popup-page.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 interface Sent {
   readonly url: string;
@@ -56,15 +57,15 @@ async function unfold(page: PageDriver): Promise<void> {
     return undefined;
   });
   await page.click(role, summary);
-  await page.waitFor('group', 'Several places');
+  await page.waitFor('group', msg('severalPlaces'));
 }
 
 /** The link page with an address, and its places unfolded. */
 async function placesFor(path: string, { running, site } = scene): Promise<PageDriver> {
   const page = await openExtensionPage(running, 'link.html');
   open.push(page);
-  await page.waitFor('textbox', 'Alias');
-  await page.fill('textbox', 'Address to shorten', site.url(path));
+  await page.waitFor('textbox', msg('alias'));
+  await page.fill('textbox', msg('addressToShorten'), site.url(path));
   await unfold(page);
   return page;
 }
@@ -95,12 +96,12 @@ const sources = ['newsletter', 'poster', 'mastodon', 'instagram-story', 'cafe-zo
 describe('five places', () => {
   it('become five links, each with its source and alias, and a table', async () => {
     const page = await placesFor('/five');
-    await page.fill('textbox', 'Alias', 'spring');
-    await page.click('button', 'Add place');
+    await page.fill('textbox', msg('alias'), 'spring');
+    await page.click('button', msg('addPlace'));
     await paste(page, 'Place 1', five.join('\n'));
-    await waitForText(page, 'status', '5 places were added.');
-    expect(await page.value('textbox', 'Source 4')).toBe('instagram-story');
-    expect(await page.value('textbox', 'Alias suffix 5')).toBe('cafe-zoe');
+    await waitForText(page, 'status', msgCount('placesPasted', 5));
+    expect(await page.value('textbox', msg('placeSource', '4'))).toBe('instagram-story');
+    expect(await page.value('textbox', msg('placeSuffix', '5'))).toBe('cafe-zoe');
     await waitUntil(
       'the focus to be in the last place',
       async () => (await page.focused())?.name === 'Place 5',
@@ -108,7 +109,7 @@ describe('five places', () => {
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-typed', 760);
     await writeClipboard(scene.running, 'not to be overwritten');
-    await page.click('button', 'Shorten for 5 places');
+    await page.click('button', msgCount('shortenPlaces', 5));
     await waitForText(page, 'status', /^5 made$/u);
     expect(bodies('/five')).toEqual(
       sources.map((source) => ({
@@ -128,8 +129,8 @@ describe('five places', () => {
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-made', 760);
 
-    await page.click('button', 'Copy as table');
-    await waitForText(page, 'status', 'The table is copied.');
+    await page.click('button', msg('copyTable'));
+    await waitForText(page, 'status', msg('tableCopied'));
     const [header, ...lines] = (await readClipboard(scene.running)).trimEnd().split('\n');
     expect(header).toBe('Place\tShort link\tAddress\tSource');
     const origin = new URL(scene.service.address).origin;
@@ -140,7 +141,7 @@ describe('five places', () => {
         ),
       ),
     );
-    await page.click('button', 'Copy Poster');
+    await page.click('button', msg('copyLink', 'Poster'));
     await waitUntil('the link of the poster', async () => {
       const text = await readClipboard(scene.running);
       return text === `${origin}/spring-poster`;
@@ -154,17 +155,17 @@ describe('five places', () => {
     await page.page.reload();
     await waitForText(page, 'status', /^5 made$/u);
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
-    expect(await page.value('textbox', 'Address to shorten')).toBe('');
+    expect(await page.value('textbox', msg('addressToShorten'))).toBe('');
     expect(bodies('/five')).toHaveLength(5);
   }, 60_000);
 
   it('are offered again on the next page, whose address has a source already', async () => {
     const page = await placesFor('/next?utm_source=old&a=b');
-    await page.click('button', `Use the last places: ${five.join(', ')}`);
-    await page.click('button', 'Remove Place 5');
-    await page.fill('textbox', 'Source goes into', 'ref');
-    await page.fill('textbox', 'Source goes into', 'utm_source');
-    await page.click('button', 'Shorten for 4 places');
+    await page.click('button', msg('lastPlaces', five.join(', ')));
+    await page.click('button', msg('removeChoice', msg('placeRow', '5')));
+    await page.fill('textbox', msg('sourceParameter'), 'ref');
+    await page.fill('textbox', msg('sourceParameter'), 'utm_source');
+    await page.click('button', msgCount('shortenPlaces', 4));
     await waitForText(page, 'status', /^4 made$/u);
     // Never doubled: written where it stands already. And no alias, since none was typed.
     expect(bodies('/next')).toEqual(
@@ -176,40 +177,40 @@ describe('five places', () => {
 describe('what is typed', () => {
   it('is restored after a reload, and invalid rows are named', async () => {
     const page = await placesFor('/stored');
-    await page.click('button', 'Add place');
-    await page.fill('textbox', 'Place 1', 'Flyer');
-    await page.fill('textbox', 'Alias suffix 1', 'same');
-    await page.click('button', 'Add place');
-    await page.fill('textbox', 'Place 2', 'Banner');
-    await page.fill('textbox', 'Alias suffix 2', 'SAME');
-    await page.fill('textbox', 'Source 2', 'flyer');
-    await waitForText(page, 'status', 'To be mended first: Place 2');
-    const [source] = await page.all('textbox', 'Source 2');
+    await page.click('button', msg('addPlace'));
+    await page.fill('textbox', msg('placeRow', '1'), 'Flyer');
+    await page.fill('textbox', msg('placeSuffix', '1'), 'same');
+    await page.click('button', msg('addPlace'));
+    await page.fill('textbox', msg('placeRow', '2'), 'Banner');
+    await page.fill('textbox', msg('placeSuffix', '2'), 'SAME');
+    await page.fill('textbox', msg('placeSource', '2'), 'flyer');
+    await waitForText(page, 'status', msg('placesObstacle', msg('placeRow', '2')));
+    const [source] = await page.all('textbox', msg('placeSource', '2'));
     expect(source?.description).toContain('same source');
-    const [suffix] = await page.all('textbox', 'Alias suffix 2');
+    const [suffix] = await page.all('textbox', msg('placeSuffix', '2'));
     expect(suffix?.description).toContain('same alias');
-    expect((await page.waitFor('button', 'Shorten for 2 places')).states['disabled']).toBe(true);
-    await page.click('button', 'Move Place 2 up');
+    expect((await page.waitFor('button', msgCount('shortenPlaces', 2))).states['disabled']).toBe(true);
+    await page.click('button', msg('moveUp', msg('placeRow', '2')));
     await waitUntil('the draft to be stored', async () => {
       const items = JSON.stringify(await stored(page));
       return items.indexOf('"Banner"') > 0 && items.indexOf('"Banner"') < items.indexOf('"Flyer"');
     });
     await page.page.reload();
-    await page.waitFor('textbox', 'Place 2');
-    expect(await page.value('textbox', 'Place 1')).toBe('Banner');
-    expect(await page.value('textbox', 'Source 1')).toBe('flyer');
-    expect(await page.value('textbox', 'Alias suffix 2')).toBe('same');
+    await page.waitFor('textbox', msg('placeRow', '2'));
+    expect(await page.value('textbox', msg('placeRow', '1'))).toBe('Banner');
+    expect(await page.value('textbox', msg('placeSource', '1'))).toBe('flyer');
+    expect(await page.value('textbox', msg('placeSuffix', '2'))).toBe('same');
     await page.close();
     const next = await placesFor('/after-closing');
-    await next.click('button', 'Use the last places: Banner, Flyer');
-    expect(await next.value('textbox', 'Alias suffix 2')).toBe('same');
+    await next.click('button', msg('lastPlaces', 'Banner, Flyer'));
+    expect(await next.value('textbox', msg('placeSuffix', '2'))).toBe('same');
   }, 60_000);
 });
 
 describe('a place that is refused', () => {
   it('shows that in its row, and is sent with another suffix', async () => {
     const page = await placesFor('/refused');
-    await page.click('button', 'Add place');
+    await page.click('button', msg('addPlace'));
     await paste(page, 'Place 1', 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
     // Another user was faster.
     scene.service.answerNext('POST /api/url/add', {
@@ -217,7 +218,7 @@ describe('a place that is refused', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"error":1,"message":"That alias is taken."}',
     });
-    await page.click('button', 'Shorten for 2 places');
+    await page.click('button', msgCount('shortenPlaces', 2));
     await waitForText(page, 'status', /^1 made · 1 not made$/u);
     expect(await table(page)).toEqual([
       { name: 'Letter', state: 'refused', text: expect.stringContaining('That alias is taken.') as unknown },
@@ -225,10 +226,10 @@ describe('a place that is refused', () => {
     ]);
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-refused', 760);
-    await page.fill('textbox', 'Alias suffix for Letter', 'wall-sign');
-    expect((await page.waitFor('button', 'Try again: Letter')).states['disabled']).toBe(true);
-    await page.fill('textbox', 'Alias suffix for Letter', 'second');
-    await page.click('button', 'Try again: Letter');
+    await page.fill('textbox', msg('suffixNamed', 'Letter'), 'wall-sign');
+    expect((await page.waitFor('button', msg('tryAgainNamed', 'Letter'))).states['disabled']).toBe(true);
+    await page.fill('textbox', msg('suffixNamed', 'Letter'), 'second');
+    await page.click('button', msg('tryAgainNamed', 'Letter'));
     await waitForText(page, 'status', /^2 made$/u);
     expect(bodies('/refused').map(({ custom }) => custom)).toEqual(['first-taken', 'wall-sign', 'second']);
     expect(made('/refused')).toHaveLength(2);
@@ -244,10 +245,10 @@ describe('the worker is killed in the middle', () => {
   it('creates each link once', async () => {
     const names = Array.from({ length: 8 }, (_, at) => `Spot ${at + 1}`);
     const page = await placesFor('/killed');
-    await page.click('button', 'Add place');
+    await page.click('button', msg('addPlace'));
     await paste(page, 'Place 1', names.join('\n'));
     scene.service.setLatency(300);
-    await page.click('button', 'Shorten for 8 places');
+    await page.click('button', msgCount('shortenPlaces', 8));
     await waitUntil('some to be on their way', () => bodies('/killed').length >= 2);
     await killWorker(scene.running);
     await page.page.reload();
@@ -267,11 +268,11 @@ describe('the worker is killed in the middle', () => {
 
   it('before the first message reaches it: all of them are on disk', async () => {
     const page = await placesFor('/unheard');
-    await page.click('button', 'Add place');
+    await page.click('button', msg('addPlace'));
     await paste(page, 'Place 1', 'One\nTwo\nThree');
     await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
-    await page.click('button', 'Shorten for 3 places');
+    await page.click('button', msgCount('shortenPlaces', 3));
     await waitForText(page, 'status', /^3 wait$/u);
     const intents = Object.keys(await stored(page)).filter((key) => key.startsWith('intent:'));
     expect(intents).toHaveLength(3);
@@ -287,14 +288,14 @@ describe('the browser is killed in the middle', () => {
     await using profile = await startPersistentProfile();
     const { service, site } = profile.scene();
     const page = await placesFor('/crash', profile.scene());
-    await page.click('button', 'Add place');
+    await page.click('button', msg('addPlace'));
     const names = ['One', 'Two', 'Three', 'Four'];
     for (const [at, name] of names.entries()) {
-      if (at > 0) await page.click('button', 'Add place');
-      await page.fill('textbox', `Place ${at + 1}`, name);
+      if (at > 0) await page.click('button', msg('addPlace'));
+      await page.fill('textbox', msg('placeRow', String(at + 1)), name);
     }
     service.setLatency(300);
-    await page.click('button', 'Shorten for 4 places');
+    await page.click('button', msgCount('shortenPlaces', 4));
     await waitUntil('the first to be on its way', () => service.store.requests('/api/url/add').length > 0);
     const { hash } = new URL(page.page.url());
     profile.scene().running.assertClean();
@@ -326,7 +327,7 @@ describe('the browser is killed in the middle', () => {
 describe('what waits', () => {
   it('shows when it is sent, and is canceled without a trace', async () => {
     const page = await placesFor('/waiting');
-    await page.click('button', 'Add place');
+    await page.click('button', msg('addPlace'));
     await paste(page, 'Place 1', 'One\nTwo\nThree');
     // Several may be on their way before the first refusal is heard.
     const refusals = scene.service.answerNext(
@@ -338,20 +339,20 @@ describe('what waits', () => {
       },
       Infinity,
     );
-    await page.click('button', 'Shorten for 3 places');
+    await page.click('button', msgCount('shortenPlaces', 3));
     await until(
       'the wait to be shown',
       async () => (await table(page)).every(({ text }) => /service’s limit, \d+ s/u.test(text)) || undefined,
       { timeout: 10_000 },
       async () => JSON.stringify(await table(page)),
     );
-    await page.click('button', 'Cancel what is waiting');
-    await waitForText(page, 'status', '3 were cancelled.');
+    await page.click('button', msg('cancelWaiting'));
+    await waitForText(page, 'status', msgCount('givenUp', 3));
     refusals.cancel();
     await waitForText(page, 'status', /^3 cancelled$/u);
     expect(made('/waiting')).toEqual([]);
-    await page.click('button', 'Change the places');
-    expect(await page.value('textbox', 'Place 2')).toBe('Two');
+    await page.click('button', msg('changePlaces'));
+    expect(await page.value('textbox', msg('placeRow', '2'))).toBe('Two');
   }, 60_000);
 });
 

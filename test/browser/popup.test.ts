@@ -23,6 +23,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 /** The service's links to a page of the site, and the fields that were sent for it. */
 const linksTo = (scene: Scene, path: string) =>
@@ -37,12 +38,12 @@ const idOf = (list: { id: number; name: string }[], name: string): number | unde
   list.find((one) => one.name === name)?.id;
 
 const isCopied = (form: Driver): Promise<true> =>
-  waitUntil('"Copied"', () => form.evaluate(() => document.body.innerText.includes('Copied')));
+  waitUntil('"Copied"', () => form.evaluate(() => document.body.innerText.includes(msg('copied'))));
 
 async function shortened(popup: Driver): Promise<void> {
   await waitForForm(popup);
   await popup.press('Enter');
-  await waitForText(popup, 'status', 'Copied');
+  await waitForText(popup, 'status', msg('copied'));
 }
 
 describe('before a service is connected', () => {
@@ -50,9 +51,9 @@ describe('before a service is connected', () => {
     await using scene = await startScene();
     await scene.options.page.close();
     const popup = await scene.popupOn('/page');
-    await popup.waitFor('button', 'Open settings');
+    await popup.waitFor('button', msg('openSettings'));
     expect(await popup.evaluate(() => document.body.innerText)).toContain('Connect Curtail');
-    expect(await popup.focused()).toEqual({ role: 'button', name: 'Open settings' });
+    expect(await popup.focused()).toEqual({ role: 'button', name: msg('openSettings') });
     await popup.press('Enter');
     await waitUntil('the settings to open', () =>
       scene.running.browser.targets().some((target) => target.url().endsWith('/options.html')),
@@ -84,14 +85,14 @@ describe('the popup of a connected account', () => {
   it('shortens the page in front by one Enter, copies the link and confirms that', async () => {
     await writeClipboard(scene.running, 'from before');
     const form = await openOn('/first?q=1&r=ü');
-    expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
+    expect(await form.focused()).toEqual({ role: 'button', name: msg('shorten') });
     await form.press('Enter');
-    await waitForText(form, 'status', 'Copied');
+    await waitForText(form, 'status', msg('copied'));
     const [link, ...others] = scene.made();
     expect(others).toEqual([]);
     expect(link?.longurl).toBe(new URL(scene.site.url('/first?q=1&r=ü')).href);
     expect((await liveTexts(form, 'status')).join()).toContain(shown(short(scene, link?.alias)));
-    for (const name of ['Copy', 'Open', 'Create another']) await form.waitFor('button', name);
+    for (const name of [msg('copy'), msg('open'), msg('createAnother')]) await form.waitFor('button', name);
     expect(await readClipboard(scene.running)).toBe(short(scene, link?.alias));
     expect(form.isOpen()).toBe(false);
   });
@@ -105,18 +106,18 @@ describe('the popup of a connected account', () => {
 
   it('takes campaign, channel and pixels by keyboard, found by typing, and sends their ids', async () => {
     const form = await openOn('/chosen');
-    await choose(form, 'Campaign', 'conf');
-    expect(await form.value('combobox', 'Campaign')).toBe('Conference 2026');
-    await choose(form, 'Channel', 'part');
-    expect(await form.value('combobox', 'Channel')).toBe('Partners');
-    await choose(form, 'Pixels', 'hiring');
+    await choose(form, msg('campaign'), 'conf');
+    expect(await form.value('combobox', msg('campaign'))).toBe('Conference 2026');
+    await choose(form, msg('channel'), 'part');
+    expect(await form.value('combobox', msg('channel'))).toBe('Partners');
+    await choose(form, msg('pixels'), 'hiring');
     await form.type('autumn');
     await form.press('Enter');
     await form.press('Escape');
-    await form.waitFor('button', 'Remove Hiring page');
-    await form.waitFor('button', 'Remove Autumn audience');
-    await form.click('button', 'Shorten');
-    await waitForText(form, 'status', 'Copied');
+    await form.waitFor('button', msg('removeChoice', 'Hiring page'));
+    await form.waitFor('button', msg('removeChoice', 'Autumn audience'));
+    await form.click('button', msg('shorten'));
+    await waitForText(form, 'status', msg('copied'));
     const { campaigns, channels, pixels } = scene.service.store;
     const [request] = creates(scene, '/chosen');
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -133,8 +134,8 @@ describe('the popup of a connected account', () => {
 
   it('offers recently used options first', async () => {
     const form = await openOn('/recent-first');
-    await form.click('combobox', 'Campaign');
-    await form.waitFor('listbox', 'Campaign');
+    await form.click('combobox', msg('campaign'));
+    await form.waitFor('listbox', msg('campaign'));
     const [first] = await form.all('option');
     expect(first?.name).toBe('Conference 2026');
     await form.press('Escape');
@@ -142,45 +143,45 @@ describe('the popup of a connected account', () => {
 
   it('moves in a list by arrows, wrapping around, and clears a choice by Backspace', async () => {
     const form = await openOn('/arrows');
-    const picker = await form.waitFor('combobox', 'Channel');
+    const picker = await form.waitFor('combobox', msg('channel'));
     await form.session.send('DOM.focus', { backendNodeId: picker.backendNodeId });
     await form.press('ArrowDown');
-    await form.waitFor('listbox', 'Channel');
+    await form.waitFor('listbox', msg('channel'));
     const names = (await form.all('option')).map(({ name }) => name);
     await form.press('ArrowDown');
     await form.press('ArrowDown');
     await form.press('ArrowUp');
     await form.press('Enter');
-    expect(await form.value('combobox', 'Channel')).toBe(names[1]);
+    expect(await form.value('combobox', msg('channel'))).toBe(names[1]);
     await form.press('Backspace');
-    expect(await form.value('combobox', 'Channel')).toBe('');
+    expect(await form.value('combobox', msg('channel'))).toBe('');
     await form.press('ArrowDown');
     await form.press('ArrowUp');
     await form.press('Enter');
-    expect(await form.value('combobox', 'Channel')).toBe(names.at(-1));
+    expect(await form.value('combobox', msg('channel'))).toBe(names.at(-1));
   });
 
   it('creates a campaign, a channel and a pixel in place, and chooses them', async () => {
     const form = await openOn('/created');
-    await choose(form, 'Campaign', 'Made in the popup');
+    await choose(form, msg('campaign'), 'Made in the popup');
     await waitUntil(
       'the campaign to be chosen',
-      async () => (await form.value('combobox', 'Campaign')) === 'Made in the popup',
+      async () => (await form.value('combobox', msg('campaign'))) === 'Made in the popup',
     );
-    await choose(form, 'Channel', 'Made here too');
+    await choose(form, msg('channel'), 'Made here too');
     await waitUntil(
       'the channel to be chosen',
-      async () => (await form.value('combobox', 'Channel')) === 'Made here too',
+      async () => (await form.value('combobox', msg('channel'))) === 'Made here too',
     );
-    await choose(form, 'Pixels', 'My pixel');
-    await form.waitFor('group', 'New pixel “My pixel”');
-    await form.fill('combobox', 'Type', 'fbpixel');
-    await form.fill('textbox', 'Tag', '1234567890');
+    await choose(form, msg('pixels'), 'My pixel');
+    await form.waitFor('group', msg('newPixel', 'My pixel'));
+    await form.fill('combobox', msg('linkType'), 'fbpixel');
+    await form.fill('textbox', msg('pixelTag'), '1234567890');
     await form.press('Enter');
-    await form.waitFor('button', 'Remove My pixel');
+    await form.waitFor('button', msg('removeChoice', 'My pixel'));
     expect(linksTo(scene, '/created')).toEqual([]);
-    await form.click('button', 'Shorten');
-    await waitForText(form, 'status', 'Copied');
+    await form.click('button', msg('shorten'));
+    await waitForText(form, 'status', msg('copied'));
     const { campaigns, channels, pixels } = scene.service.store;
     expect(pixels().find(({ name }) => name === 'My pixel')).toMatchObject({
       type: 'fbpixel',
@@ -197,20 +198,20 @@ describe('the popup of a connected account', () => {
   it('names its controls', async () => {
     const form = await openOn('/names');
     await form.click('button', /More options/);
-    await form.waitFor('textbox', 'Alias');
+    await form.waitFor('textbox', msg('alias'));
     const names: string[] = [];
     for (const role of ['button', 'combobox', 'textbox'])
       names.push(...(await form.all(role)).map(({ name }) => name));
     expect(names).toEqual(
       expect.arrayContaining([
-        'Campaign',
-        'Channel',
-        'Pixels',
-        'More options',
-        'Alias',
-        'Domain',
-        'Shorten',
-        'Settings',
+        msg('campaign'),
+        msg('channel'),
+        msg('pixels'),
+        msg('moreOptions'),
+        msg('alias'),
+        msg('domain'),
+        msg('shorten'),
+        msg('settings'),
       ]),
     );
   });
@@ -218,33 +219,33 @@ describe('the popup of a connected account', () => {
   it('shows a taken alias in the service’s words, and leaves the form as typed', async () => {
     const taken = scene.service.store.links()[0]?.alias ?? '';
     const form = await openOn('/taken');
-    await choose(form, 'Campaign', 'Hiring');
+    await choose(form, msg('campaign'), 'Hiring');
     await form.click('button', /More options/);
-    await form.fill('textbox', 'Alias', taken);
+    await form.fill('textbox', msg('alias'), taken);
     await form.press('Enter');
     const words = await waitForText(form, 'alert', /It says: “.+”/);
     expect(words).toContain('refused');
     expect(linksTo(scene, '/taken')).toEqual([]);
-    await form.waitFor('button', 'Shorten');
-    expect(await form.value('combobox', 'Campaign')).toBe('Hiring');
-    expect(await form.value('textbox', 'Alias')).toBe(taken);
-    await form.fill('textbox', 'Alias', 'not-taken');
+    await form.waitFor('button', msg('shorten'));
+    expect(await form.value('combobox', msg('campaign'))).toBe('Hiring');
+    expect(await form.value('textbox', msg('alias'))).toBe(taken);
+    await form.fill('textbox', msg('alias'), 'not-taken');
     await form.press('Enter');
-    await waitForText(form, 'status', 'Copied');
+    await waitForText(form, 'status', msg('copied'));
     expect(linksTo(scene, '/taken')).toMatchObject([{ alias: 'not-taken' }]);
   });
 
   it('lets the address be edited, and shows its errors', async () => {
     const form = await openOn('/edited');
     await form.click('button', /Edit address/);
-    await form.fill('textbox', 'Address to shorten', 'file:///etc/hosts');
-    expect((await form.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
+    await form.fill('textbox', msg('addressToShorten'), 'file:///etc/hosts');
+    expect((await form.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
     await waitUntil('the reason', () =>
       form.evaluate(() => document.body.innerText.includes('Only addresses that begin with http')),
     );
-    await form.fill('textbox', 'Address to shorten', 'example.com/by-hand');
+    await form.fill('textbox', msg('addressToShorten'), 'example.com/by-hand');
     await form.press('Enter');
-    await waitForText(form, 'status', 'Copied');
+    await waitForText(form, 'status', msg('copied'));
     expect(scene.made().filter(({ longurl }) => longurl === 'https://example.com/by-hand')).toHaveLength(1);
   });
 
@@ -252,13 +253,13 @@ describe('the popup of a connected account', () => {
     'says why %s can’t be shortened, and takes another address',
     async (page) => {
       popup = await openPopup(scene.running, await scene.running.openTab(page));
-      await popup.waitFor('textbox', 'Address to shorten');
+      await popup.waitFor('textbox', msg('addressToShorten'));
       expect(await popup.evaluate(() => document.body.innerText)).toContain('can’t be shortened');
-      expect(await popup.focused()).toEqual({ role: 'textbox', name: 'Address to shorten' });
+      expect(await popup.focused()).toEqual({ role: 'textbox', name: msg('addressToShorten') });
       const wanted = `https://example.com/instead-of-${page.slice(0, 5)}`;
-      await popup.fill('textbox', 'Address to shorten', wanted);
+      await popup.fill('textbox', msg('addressToShorten'), wanted);
       await popup.press('Enter');
-      await waitForText(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', msg('copied'));
       expect(scene.made().filter(({ longurl }) => longurl === wanted)).toHaveLength(1);
     },
   );
@@ -266,16 +267,16 @@ describe('the popup of a connected account', () => {
   it('stores a draft when it is closed, until the link is made', async () => {
     const tab = await scene.visit('/draft');
     const first = await openPopup(scene.running, tab);
-    await choose(first, 'Campaign', 'Hiring');
+    await choose(first, msg('campaign'), 'Hiring');
     await first.click('button', /More options/);
-    await first.fill('textbox', 'Alias', 'draft-alias');
+    await first.fill('textbox', msg('alias'), 'draft-alias');
     await first.close();
 
     popup = await openPopup(scene.running, tab);
-    expect(await popup.value('textbox', 'Alias')).toBe('draft-alias');
-    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    expect(await popup.value('textbox', msg('alias'))).toBe('draft-alias');
+    expect(await popup.value('combobox', msg('campaign'))).toBe('Hiring');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     // A popup that closes before the worker has heard so shows the link again the next time.
     await waitUntil('the link to be known as seen', async () => {
       const jobs = Object.entries(await stored(scene.options)).filter(([key]) => key.startsWith('job:'));
@@ -287,9 +288,9 @@ describe('the popup of a connected account', () => {
     await popup.close();
 
     popup = await openPopup(scene.running, tab);
-    await popup.waitFor('button', 'Shorten');
-    expect(await popup.value('combobox', 'Campaign')).toBe('');
-    expect(await popup.all('textbox', 'Alias')).toEqual([]);
+    await popup.waitFor('button', msg('shorten'));
+    expect(await popup.value('combobox', msg('campaign'))).toBe('');
+    expect(await popup.all('textbox', msg('alias'))).toEqual([]);
     expect(JSON.stringify(await stored(popup))).not.toContain('"alias":"draft-alias","at"');
   });
 
@@ -298,7 +299,7 @@ describe('the popup of a connected account', () => {
     try {
       const form = await openOn('/pressed-twice');
       for (let press = 0; press < 5; press++) await form.press('Enter');
-      await waitForText(form, 'status', 'Copied');
+      await waitForText(form, 'status', msg('copied'));
     } finally {
       scene.service.setLatency(0);
     }
@@ -308,19 +309,19 @@ describe('the popup of a connected account', () => {
   it('creates another link for the same page only by "Create another"', async () => {
     const form = await openOn('/another');
     await form.press('Enter');
-    await waitForText(form, 'status', 'Copied');
-    await form.click('button', 'Create another');
-    await form.waitFor('button', 'Shorten');
-    expect(await form.focused()).toEqual({ role: 'button', name: 'Shorten' });
+    await waitForText(form, 'status', msg('copied'));
+    await form.click('button', msg('createAnother'));
+    await form.waitFor('button', msg('shorten'));
+    expect(await form.focused()).toEqual({ role: 'button', name: msg('shorten') });
     await form.press('Enter');
-    await waitForText(form, 'status', 'Copied');
+    await waitForText(form, 'status', msg('copied'));
     expect(linksTo(scene, '/another')).toHaveLength(2);
   });
 
   it('opens the short link', async () => {
     const form = await openOn('/opened');
     await shortened(form);
-    await form.click('button', 'Open');
+    await form.click('button', msg('open'));
     const [link] = linksTo(scene, '/opened');
     await waitUntil('the tab to arrive at the page', async () =>
       (await scene.running.browser.pages()).some((page) => page.url() === scene.site.url('/opened')),
@@ -349,11 +350,11 @@ describe('the popup of a connected account', () => {
     await mainButton();
     await waitUntil('the texts to be stored', async () => 'shorten' in (await storedWords()));
     const words = await storedWords();
-    expect(words).toMatchObject({ shorten: 'Shorten', editAddress: 'Edit address: $1' });
+    expect(words).toMatchObject({ shorten: msg('shorten'), editAddress: msg('editAddress', '$1') });
     await storeWords({ ...words, shorten: 'As it was stored' });
     expect(await mainButton()).toBe('As it was stored');
     await storeWords({ ...words, shorten: 'Of another catalog', '': 'another en' });
-    expect(await mainButton()).toBe('Shorten');
+    expect(await mainButton()).toBe(msg('shorten'));
     await storeWords(words);
   });
 
@@ -373,7 +374,7 @@ describe('the popup of a connected account', () => {
     expect(await readClipboard(scene.running)).toBe(newer);
 
     const again = await openOn('/recents');
-    const row = await again.waitFor('button', `Copy ${shown(newer ?? '')}`);
+    const row = await again.waitFor('button', msg('copyLink', shown(newer ?? '')));
     await again.session.send('DOM.focus', { backendNodeId: row.backendNodeId });
     await again.press('ArrowDown');
     await again.press('Enter');
@@ -435,7 +436,7 @@ describe('the popup of a connected account', () => {
 
     it('opens “Manage links” by a press, once that code has loaded', async () => {
       const { form, letLoad } = await painted();
-      await form.click('button', 'Manage links');
+      await form.click('button', msg('manageLinks'));
       await letLoad();
       const opened = await until('the page to open', () =>
         scene.running.browser.targets().find((target) => target.url().includes('/manage.html')),
@@ -497,7 +498,7 @@ describe('the popup of a connected account', () => {
     const tab = await scene.visit('/opened-often');
     for (let time = 0; time < 5; time++) {
       const one = await openPopup(scene.running, tab);
-      await one.waitFor('button', 'Shorten');
+      await one.waitFor('button', msg('shorten'));
       await waitUntil('the first paint', () =>
         one.evaluate(() => performance.getEntriesByType('paint').length > 0),
       );
@@ -523,7 +524,10 @@ describe('the popup of a connected account', () => {
     await Promise.all(forms.filter((form) => form.isOpen()).map((form) => form.press('Enter')));
     await Promise.all(
       forms.map((form) =>
-        waitUntil('the end', async () => !form.isOpen() || (await form.all('button', 'Open')).length === 1),
+        waitUntil(
+          'the end',
+          async () => !form.isOpen() || (await form.all('button', msg('open'))).length === 1,
+        ),
       ),
     );
     for (const [index, path] of pages.entries())
@@ -534,18 +538,18 @@ describe('the popup of a connected account', () => {
 
   it('has alias and domain under "More options"', async () => {
     const form = await openOn('/more');
-    expect(await form.all('textbox', 'Alias')).toEqual([]);
+    expect(await form.all('textbox', msg('alias'))).toEqual([]);
     await form.click('button', /More options/);
-    await form.fill('textbox', 'Alias', ' my-alias ');
-    const domain = await form.waitFor('combobox', 'Domain');
+    await form.fill('textbox', msg('alias'), ' my-alias ');
+    const domain = await form.waitFor('combobox', msg('domain'));
     await form.session.send('DOM.focus', { backendNodeId: domain.backendNodeId });
     await form.type('go');
     await waitUntil(
       'the domain to be chosen',
-      async () => (await form.value('combobox', 'Domain')) === 'https://go.example.com',
+      async () => (await form.value('combobox', msg('domain'))) === 'https://go.example.com',
     );
-    await form.click('button', 'Shorten');
-    await waitForText(form, 'status', 'Copied');
+    await form.click('button', msg('shorten'));
+    await waitForText(form, 'status', msg('copied'));
     expect((await liveTexts(form, 'status')).join()).toContain('go.example.com/my-alias');
     expect(JSON.parse(creates(scene, '/more')[0]?.body ?? '')).toEqual({
       url: scene.site.url('/more'),
@@ -578,7 +582,8 @@ describe('failures of a link', () => {
     await popup?.close();
   });
   afterAll(() => scene.close());
-  const dismissButton = async () => (popup?.isOpen() ? (await popup.all('button', 'Dismiss'))[0] : undefined);
+  const dismissButton = async () =>
+    popup?.isOpen() ? (await popup.all('button', msg('dismiss')))[0] : undefined;
 
   it.each<[string, OddAnswer, RegExp]>([
     [
@@ -594,14 +599,14 @@ describe('failures of a link', () => {
       const path = `/fails-${name.replaceAll(' ', '-')}`;
       scene.service.answerNext('POST /api/url/add', answer);
       popup = await scene.popupOn(path);
-      await choose(popup, 'Campaign', 'Hiring');
-      await popup.click('button', 'Shorten');
+      await choose(popup, msg('campaign'), 'Hiring');
+      await popup.click('button', msg('shorten'));
       await waitForText(popup, 'alert', sentence);
       expect((await liveTexts(popup, 'alert')).filter((text) => sentence.test(text))).toHaveLength(1);
-      expect((await liveTexts(popup, 'status')).join()).not.toContain('Copied');
+      expect((await liveTexts(popup, 'status')).join()).not.toContain(msg('copied'));
       expect(linksTo(scene, path)).toEqual([]);
-      await popup.waitFor('button', 'Shorten');
-      expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+      await popup.waitFor('button', msg('shorten'));
+      expect(await popup.value('combobox', msg('campaign'))).toBe('Hiring');
     },
   );
 
@@ -621,14 +626,14 @@ describe('failures of a link', () => {
     const path = `/stops-${name.replaceAll(' ', '-')}`;
     scene.service.answerNext('POST /api/url/add', answer);
     const form = (popup = await scene.popupOn(path));
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', sentence);
-    await waitForText(popup, 'alert', 'Nothing is sent at the moment.');
-    await waitForText(popup, 'status', 'Waiting until sending goes on');
+    await waitForText(popup, 'alert', msg('nothingSent'));
+    await waitForText(popup, 'status', msg('waitsForPause'));
     expect(linksTo(scene, path)).toEqual([]);
     expect(creates(scene, path)).toHaveLength(1);
-    await popup.click('button', 'Try again now');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('tryAgainNow'));
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, path)).toHaveLength(1);
     expect(creates(scene, path)).toHaveLength(2);
     await waitUntil('nothing to be stopped', async () =>
@@ -639,18 +644,18 @@ describe('failures of a link', () => {
   it('returns to the form by "Cancel" while sending is stopped, and every link waits', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     popup = await scene.popupOn('/stopped-and-cancelled');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', /does not accept the API key/);
-    await popup.click('button', 'Cancel');
-    await popup.waitFor('button', 'Shorten');
+    await popup.click('button', msg('cancel'));
+    await popup.waitFor('button', msg('shorten'));
     await popup.close();
     popup = await scene.popupOn('/stopped');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Waiting until sending goes on');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('waitsForPause'));
     await waitForText(popup, 'alert', /does not accept the API key/);
     expect(creates(scene, '/stopped')).toEqual([]);
-    await popup.click('button', 'Try again now');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('tryAgainNow'));
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/stopped')).toHaveLength(1);
     expect(linksTo(scene, '/stopped-and-cancelled')).toEqual([]);
   });
@@ -658,10 +663,10 @@ describe('failures of a link', () => {
   it('creates the link once when it is submitted again after a refusal', async () => {
     scene.service.answerNext('POST /api/url/add', errorPage(403));
     popup = await scene.popupOn('/tried-again');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', /firewall/);
     await popup.click('button', /^(Try again|Shorten)$/);
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/tried-again')).toHaveLength(1);
   });
 
@@ -670,21 +675,21 @@ describe('failures of a link', () => {
     const tab = await scene.visit('/shown-again');
     popup = await openPopup(scene.running, tab);
     await popup.click('button', /More options/);
-    await popup.fill('textbox', 'Alias', 'typed-before');
+    await popup.fill('textbox', msg('alias'), 'typed-before');
     await popup.press('Enter');
     await waitForText(popup, 'alert', 'Not today');
     await popup.close();
     popup = await openPopup(scene.running, tab);
     await waitForText(popup, 'alert', 'Not today');
-    await popup.waitFor('button', 'Shorten');
-    expect(await popup.value('textbox', 'Alias')).toBe('typed-before');
+    await popup.waitFor('button', msg('shorten'));
+    expect(await popup.value('textbox', msg('alias'))).toBe('typed-before');
   });
 
   // Last: nothing more goes out of this browser for two hours.
   it('shows the end of a limit that is hours away', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 429, body: '{"error":429,"Retry-After":7200}' });
     popup = await scene.popupOn('/hours-away');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', /request limit is reached: try again in 1[12]\d minutes/);
     expect(linksTo(scene, '/hours-away')).toEqual([]);
   });
@@ -705,9 +710,9 @@ describe('waiting for the service’s limit', () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(6));
     const popup = await scene.popupOn('/waits');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'status', /Waiting for the service’s limit, [1-7] s/);
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/waits')).toHaveLength(1);
     scene.running.assertClean();
   });
@@ -716,16 +721,16 @@ describe('waiting for the service’s limit', () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(8));
     const popup = await scene.popupOn('/cancelled');
-    await choose(popup, 'Campaign', 'Hiring');
-    await popup.click('button', 'Shorten');
-    await popup.click('button', 'Cancel');
-    await popup.waitFor('button', 'Shorten');
-    expect(await popup.value('combobox', 'Campaign')).toBe('Hiring');
+    await choose(popup, msg('campaign'), 'Hiring');
+    await popup.click('button', msg('shorten'));
+    await popup.click('button', msg('cancel'));
+    await popup.waitFor('button', msg('shorten'));
+    expect(await popup.value('combobox', msg('campaign'))).toBe('Hiring');
     // A canceled link would have been sent before a later one: that one is sent, and is the only one.
     await popup.close();
     const later = await scene.popupOn('/after-cancelled');
-    await later.click('button', 'Shorten');
-    await waitForText(later, 'status', 'Copied');
+    await later.click('button', msg('shorten'));
+    await waitForText(later, 'status', msg('copied'));
     expect(linksTo(scene, '/cancelled')).toEqual([]);
     expect(creates(scene, '/cancelled').length).toBeLessThanOrEqual(1);
     scene.running.assertClean();
@@ -735,14 +740,14 @@ describe('waiting for the service’s limit', () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/first-of-two');
-    await first.click('button', 'Shorten');
+    await first.click('button', msg('shorten'));
     await waitUntil('the first to be refused', () => creates(scene, '/first-of-two').length > 0);
     await first.close();
     const second = await scene.popupOn('/second-of-two');
-    await second.click('button', 'Shorten');
+    await second.click('button', msg('shorten'));
     await waitForText(second, 'status', /Waiting for the service’s limit, (?:[1-9]|10) s/);
-    await second.click('button', 'Cancel');
-    await second.waitFor('button', 'Shorten');
+    await second.click('button', msg('cancel'));
+    await second.waitFor('button', msg('shorten'));
     await waitUntil('the first to be made', () => linksTo(scene, '/first-of-two').length === 1);
     expect(linksTo(scene, '/second-of-two')).toEqual([]);
     expect(creates(scene, '/second-of-two')).toEqual([]);
@@ -754,7 +759,7 @@ describe('waiting for the service’s limit', () => {
     scene.service.answerNext('POST /api/url/add', slowDown(11));
     const tab = await scene.visit('/closed-meanwhile');
     const popup = await openPopup(scene.running, tab);
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitUntil('the request', () => creates(scene, '/closed-meanwhile').length === 1);
     await popup.close();
     await waitUntil('the link to be made', () => linksTo(scene, '/closed-meanwhile').length === 1, 20_000);
@@ -765,10 +770,10 @@ describe('waiting for the service’s limit', () => {
     expect(await readClipboard(scene.running)).toBe('copied meanwhile');
     const [link] = linksTo(scene, '/closed-meanwhile');
     const again = await openPopup(scene.running, tab);
-    await again.waitFor('button', 'Create another');
+    await again.waitFor('button', msg('createAnother'));
     expect((await liveTexts(again, 'status')).join()).toContain(shown(short(scene, link?.alias)));
-    await again.waitFor('button', `Copy ${shown(short(scene, link?.alias))}`);
-    expect((await liveTexts(again, 'status')).join()).not.toContain('Copied');
+    await again.waitFor('button', msg('copyLink', shown(short(scene, link?.alias))));
+    expect((await liveTexts(again, 'status')).join()).not.toContain(msg('copied'));
     scene.running.assertClean();
   });
 });

@@ -26,6 +26,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 let scene: Scene;
 let settings: PageDriver;
@@ -78,7 +79,7 @@ async function chooseFile(content: string): Promise<void> {
 /** The file that "Export" makes. */
 async function exported(): Promise<string> {
   const before = new Set(await readdir(folder));
-  await settings.click('button', 'Export');
+  await settings.click('button', msg('presetsExport'));
   return until('the file to be there', async () => {
     const name = (await readdir(folder)).find((one) => !before.has(one) && one.endsWith('.json'));
     return name === undefined ? undefined : readFile(path.join(folder, name), 'utf8');
@@ -103,7 +104,7 @@ const showsPreset = (page: Driver, text: string) =>
 
 /** By the keyboard: `Home` is "None", `End` the last preset. */
 async function choosePreset(page: Driver, key: 'Home' | 'End', text: string): Promise<void> {
-  const { backendNodeId } = await page.waitFor('combobox', 'Preset');
+  const { backendNodeId } = await page.waitFor('combobox', msg('preset'));
   await page.session.send('DOM.focus', { backendNodeId });
   await page.press(key);
   await showsPreset(page, text);
@@ -183,9 +184,9 @@ describe('with a file of presets', () => {
     const shown = await settings.evaluate<string>(`document.querySelector('.imported').innerText`);
     for (const part of ['Newsletter', 'Poster', `${host}/news`]) expect(shown).toContain(part);
     expect(await storedPresets()).toBeNull();
-    expect((await settings.focused())?.name).toBe('Import');
+    expect((await settings.focused())?.name).toBe(msg('presetsTakeIn'));
     await settings.press('Enter');
-    await waitForText(settings, 'status', '2 presets imported');
+    await waitForText(settings, 'status', msgCount('presetsImported', 2));
     const { list = [] } = (await storedPresets()) ?? {};
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster']);
     expect(JSON.stringify(list)).not.toContain('never');
@@ -221,10 +222,13 @@ describe('in the popup', () => {
     presses++;
     const popup = await openPopup(scene.running, page);
     open.push(popup);
-    await waitUntil('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
+    await waitUntil(
+      'the focus to be on "Shorten"',
+      async () => (await popup.focused())?.name === msg('shorten'),
+    );
     presses++;
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(presses).toBe(2);
 
     const now = new Date();
@@ -262,27 +266,27 @@ describe('in the popup', () => {
   it('shows the site’s preset with its reason, and stores nothing of it as a draft', async () => {
     const popup = await popupOn('/news/shown');
     await showsPreset(popup, 'Newsletter (for this site)');
-    expect(await popup.value('combobox', 'Campaign')).toBe(account.campaign.name);
+    expect(await popup.value('combobox', msg('campaign'))).toBe(account.campaign.name);
     const keys = Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:http'));
     expect(keys).toEqual([]);
   });
 
   it('chooses none on other sites, and the link is plain', async () => {
     const popup = await popupOn('/else');
-    await showsPreset(popup, 'None');
+    await showsPreset(popup, msg('none'));
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(sentFor('/else')).toEqual({ url: scene.site.url('/else') });
   });
 
   it('changes to “None” or another preset by the keyboard', async () => {
     const popup = await popupOn('/news/other');
     await showsPreset(popup, 'Newsletter (for this site)');
-    await choosePreset(popup, 'Home', 'None');
-    expect(await popup.value('combobox', 'Campaign')).toBe('');
+    await choosePreset(popup, 'Home', msg('none'));
+    expect(await popup.value('combobox', msg('campaign'))).toBe('');
     await choosePreset(popup, 'End', 'Poster');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     expect(sentFor('/news/other')).toEqual({
       url: scene.site.url('/news/other'),
       description: 'on paper',
@@ -292,15 +296,15 @@ describe('in the popup', () => {
   it('restores a draft, which overrides the site’s preset', async () => {
     const first = await popupOn('/news/typed');
     await showsPreset(first, 'Newsletter (for this site)');
-    await choosePreset(first, 'Home', 'None');
-    await first.click('button', 'More options');
-    await first.fill('textbox', 'Alias', 'typed-before');
+    await choosePreset(first, 'Home', msg('none'));
+    await first.click('button', msg('moreOptions'));
+    await first.fill('textbox', msg('alias'), 'typed-before');
     await first.close();
     const second = await popupOn('/news/typed');
-    await showsPreset(second, 'As you left it');
-    expect(await second.value('textbox', 'Alias')).toBe('typed-before');
-    await second.click('button', 'Shorten');
-    await waitForText(second, 'status', 'Copied');
+    await showsPreset(second, msg('presetKept'));
+    expect(await second.value('textbox', msg('alias'))).toBe('typed-before');
+    await second.click('button', msg('shorten'));
+    await waitForText(second, 'status', msg('copied'));
     expect(sentFor('/news/typed')).toEqual({
       url: scene.site.url('/news/typed'),
       custom: 'typed-before',
@@ -311,19 +315,22 @@ describe('in the popup', () => {
 describe('“Save as preset”', () => {
   it('stores the form’s values, with a rule for the site, and fills the form from it', async () => {
     const popup = await popupOn('/shop');
-    await popup.click('button', 'More options');
-    await popup.fill('textbox', 'Note', 'For {title}');
-    await popup.fill('textbox', 'Password', 'open sesame');
-    await popup.click('button', 'Save as preset');
-    await popup.waitFor('textbox', 'Name');
-    await waitUntil('the name to have the focus', async () => (await popup.focused())?.name === 'Name');
+    await popup.click('button', msg('moreOptions'));
+    await popup.fill('textbox', msg('note'), 'For {title}');
+    await popup.fill('textbox', msg('password'), 'open sesame');
+    await popup.click('button', msg('saveAsPreset'));
+    await popup.waitFor('textbox', msg('presetName'));
+    await waitUntil(
+      'the name to have the focus',
+      async () => (await popup.focused())?.name === msg('presetName'),
+    );
     await popup.type('Shop');
     await popup.click('checkbox', /^Choose it by itself on/);
-    await popup.fill('textbox', 'Name', 'Shop');
+    await popup.fill('textbox', msg('presetName'), 'Shop');
     await popup.press('Enter');
     await waitForText(popup, 'status', /Saved as .?Shop/);
-    expect(await popup.value('textbox', 'Note')).toBe('For Page /shop');
-    expect(await popup.value('textbox', 'Password')).toBe('open sesame');
+    expect(await popup.value('textbox', msg('note'))).toBe('For Page /shop');
+    expect(await popup.value('textbox', msg('password'))).toBe('open sesame');
     await showsPreset(popup, 'Shop');
     const shop = (await storedPresets())?.list.find(({ name }) => name === 'Shop');
     expect(shop).toMatchObject({
@@ -338,16 +345,16 @@ describe('“Save as preset”', () => {
   it('replaces one of the same name after a notice; variables that were not edited stay', async () => {
     const popup = await popupOn('/shop/again');
     await showsPreset(popup, 'Shop (for this site)');
-    await popup.click('button', 'More options');
-    await popup.fill('textbox', 'Alias', 'shop-{date}');
-    await popup.click('button', 'Save as preset');
-    expect(await popup.value('textbox', 'Name')).toBe('Shop');
-    await popup.waitFor('button', 'Replace preset');
+    await popup.click('button', msg('moreOptions'));
+    await popup.fill('textbox', msg('alias'), 'shop-{date}');
+    await popup.click('button', msg('saveAsPreset'));
+    expect(await popup.value('textbox', msg('presetName'))).toBe('Shop');
+    await popup.waitFor('button', msg('replacePreset'));
     expect(await popup.outline()).toContain('There is a preset of this name');
-    await popup.fill('textbox', 'Name', 'Shop 2');
-    await popup.waitFor('button', 'Save preset');
-    await popup.fill('textbox', 'Name', 'shop');
-    await popup.click('button', 'Replace preset');
+    await popup.fill('textbox', msg('presetName'), 'Shop 2');
+    await popup.waitFor('button', msg('savePreset'));
+    await popup.fill('textbox', msg('presetName'), 'shop');
+    await popup.click('button', msg('replacePreset'));
     await waitForText(popup, 'status', /Saved as/);
     const { list = [] } = (await storedPresets()) ?? {};
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster', 'shop']);
@@ -360,7 +367,7 @@ describe('“Save as preset”', () => {
 
 describe('the link form as a page', () => {
   it('chooses the preset for the typed address', async () => {
-    await settings.click('button', 'Fill a form');
+    await settings.click('button', msg('presetsNew'));
     const page = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) =>
         one.url().startsWith(scene.running.url('link.html')),
@@ -368,11 +375,11 @@ describe('the link form as a page', () => {
     );
     const form = await drivePage(page);
     open.push(form);
-    await showsPreset(form, 'None');
-    await form.fill('textbox', 'Address to shorten', scene.site.url('/news/page'));
+    await showsPreset(form, msg('none'));
+    await form.fill('textbox', msg('addressToShorten'), scene.site.url('/news/page'));
     await showsPreset(form, 'Newsletter (for this site)');
-    await form.waitFor('textbox', 'Alias');
-    expect(await form.value('textbox', 'Note')).toContain('of ');
+    await form.waitFor('textbox', msg('alias'));
+    expect(await form.value('textbox', msg('note'))).toContain('of ');
   });
 });
 
@@ -380,25 +387,25 @@ describe('the settings', () => {
   it('rename, add sites and set the default, by the keyboard, with errors beside the field', async () => {
     await settings.page.bringToFront();
     await unfoldPreset('Poster');
-    const name = async () => settings.value('textbox', 'Name');
-    await settings.fill('textbox', 'Name', 'newsletter');
+    const name = async () => settings.value('textbox', msg('presetName'));
+    await settings.fill('textbox', msg('presetName'), 'newsletter');
     await settings.press('Tab');
     await waitUntil('the taken name to be refused', async () =>
-      (await settings.outline()).includes('Another preset has this name.'),
+      (await settings.outline()).includes(msg('presetNameTaken')),
     );
     expect(await name()).toBe('newsletter');
-    await settings.fill('textbox', 'Name', 'Placard');
+    await settings.fill('textbox', msg('presetName'), 'Placard');
     await settings.press('Tab');
-    await waitForText(settings, 'status', 'Saved');
-    await settings.fill('textbox', 'Sites', 'example.com\n/nowhere');
+    await waitForText(settings, 'status', msg('saved'));
+    await settings.fill('textbox', msg('presetSites'), 'example.com\n/nowhere');
     await settings.press('Tab');
     await waitUntil('the wrong rule to be named', async () =>
       (await settings.outline()).includes('is no site: write it like example.com.'),
     );
-    await settings.fill('textbox', 'Sites', 'example.com\n*.example.org');
+    await settings.fill('textbox', msg('presetSites'), 'example.com\n*.example.org');
     await settings.press('Tab');
-    await waitForText(settings, 'status', 'Saved');
-    expect((await settings.focused())?.name).toBe('Choose it wherever no site fits');
+    await waitForText(settings, 'status', msg('saved'));
+    expect((await settings.focused())?.name).toBe(msg('presetMakeDefault'));
     await settings.press('Space');
     await waitUntil('all of it to be stored', async () => {
       const data = await storedPresets();
@@ -416,11 +423,11 @@ describe('the settings', () => {
     const page = await openPopupPage(scene, 'https://nowhere.example/', 'Nowhere');
     open.push(page);
     await showsPreset(page, 'Placard (default)');
-    expect(await page.value('combobox', 'Preset')).toBe('1');
+    expect(await page.value('combobox', msg('preset'))).toBe('1');
     await picture(page, 'popup-preset', 380);
-    await page.click('button', 'More options');
-    await page.click('button', 'Save as preset');
-    await page.waitFor('textbox', 'Name');
+    await page.click('button', msg('moreOptions'));
+    await page.click('button', msg('saveAsPreset'));
+    await page.waitFor('textbox', msg('presetName'));
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'popup-save-preset', 380);
   });
@@ -428,13 +435,13 @@ describe('the settings', () => {
   it('delete, and undo that', async () => {
     await settings.page.bringToFront();
     const before = await storedPresets();
-    await settings.click('button', 'Delete');
+    await settings.click('button', msg('deletePreset'));
     await waitForText(settings, 'status', /Placard.? is deleted/);
     expect((await storedPresets())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
     expect((await storedPresets())?.defaultId).toBeNull();
-    expect((await settings.focused())?.name).toBe('Undo');
+    expect((await settings.focused())?.name).toBe(msg('undo'));
     await settings.press('Enter');
-    await waitForText(settings, 'status', 'Saved');
+    await waitForText(settings, 'status', msg('saved'));
     expect(await storedPresets()).toEqual(before);
   });
 
@@ -456,15 +463,15 @@ describe('the settings', () => {
     await settings.page.reload();
     for (const { name } of before?.list ?? []) {
       await unfoldPreset(name);
-      await settings.click('button', 'Delete');
+      await settings.click('button', msg('deletePreset'));
       await waitForText(settings, 'status', `${name}\u2069 is deleted`);
     }
     // Without presets nothing is stored that a popup would have to read.
     await waitUntil('nothing to be stored', async () => (await storedPresets()) === null);
     await chooseFile(file);
     await settings.click('checkbox', /^Make .* the default preset here$/);
-    await settings.click('button', 'Import');
-    await waitForText(settings, 'status', '3 presets imported');
+    await settings.click('button', msg('presetsTakeIn'));
+    await waitForText(settings, 'status', msgCount('presetsImported', 3));
     expect(await storedPresets()).toEqual(before);
   });
 });
@@ -496,16 +503,16 @@ describe('the selection of the page', () => {
     open.push(first);
     await showsPreset(first, 'Quote (for this site)');
     await first.press('Enter');
-    await waitForText(first, 'status', 'Copied');
+    await waitForText(first, 'status', msg('copied'));
     expect(await noteFor('/quoted/first')).toBe('“Marked Words”');
 
     const second = await openPopup(scene.running, await marked('/quoted/second', 'Others'));
     open.push(second);
-    await second.click('button', 'More options');
-    await second.waitFor('textbox', 'Note');
+    await second.click('button', msg('moreOptions'));
+    await second.waitFor('textbox', msg('note'));
     await waitUntil(
       'the note to be filled',
-      async () => (await second.value('textbox', 'Note')) === '“Others”',
+      async () => (await second.value('textbox', msg('note'))) === '“Others”',
     );
     const drafts = Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:http'));
     expect(drafts.filter((key) => key.includes('/quoted/'))).toEqual([]);

@@ -10,6 +10,7 @@ import {
 } from './harness/index.ts';
 import { waitUntil, waitForForm, waitForText, startConnected, type Scene } from './setup/connected.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
+import { msg } from '../support/texts.ts';
 
 describe('pressed again while the answer takes 3 s', () => {
   let scene: Scene;
@@ -65,7 +66,7 @@ describe('pressed again while the answer takes 3 s', () => {
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(address)).toHaveLength(1);
     const shown = await popup.evaluate(() => document.querySelector<HTMLElement>('.short-link')?.title ?? '');
     expect(shown).toBe(shortUrlOf(address));

@@ -11,6 +11,7 @@ import {
 } from './setup/connected.ts';
 import { syncAll } from './setup/mirror.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
+import { msg } from '../support/texts.ts';
 
 describe('a link that another user made with a password', () => {
   let scene: Scene;
@@ -46,30 +47,30 @@ describe('a link that another user made with a password', () => {
   it('is asked about in the popup', async () => {
     const page = await scene.visit('/theirs-too', 'Theirs');
     const popup = await openPopup(scene.running, page);
-    await popup.waitFor('button', 'Copy existing');
+    await popup.waitFor('button', msg('copyExisting'));
     const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
-    expect(words).toContain('It isn’t known whether it expires or asks for a password.');
-    await popup.click('button', 'Copy existing');
-    await waitForText(popup, 'status', 'Copied');
+    expect(words).toContain(msg('linkUnchecked'));
+    await popup.click('button', msg('copyExisting'));
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     expect(await readClipboard(scene.running)).toBe(theirs('/theirs-too'));
     expect(linksTo('/theirs-too')).toHaveLength(1);
     const again = await openPopup(scene.running, page);
-    await again.click('button', 'Create new');
-    await waitForText(again, 'status', 'Copied');
+    await again.click('button', msg('createNew'));
+    await waitForText(again, 'status', msg('copied'));
     await again.close();
     expect(linksTo('/theirs-too')).toHaveLength(2);
   });
 
   it('is asked about in one-click mode, too', async () => {
-    await scene.options.click('checkbox', 'One-click mode');
+    await scene.options.click('checkbox', msg('oneClick'));
     await waitUntil('the popup to hear of it', async () =>
       scene.options.evaluate<boolean>(
         `chrome.storage.local.get('popup-view').then((items) => items['popup-view'].oneClick === true)`,
       ),
     );
     const popup = await openPopup(scene.running, await scene.visit('/theirs-by-click', 'Theirs'));
-    await popup.waitFor('button', 'Copy existing');
+    await popup.waitFor('button', msg('copyExisting'));
     expect([linksTo('/theirs-by-click').length, await readClipboard(scene.running)]).toEqual([
       1,
       'from before',

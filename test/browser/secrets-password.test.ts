@@ -20,6 +20,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 const places = ['popup', 'page'] as const;
 type Place = (typeof places)[number];
@@ -63,24 +64,24 @@ describe('the password of a link', () => {
   async function form(place: Place, at: string): Promise<Driver> {
     const popup = await scene.popupOn(at);
     await waitForForm(popup);
-    await popup.click('button', 'More options');
+    await popup.click('button', msg('moreOptions'));
     if (place === 'popup') return popup;
-    await popup.click('button', 'Open as page');
+    await popup.click('button', msg('openAsPage'));
     const page = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) =>
         one.url().startsWith(scene.running.url('link.html')),
       ),
     );
     const driver = await drivePage(page);
-    await driver.waitFor('textbox', 'Alias');
+    await driver.waitFor('textbox', msg('alias'));
     return driver;
   }
 
   async function run({ place, end, path: at }: (typeof jobs)[number]): Promise<void> {
     const password = passwordOf(place, end);
     const page = await form(place, at);
-    await page.fill('textbox', 'Note', `a note on ${at}`);
-    await page.fill('textbox', 'Password', password);
+    await page.fill('textbox', msg('note'), `a note on ${at}`);
+    await page.fill('textbox', msg('password'), password);
     await waitUntil('the draft to be stored', async () => (await allStored()).includes(`a note on ${at}`));
     // Everything typed is stored, except the password.
     expect([at, found(await allStored())]).toEqual([at, []]);
@@ -92,18 +93,18 @@ describe('the password of a link', () => {
         body: JSON.stringify({ error: 1, message: `No link with the password ${password} today.` }),
       });
     scene.service.setLatency(end === 'cancelled' ? 0 : 700);
-    await page.click('button', 'Shorten');
+    await page.click('button', msg('shorten'));
     await waitUntil('the job to be stored', async () => {
       if (found(await allStored()).length === 0) return false;
       seenUnderWay.push(at);
       return true;
     });
-    if (end === 'made') await waitForText(page, 'status', 'Copied');
+    if (end === 'made') await waitForText(page, 'status', msg('copied'));
     if (end === 'refused') await waitForText(page, 'alert', 'No link with the password');
     if (end === 'cancelled') {
       await waitForText(page, 'status', /Held back/);
-      await page.click('button', 'Cancel');
-      await page.waitFor('button', 'Shorten');
+      await page.click('button', msg('cancel'));
+      await page.waitFor('button', msg('shorten'));
     }
     await look(`${at}, ended`, page);
     await waitUntil(
@@ -143,11 +144,11 @@ describe('the password of a link', () => {
     for (const job of jobs.filter(({ end }) => end === 'cancelled')) await run(job);
     await hold(0);
     const manage = await openExtensionPage(scene.running, 'manage.html#activity');
-    await manage.waitFor('heading', 'Activity');
+    await manage.waitFor('heading', msg('activity'));
     await waitUntil('the jobs to be listed', async () =>
       (await manage.evaluate<string>('document.body.innerText')).includes('/popup-refused'),
     );
-    await look('Activity', manage);
+    await look(msg('activity'), manage);
     await manage.close();
   }, 120_000);
   afterAll(async () => {

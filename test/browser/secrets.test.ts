@@ -25,6 +25,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { mirrorOf } from './setup/mirror.ts';
+import { msg } from '../support/texts.ts';
 
 const firstKey = 'canary-Erste7Kq+/=9';
 const secondKey = 'canary-Zweite4Xw+/=2';
@@ -77,7 +78,7 @@ describe('the key', () => {
   /** Presses "Shorten" in the popup and waits for its end. */
   async function shorten(at: string, role: 'status' | 'alert', wanted: string | RegExp): Promise<void> {
     const popup = await scene.popupOn(at);
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, role, wanted);
     await look(`popup on ${at}`, popup);
     await popup.close();
@@ -107,7 +108,7 @@ describe('the key', () => {
     service.setQuirks(['echo-key']);
     await submitConnection(options, service.address, wrongKey);
     await waitForText(options, 'alert', /does not accept the API key/);
-    await options.fill('textbox', 'API key', '');
+    await options.fill('textbox', msg('apiKey'), '');
     await look('settings after a wrong key', options);
     service.setQuirks([]);
 
@@ -122,7 +123,7 @@ describe('the key', () => {
     await connect(scene);
     await look('settings after connecting', options);
 
-    await shorten('/made', 'status', 'Copied');
+    await shorten('/made', 'status', msg('copied'));
 
     // A hostile service: it repeats the key, and redirects the request elsewhere.
     service.setQuirks(['echo-key']);
@@ -140,8 +141,8 @@ describe('the key', () => {
       await shorten(`/moved-${status}`, 'alert', /moved/);
       // Nothing more is sent until the user resumes.
       const popup = await scene.popupOn(`/moved-${status}`);
-      await popup.click('button', 'Try again now');
-      await popup.waitFor('button', 'Create another');
+      await popup.click('button', msg('tryAgainNow'));
+      await popup.waitFor('button', msg('createAnother'));
       await popup.close();
     }
 
@@ -168,7 +169,7 @@ describe('the key', () => {
     );
     await waitForText(options, 'status', /^Connected to/);
     await look('settings after the new key', options);
-    await shorten('/made-again', 'status', 'Copied');
+    await shorten('/made-again', 'status', msg('copied'));
   });
   afterAll(async () => {
     await scene.close();
@@ -239,10 +240,10 @@ describe('the key', () => {
     await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
     // A file holds what has been read until then.
     await waitForText(page, 'status', `${items[0]?.length ?? 0} links`);
-    await page.click('button', 'Export…');
-    await page.click('button', 'Download CSV');
+    await page.click('button', msg('exportLinks'));
+    await page.click('button', msg('downloadCsv'));
     await waitForText(page, 'status', 'links were written.');
-    await page.click('button', 'Download JSON');
+    await page.click('button', msg('downloadJson'));
     const files = await until('the files to be there', async () => {
       const names = (await readdir(folder)).filter((name) => /links.*\.(csv|json)$/.test(name));
       return names.length === 2 ? names : undefined;
@@ -282,8 +283,8 @@ describe('the key', () => {
   // The last two tests close what the others read.
   it('is deleted everywhere by "Disconnect"', async () => {
     const { options } = scene;
-    await options.click('button', 'Disconnect');
-    await options.click('button', 'Forget and disconnect');
+    await options.click('button', msg('disconnect'));
+    await options.click('button', msg('disconnectNow'));
     await waitUntil('the record to be gone', async () => (await stored(options))['connection'] === undefined);
     for (const area of ['local', 'session', 'sync'])
       expect(found(JSON.stringify(await options.evaluate(`chrome.storage.${area}.get(null)`)))).toEqual([]);

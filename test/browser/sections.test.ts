@@ -27,6 +27,7 @@ import {
 import { select } from './setup/link-options.ts';
 import { picture } from './setup/popup-page.ts';
 import { everyLook, fits, tabOrder } from './setup/layout-checks.ts';
+import { msg } from '../support/texts.ts';
 
 let scene: Scene;
 let page: PageDriver;
@@ -68,7 +69,7 @@ const requests = (method: string, path: RegExp): SeenRequest[] =>
 async function syncShows(path: RegExp, name: string): Promise<void> {
   expect(await rows()).not.toContain(name);
   const before = requests('GET', path).length;
-  await page.click('button', 'Bring up to date');
+  await page.click('button', msg('bringUpToDate'));
   await stands(name);
   expect(requests('GET', path).length).toBeGreaterThan(before);
 }
@@ -101,19 +102,22 @@ describe('the sections of an account', () => {
     });
 
     it('POST /api/campaign/add: with a rotator, whose address is copied', async () => {
-      await page.click('button', 'New campaign');
-      await waitUntil('the focus to be in the form', async () => (await page.focused())?.name === 'Name');
+      await page.click('button', msg('openNewCampaign'));
+      await waitUntil(
+        'the focus to be in the form',
+        async () => (await page.focused())?.name === msg('fieldName'),
+      );
       await page.type('Summer');
-      await page.fill('textbox', 'Rotator slug', 'summer-26');
-      await page.click('checkbox', 'Public');
-      await page.click('button', 'Add campaign');
+      await page.fill('textbox', msg('rotatorSlug'), 'summer-26');
+      await page.click('checkbox', msg('visibilityPublic'));
+      await page.click('button', msg('addCampaign'));
       await waitForText(page, 'status', /Summer.* is added/);
       expect(campaign('Summer')).toMatchObject({ slug: 'summer-26', public: true });
       // Fields that only the service knows arrive with its list.
-      await page.click('button', 'Copy rotator address of Summer', { timeout: 20_000 });
-      await waitForText(page, 'status', 'Copied');
+      await page.click('button', msg('copyRotatorAddress', 'Summer'), { timeout: 20_000 });
+      await waitForText(page, 'status', msg('copied'));
       expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/r/summer-26`);
-      await page.click('button', 'Copy list address of Summer');
+      await page.click('button', msg('copyListAddress', 'Summer'));
       await waitUntil('the list address on the clipboard', async () =>
         (await readClipboard(scene.running)).endsWith('/u/robin/summer-26'),
       );
@@ -123,19 +127,19 @@ describe('the sections of an account', () => {
       const links = scene.service.store.links().filter((link) => link.campaign === null);
       const [first, second, third] = links;
       if (!first || !second || !third) throw new Error('The demo has too few links.');
-      await page.click('button', 'Assign links to Summer');
-      await page.fill('searchbox', 'Find links', first.alias);
+      await page.click('button', msg('assignLinksTo', 'Summer'));
+      await page.fill('searchbox', msg('linksToFind'), first.alias);
       await page.click('checkbox', new RegExp(`/${first.alias}$`));
       await page.fill(
         'textbox',
-        'Or short addresses and ids',
+        msg('pasteLinks'),
         `${second.id} ${second.domain ?? scene.service.address}/${third.alias}`.replace(
           second.domain ?? scene.service.address,
           third.domain ?? scene.service.address,
         ),
       );
-      await page.click('button', 'Assign to Summer');
-      await waitForText(page, 'status', '3 of 3 assigned');
+      await page.click('button', msg('assignTo', 'Summer'));
+      await waitForText(page, 'status', msg('assignedOf', '3', '3'));
       const id = campaign('Summer')?.id;
       const assigned = scene.service.store.links().filter((link) => link.campaign === id);
       expect(new Set(assigned.map((link) => link.id))).toEqual(new Set([first.id, second.id, third.id]));
@@ -145,56 +149,56 @@ describe('the sections of an account', () => {
       await waitUntil('the links to be counted', async () =>
         (await rowText('Summer')).includes('At least 3 links'),
       );
-      await page.click('button', 'Assign to Summer');
+      await page.click('button', msg('assignTo', 'Summer'));
       await waitUntil('that they are assigned', async () =>
         (await rowText('Summer')).includes('3 are already assigned'),
       );
       expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
-      await page.fill('textbox', 'Or short addresses and ids', '99999999');
-      await page.click('button', 'Assign to Summer');
+      await page.fill('textbox', msg('pasteLinks'), '99999999');
+      await page.click('button', msg('assignTo', 'Summer'));
       await waitForText(page, 'alert', /Number 99999999.*The link does not exist/);
-      await page.click('button', 'Close assigning to Summer');
+      await page.click('button', msg('closeAssign', 'Summer'));
     });
 
     it('PUT /api/campaign/:id/update: renamed, and its rotator taken away', async () => {
-      await page.click('button', 'Edit campaign Summer');
-      await page.fill('textbox', 'Name', 'Late summer');
-      await page.fill('textbox', 'Rotator slug', '');
-      await page.click('button', 'Save campaign Summer');
+      await page.click('button', msg('editCampaign', 'Summer'));
+      await page.fill('textbox', msg('fieldName'), 'Late summer');
+      await page.fill('textbox', msg('rotatorSlug'), '');
+      await page.click('button', msg('saveCampaign', 'Summer'));
       await waitForText(page, 'status', /Late summer.* is saved/);
       expect(campaign('Late summer')).toMatchObject({ slug: null, public: true });
       await waitUntil(
         'the rotator to be gone',
-        async () => !(await rowText('Late summer')).includes('Rotator'),
+        async () => !(await rowText('Late summer')).includes(msg('rotatorAddress')),
       );
     });
 
     it('DELETE /api/campaign/:id/delete: only after a question about what is deleted', async () => {
-      await page.click('button', 'Delete campaign Late summer');
+      await page.click('button', msg('deleteCampaignNamed', 'Late summer'));
       await waitUntil('the links to be counted', async () =>
         (await rowText('Late summer')).includes('At least 3 links lose this campaign.'),
       );
       expect(campaign('Late summer')).toBeDefined();
-      await page.click('button', 'Delete campaign Late summer');
+      await page.click('button', msg('deleteCampaignNamed', 'Late summer'));
       await isGone('Late summer');
       expect(campaign('Late summer')).toBeUndefined();
       await waitForText(page, 'status', /Late summer.* is deleted/);
     });
 
     it('shows a refusal beside the form, whose draft outlives it, a killed worker and the page', async () => {
-      await page.click('button', 'New campaign');
-      await page.fill('textbox', 'Name', 'Second spring');
-      await page.fill('textbox', 'Rotator slug', 'spring');
-      await page.click('button', 'Add campaign');
+      await page.click('button', msg('openNewCampaign'));
+      await page.fill('textbox', msg('fieldName'), 'Second spring');
+      await page.fill('textbox', msg('rotatorSlug'), 'spring');
+      await page.click('button', msg('addCampaign'));
       await waitForText(page, 'alert', /This slug is already in use/);
-      expect(await page.value('textbox', 'Rotator slug')).toBe('spring');
+      expect(await page.value('textbox', msg('rotatorSlug'))).toBe('spring');
       if (!stopsWorker) await killWorker(scene.running);
-      await page.fill('textbox', 'Rotator slug', 'spring-2');
+      await page.fill('textbox', msg('rotatorSlug'), 'spring-2');
       await waitUntil('it to be stored', async () => JSON.stringify(await stored(page)).includes('spring-2'));
       await page.close();
       await openSections();
-      expect(await page.value('textbox', 'Rotator slug')).toBe('spring-2');
-      await page.click('button', 'Add campaign');
+      expect(await page.value('textbox', msg('rotatorSlug'))).toBe('spring-2');
+      await page.click('button', msg('addCampaign'));
       // A message that the killed worker has swallowed is repeated after 23 s.
       await waitUntil(
         'it to stand in the list',
@@ -217,25 +221,25 @@ describe('the sections of an account', () => {
         await seen;
         return exchange.pass();
       });
-      await page.click('button', 'New campaign');
-      await page.fill('textbox', 'Name', 'Asked and left');
-      await page.click('button', 'Add campaign');
-      await waitForText(page, 'status', 'Being added…');
+      await page.click('button', msg('openNewCampaign'));
+      await page.fill('textbox', msg('fieldName'), 'Asked and left');
+      await page.click('button', msg('addCampaign'));
+      await waitForText(page, 'status', msg('adding'));
       // Not by the log of requests, which has those of earlier tests, too.
       await waitUntil('it to be on its way', () => hasCome);
       await page.close();
       await openSections();
-      expect(await page.value('textbox', 'Name')).toBe('Asked and left');
+      expect(await page.value('textbox', msg('fieldName'))).toBe('Asked and left');
       goOn();
       await stands('Asked and left');
-      await page.waitGone('button', 'Add campaign');
+      await page.waitGone('button', msg('addCampaign'));
       expect(scene.service.store.campaigns().filter(({ name }) => name === 'Asked and left')).toHaveLength(1);
     });
   });
 
   describe('channels', () => {
     it('GET /api/channels: starred ones first, with what another device adds', async () => {
-      await enter('Channels');
+      await enter(msg('channels'));
       await stands('Social');
       const channels = scene.service.store.channels();
       const names = (starred: boolean) =>
@@ -246,7 +250,7 @@ describe('the sections of an account', () => {
     });
 
     it('GET /api/channel/:id: its links, bio pages and QR codes', async () => {
-      await page.click('button', 'Items of Social');
+      await page.click('button', msg('itemsOf', 'Social'));
       const held = itemsOf(channel('Social')?.id);
       // How many they are was counted already, before they are there.
       await waitUntil('the items', async () =>
@@ -256,21 +260,21 @@ describe('the sections of an account', () => {
       // The list shown is stored; "Bring up to date" reads it again after the lists.
       const asked = new RegExp(`^/api/channel/${channel('Social')?.id}$`);
       await waitUntil('the service to be asked', () => requests('GET', asked).length > 0);
-      await page.click('button', 'Items of Social');
+      await page.click('button', msg('itemsOf', 'Social'));
     });
 
     it('POST /api/channel/add: with a color and a star', async () => {
-      await page.click('button', 'New channel');
-      await page.fill('textbox', 'Name', 'Shop window');
-      await page.fill('textbox', 'Description', 'Codes to scan');
-      await page.fill('textbox', 'Colour', 'red');
-      await page.click('checkbox', 'Starred');
-      await page.click('button', 'Add channel');
+      await page.click('button', msg('openNewChannel'));
+      await page.fill('textbox', msg('fieldName'), 'Shop window');
+      await page.fill('textbox', msg('fieldDescription'), 'Codes to scan');
+      await page.fill('textbox', msg('fieldColour'), 'red');
+      await page.click('checkbox', msg('channelStarred'));
+      await page.click('button', msg('addChannel'));
       await waitUntil('the error of the color', async () =>
         (await page.evaluate<string>('document.body.innerText')).includes('A colour is written like'),
       );
-      await page.fill('textbox', 'Colour', '#0B5F8A');
-      await page.click('button', 'Add channel');
+      await page.fill('textbox', msg('fieldColour'), '#0B5F8A');
+      await page.click('button', msg('addChannel'));
       await stands('Shop window');
       expect(channel('Shop window')).toMatchObject({
         description: 'Codes to scan',
@@ -282,36 +286,36 @@ describe('the sections of an account', () => {
     it('POST /api/channel/:channelid/assign/:type/:itemid: links, bio pages and QR codes', async () => {
       const [link] = scene.service.store.links();
       const id = channel('Shop window')?.id;
-      await page.click('button', 'Assign items to Shop window');
-      await page.fill('textbox', 'Or short addresses and ids', String(link?.id));
-      await page.click('button', 'Assign to Shop window');
-      await waitForText(page, 'status', '1 of 1 assigned');
+      await page.click('button', msg('assignItemsTo', 'Shop window'));
+      await page.fill('textbox', msg('pasteLinks'), String(link?.id));
+      await page.click('button', msg('assignTo', 'Shop window'));
+      await waitForText(page, 'status', msg('assignedOf', '1', '1'));
       // Known from another channel that holds it.
-      await select(page, 'Kind', 'B', 'bio');
-      await page.fill('searchbox', 'Find bio pages', 'robin');
+      await select(page, msg('itemType'), 'B', 'bio');
+      await page.fill('searchbox', msg('findBio'), 'robin');
       await page.click('checkbox', /^Robin, all links/);
-      await page.click('button', 'Assign to Shop window');
-      await waitForText(page, 'status', '2 of 2 assigned');
+      await page.click('button', msg('assignTo', 'Shop window'));
+      await waitForText(page, 'status', msg('assignedOf', '2', '2'));
       // In no list at all: by its id.
-      await select(page, 'Kind', 'Q', 'qr');
-      await page.fill('textbox', 'Or ids', '1');
-      await page.click('button', 'Assign to Shop window');
-      await waitForText(page, 'status', '3 of 3 assigned');
+      await select(page, msg('itemType'), 'Q', 'qr');
+      await page.fill('textbox', msg('pasteIds'), '1');
+      await page.click('button', msg('assignTo', 'Shop window'));
+      await waitForText(page, 'status', msg('assignedOf', '3', '3'));
       expect(itemsOf(id)).toEqual([
         { channel: id, type: 'bio', item: 1 },
         { channel: id, type: 'links', item: link?.id },
         { channel: id, type: 'qr', item: 1 },
       ]);
-      await page.click('button', 'Close assigning to Shop window');
+      await page.click('button', msg('closeAssign', 'Shop window'));
     });
 
     it('PUT /api/channel/:id/update: its star by one press, the rest in its form', async () => {
-      await page.click('button', 'Star channel Shop window');
+      await page.click('button', msg('starChannel', 'Shop window'));
       await waitUntil('the star to go', () => channel('Shop window')?.starred === false);
-      await page.click('button', 'Edit channel Shop window');
-      await page.fill('textbox', 'Description', '');
-      await page.fill('textbox', 'Colour', '#123456');
-      await page.click('button', 'Save channel Shop window');
+      await page.click('button', msg('editChannel', 'Shop window'));
+      await page.fill('textbox', msg('fieldDescription'), '');
+      await page.fill('textbox', msg('fieldColour'), '#123456');
+      await page.click('button', msg('saveChannel', 'Shop window'));
       await waitUntil('it to be changed', () => channel('Shop window')?.color === '#123456');
       expect(channel('Shop window')).toMatchObject({ description: '', name: 'Shop window', starred: false });
       const sent = requests('PUT', /\/update$/).map(({ body }) => JSON.parse(body) as object);
@@ -319,13 +323,13 @@ describe('the sections of an account', () => {
     });
 
     it('DELETE /api/channel/:id/delete: only after the items were counted', async () => {
-      await page.click('button', 'Delete channel Shop window');
+      await page.click('button', msg('deleteChannelNamed', 'Shop window'));
       await waitUntil('the items to be counted', async () =>
         (await rowText('Shop window')).includes('This unassigns 3 items, which stay themselves.'),
       );
-      await page.click('button', 'Keep channel Shop window');
-      await page.click('button', 'Delete channel Shop window');
-      await page.click('button', 'Delete channel Shop window');
+      await page.click('button', msg('keepChannel', 'Shop window'));
+      await page.click('button', msg('deleteChannelNamed', 'Shop window'));
+      await page.click('button', msg('deleteChannelNamed', 'Shop window'));
       await isGone('Shop window');
       expect(channel('Shop window')).toBeUndefined();
     });
@@ -333,7 +337,7 @@ describe('the sections of an account', () => {
 
   describe('pixels', () => {
     it('GET /api/pixels: with type, tag and date, and what another device adds', async () => {
-      await enter('Pixels');
+      await enter(msg('pixels'));
       await stands('Hiring page');
       expect(await rowText('Hiring page')).toMatch(/linkedinpixel Tag: 0000421 · \d{4}-\d\d-\d\d/);
       await ask(scene.service, 'POST /api/pixel/add', { type: 'bing', name: 'Second shop', tag: '77' });
@@ -341,16 +345,16 @@ describe('the sections of an account', () => {
     });
 
     it('POST /api/pixel/add: a type of the contract, proposed after those of the account', async () => {
-      await page.click('button', 'New pixel');
+      await page.click('button', msg('openNewPixel'));
       const offers = await page.evaluate(() =>
         Array.from(document.querySelectorAll('datalist option'), ({ textContent }) => textContent),
       );
       expect(offers.slice(0, 2)).toEqual(['bing', 'fbpixel']);
       expect(offers).toContain('provider13');
-      await page.fill('textbox', 'Name', 'Campaign page');
-      await page.fill('combobox', 'Type', 'provider9');
-      await page.fill('textbox', 'Tag', 'X-9');
-      await page.click('button', 'Add pixel');
+      await page.fill('textbox', msg('fieldName'), 'Campaign page');
+      await page.fill('combobox', msg('pixelType'), 'provider9');
+      await page.fill('textbox', msg('pixelTag'), 'X-9');
+      await page.click('button', msg('addPixel'));
       await stands('Campaign page');
       expect(scene.service.store.pixels().at(-1)).toMatchObject({
         type: 'provider9',
@@ -365,7 +369,7 @@ describe('the sections of an account', () => {
     const own = 'https://short.bakery.test';
 
     it('GET /api/domains: with their redirects, and what another device adds', async () => {
-      await enter('Domains');
+      await enter(msg('domains'));
       await stands('https://go.example.com');
       expect(await rowText('https://go.example.com')).toContain(
         'Bare domain leads to https://www.example.com/',
@@ -375,39 +379,39 @@ describe('the sections of an account', () => {
     });
 
     it('POST /api/domain/add: scheme and host alone', async () => {
-      await page.click('button', 'New domain');
-      await page.fill('textbox', 'Domain', 'short.bakery.test');
-      await page.fill('textbox', 'Bare domain leads to', 'https://bakery.test/');
-      await page.click('button', 'Add domain');
+      await page.click('button', msg('openNewDomain'));
+      await page.fill('textbox', msg('domain'), 'short.bakery.test');
+      await page.fill('textbox', msg('redirectRoot'), 'https://bakery.test/');
+      await page.click('button', msg('addDomain'));
       await waitUntil('the missing scheme to be shown', async () =>
         (await page.evaluate<string>('document.body.innerText')).includes(
           'put https:// or http:// before it',
         ),
       );
-      await page.fill('textbox', 'Domain', `${own}/`);
-      await page.click('button', 'Add domain');
+      await page.fill('textbox', msg('domain'), `${own}/`);
+      await page.click('button', msg('addDomain'));
       await stands(own);
       expect(domain(own)).toMatchObject({ redirectroot: 'https://bakery.test/', redirect404: '' });
     });
 
     it('PUT /api/domain/:id/update: one redirect taken away, the other set', async () => {
-      await page.click('button', `Edit domain ${own}`);
-      await page.fill('textbox', 'Bare domain leads to', '');
-      await page.fill('textbox', 'Unknown addresses lead to', 'https://bakery.test/404');
-      await page.click('button', `Save domain ${own}`);
+      await page.click('button', msg('editDomain', own));
+      await page.fill('textbox', msg('redirectRoot'), '');
+      await page.fill('textbox', msg('redirect404'), 'https://bakery.test/404');
+      await page.click('button', msg('saveDomain', own));
       await waitForText(page, 'status', /is saved/);
       expect(domain(own)).toMatchObject({ redirectroot: '', redirect404: 'https://bakery.test/404' });
     });
 
     it('DELETE /api/domain/:id/delete: with the short links that are under it', async () => {
       const under = scene.service.store.links().filter((link) => link.domain === 'https://go.example.com');
-      await page.click('button', 'Delete domain https://go.example.com');
+      await page.click('button', msg('deleteDomain', 'https://go.example.com'));
       await waitUntil('its links to be counted', async () =>
         (await rowText('https://go.example.com')).includes(`At least ${under.length} short links`),
       );
-      await page.click('button', 'Keep domain https://go.example.com');
-      await page.click('button', `Delete domain ${own}`);
-      await page.click('button', `Delete domain ${own}`);
+      await page.click('button', msg('keepDomain', 'https://go.example.com'));
+      await page.click('button', msg('deleteDomain', own));
+      await page.click('button', msg('deleteDomain', own));
       await isGone(own);
       expect(domain(own)).toBeUndefined();
     });
@@ -419,14 +423,14 @@ describe('the sections of an account', () => {
       (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
     );
     const form = await drivePage(found);
-    await form.waitFor('button', 'Shorten');
+    await form.waitFor('button', msg('shorten'));
     return form;
   }
 
   async function shortensWith(type: string, path: string): Promise<void> {
     const form = await openedForm();
-    await form.fill('textbox', 'Address to shorten', scene.site.url(path));
-    await form.click('button', 'Shorten');
+    await form.fill('textbox', msg('addressToShorten'), scene.site.url(path));
+    await form.click('button', msg('shorten'));
     await waitUntil('the link to be made', () => scene.made().some(({ longurl }) => longurl.endsWith(path)));
     const [sent] = requests('POST', /^\/api\/url\/add$/).slice(-1);
     expect(String((JSON.parse(sent?.body ?? '{}') as { type?: unknown }).type)).toBe(type);
@@ -434,37 +438,37 @@ describe('the sections of an account', () => {
   }
 
   it('GET /api/splash: searched, and used for a new link', async () => {
-    await enter('Splash pages');
+    await enter(msg('splashPages'));
     await stands('Conference');
     const before = requests('GET', /^\/api\/splash$/).length;
-    await page.click('button', 'Bring up to date');
+    await page.click('button', msg('bringUpToDate'));
     await waitUntil('it to be asked for', () => requests('GET', /^\/api\/splash$/).length > before);
-    await page.fill('searchbox', 'Search splash pages', 'CONF');
+    await page.fill('searchbox', msg('searchSplashPages'), 'CONF');
     await waitUntil('only what is searched', async () => (await rows()).join() === 'Conference');
-    await page.click('button', 'Use for a new link: splash page Conference');
+    await page.click('button', msg('useSplashPage', 'Conference'));
     await shortensWith('2', '/through-splash');
   });
 
   it('GET /api/overlay: searched, and used for a new link unless a splash page has its number', async () => {
-    await enter('CTA overlays');
+    await enter(msg('overlays'));
     await stands('Tree count');
     const before = requests('GET', /^\/api\/overlay$/).length;
-    await page.click('button', 'Bring up to date');
+    await page.click('button', msg('bringUpToDate'));
     await waitUntil('it to be asked for', () => requests('GET', /^\/api\/overlay$/).length > before);
     // Shown once the splash pages are read, too.
     await waitUntil('the clash to be shown', async () =>
       (await rowText('Ask us')).includes('a splash page has the same one'),
     );
-    await page.fill('searchbox', 'Search CTA overlays', 'tree');
+    await page.fill('searchbox', msg('searchOverlays'), 'tree');
     await waitUntil('only what is searched', async () => (await rows()).join() === 'Tree count');
-    await page.click('button', 'Use for a new link: CTA overlay Tree count');
+    await page.click('button', msg('useOverlay', 'Tree count'));
     await shortensWith('3', '/through-overlay');
   });
 
   describe('the account', () => {
     it('GET /api/account: the record as the service gives it', async () => {
       scene.service.clearLog();
-      await enter('Account');
+      await enter(msg('account'));
       await waitUntil('the account to be asked for', () => requests('GET', /^\/api\/account$/).length === 1);
       const { body } = await ask(scene.service, 'GET /api/account');
       const { data } = body as { data: { expires: string; registered: string } };
@@ -475,26 +479,26 @@ describe('the sections of an account', () => {
     });
 
     it('PUT /api/account/update: the e-mail address, and the password typed twice and stored nowhere', async () => {
-      await page.fill('textbox', 'New e-mail', 'robin@bakery.test');
-      await page.click('button', 'Save e-mail');
-      await waitForText(page, 'status', 'Saved');
+      await page.fill('textbox', msg('newEmail'), 'robin@bakery.test');
+      await page.click('button', msg('saveEmail'));
+      await waitForText(page, 'status', msg('saved'));
       const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
       await waitUntil('the new address', async () => (await shown()).includes('robin@bakery.test'));
       const secret = 'a very new password';
-      await page.fill('textbox', 'New password', secret);
-      await page.fill('textbox', 'New password again', `${secret}!`);
-      await page.click('button', 'Save password');
+      await page.fill('textbox', msg('newPassword'), secret);
+      await page.fill('textbox', msg('newPasswordAgain'), `${secret}!`);
+      await page.click('button', msg('savePassword'));
       await waitUntil('the difference to be shown', async () =>
         (await shown()).includes('The two passwords differ'),
       );
-      await page.fill('textbox', 'New password again', secret);
-      await page.click('button', 'Save password');
+      await page.fill('textbox', msg('newPasswordAgain'), secret);
+      await page.click('button', msg('savePassword'));
       await waitUntil('both to be saved', () => requests('PUT', /^\/api\/account\/update$/).length === 2);
       const sent = requests('PUT', /^\/api\/account\/update$/).map(({ body }) => JSON.parse(body) as object);
       expect(sent).toEqual([{ email: 'robin@bakery.test' }, { password: secret }]);
       await waitUntil(
         'the fields to be empty',
-        async () => (await page.value('textbox', 'New password')) === '',
+        async () => (await page.value('textbox', msg('newPassword'))) === '',
       );
       for (const area of ['local', 'session'] as const)
         expect(JSON.stringify(await stored(page, area))).not.toContain(secret);
@@ -528,7 +532,7 @@ describe('accessibility of the sections', () => {
     ] as const)
       await ask(scene.service, `POST /api/${path}/add`, body);
     page = await openExtensionPage(scene.running, 'manage.html#campaigns');
-    await page.click('button', 'Bring up to date');
+    await page.click('button', msg('bringUpToDate'));
     await stands(long);
   });
   afterAll(() => scene.close());
@@ -559,54 +563,54 @@ describe('accessibility of the sections', () => {
 
   it('campaigns are accessible: listed, edited, asked about, assigned to, refused', async () => {
     await isSound('campaigns');
-    await page.click('button', 'New campaign');
-    await page.fill('textbox', 'Rotator slug', 'not a slug');
-    await page.click('button', 'Add campaign');
-    await page.click('button', 'Delete campaign Hiring');
-    await page.click('button', 'Assign links to Hiring');
-    await page.fill('searchbox', 'Find links', 'linen');
+    await page.click('button', msg('openNewCampaign'));
+    await page.fill('textbox', msg('rotatorSlug'), 'not a slug');
+    await page.click('button', msg('addCampaign'));
+    await page.click('button', msg('deleteCampaignNamed', 'Hiring'));
+    await page.click('button', msg('assignLinksTo', 'Hiring'));
+    await page.fill('searchbox', msg('linksToFind'), 'linen');
     await page.click('checkbox', /^Linen apron – guide/);
-    await page.fill('textbox', 'Or short addresses and ids', 'no-such');
-    await page.click('button', 'Assign to Hiring');
+    await page.fill('textbox', msg('pasteLinks'), 'no-such');
+    await page.click('button', msg('assignTo', 'Hiring'));
     await waitUntil('the unknown one to be shown', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('The account has no link like this'),
     );
     await isSound('campaigns-open');
     expect(await unnamed()).toEqual([]);
-    await page.fill('textbox', 'Or short addresses and ids', '99999999');
-    await page.click('button', 'Assign to Hiring');
+    await page.fill('textbox', msg('pasteLinks'), '99999999');
+    await page.click('button', msg('assignTo', 'Hiring'));
     await waitForText(page, 'status', /1 of 2 assigned · 1 failed/);
-    await page.fill('textbox', 'Name', 'Spring once more');
-    await page.fill('textbox', 'Rotator slug', 'spring');
-    await page.click('button', 'Add campaign');
+    await page.fill('textbox', msg('fieldName'), 'Spring once more');
+    await page.fill('textbox', msg('rotatorSlug'), 'spring');
+    await page.click('button', msg('addCampaign'));
     await waitUntil('the refusal', async () => (await page.all('alert')).length === 2);
     scene.service.answerNext(/.*/, {
       status: 429,
       body: '{"error":429,"message":"Slow down","Retry-After":15}',
     });
-    await page.click('button', 'Delete campaign Hiring');
+    await page.click('button', msg('deleteCampaignNamed', 'Hiring'));
     await waitUntil('the wait to be shown', async () => (await rowText('Hiring')).includes('limit'));
     await isSound('campaigns-refused');
   });
 
   it('reaches every control of a section by Tab, and has no name twice', async () => {
-    await enter('Channels');
+    await enter(msg('channels'));
     await stands(long);
-    await page.click('button', 'New channel');
-    await page.click('button', 'Edit channel Print');
-    await page.click('button', 'Items of Social');
-    await page.click('button', 'Delete channel Press');
+    await page.click('button', msg('openNewChannel'));
+    await page.click('button', msg('editChannel', 'Print'));
+    await page.click('button', msg('itemsOf', 'Social'));
+    await page.click('button', msg('deleteChannelNamed', 'Press'));
     await isSound('channels-open');
     const { all, reached } = await tabOrder(page);
     expect(all.length).toBeGreaterThan(40);
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);
   });
   it.each([
-    ['Pixels', 'New pixel'],
-    ['Domains', 'New domain'],
-    ['Splash pages', ''],
-    ['CTA overlays', ''],
-    ['Account', ''],
+    [msg('pixels'), msg('openNewPixel')],
+    [msg('domains'), msg('openNewDomain')],
+    [msg('splashPages'), ''],
+    [msg('overlays'), ''],
+    [msg('account'), ''],
   ])('%s: sound as they are, and with a form open', async (name, press) => {
     await enter(name);
     const file = name.toLowerCase().replaceAll(' ', '-');
@@ -619,11 +623,11 @@ describe('accessibility of the sections', () => {
   });
 
   it('shows the refusal of a domain that points elsewhere beside its form, which stays as typed', async () => {
-    await enter('Domains');
-    await page.fill('textbox', 'Domain', 'https://nowhere.invalid');
-    await page.click('button', 'Add domain');
+    await enter(msg('domains'));
+    await page.fill('textbox', msg('domain'), 'https://nowhere.invalid');
+    await page.click('button', msg('addDomain'));
     await waitForText(page, 'alert', /The domain does not point to our servers/);
-    expect(await page.value('textbox', 'Domain')).toBe('https://nowhere.invalid');
+    expect(await page.value('textbox', msg('domain'))).toBe('https://nowhere.invalid');
     await isSound('domains-refused');
   });
 
@@ -633,15 +637,16 @@ describe('accessibility of the sections', () => {
     // An earlier visit to the section may still be waiting for its answer.
     const body = JSON.stringify({ error: 0, data });
     scene.service.answerNext('GET /api/account', { status: 200, body }, 3);
-    await enter('Account');
+    await enter(msg('account'));
     await waitUntil('the warning', async () =>
       (await page.evaluate<string>('document.body.innerText')).includes('The plan ends in about 9 days.'),
     );
-    for (const field of ['New password', 'New password again']) await page.fill('textbox', field, 'abc');
-    await page.click('button', 'Save password');
+    for (const field of [msg('newPassword'), msg('newPasswordAgain')])
+      await page.fill('textbox', field, 'abc');
+    await page.click('button', msg('savePassword'));
     await waitForText(page, 'alert', /at least 5 characters/);
     // The password is not on the disk.
-    expect(await page.value('textbox', 'New password')).toBe('abc');
+    expect(await page.value('textbox', msg('newPassword'))).toBe('abc');
     await isSound('account-warned');
   });
 
@@ -669,15 +674,15 @@ describe('by keyboard alone', () => {
     });
 
   it('a campaign is created, changed, left, and deleted, and the focus is never lost', async () => {
-    await focusOn('Campaigns');
+    await focusOn(msg('campaigns'));
     await page.press('Enter');
-    await focusIs('Campaigns');
+    await focusIs(msg('campaigns'));
     await stands('Hiring');
-    await focusOn('New campaign');
+    await focusOn(msg('openNewCampaign'));
     await page.press('Enter');
-    await focusIs('Name');
+    await focusIs(msg('fieldName'));
     await page.press('Enter');
-    await focusIs('Name');
+    await focusIs(msg('fieldName'));
     await page.type('By keys');
     await page.press('Enter');
     await stands('By keys');
@@ -691,7 +696,7 @@ describe('by keyboard alone', () => {
     );
     await focusOn('Edit campaign By keys');
     await page.press('Enter');
-    await focusIs('Name');
+    await focusIs(msg('fieldName'));
     await page.press('Escape');
     await focusIs('Edit campaign By keys');
     await page.press('Enter');
@@ -743,9 +748,9 @@ describe('a form or question that a press opens', () => {
   it('has the focus at once, however often', async () => {
     for (let time = 0; time < 5; time++) {
       expect(await pressed('Assign items to Press')).toBe('assign-type');
-      expect(await pressed('Close assigning to Press')).toBe('Assign items to Press');
-      expect(await pressed('Delete channel Press')).toBe('Keep channel Press');
-      expect(await pressed('Keep channel Press')).toBe('Delete channel Press');
+      expect(await pressed('Close assigning to Press')).toBe(msg('assignItemsTo', 'Press'));
+      expect(await pressed('Delete channel Press')).toBe(msg('keepChannel', 'Press'));
+      expect(await pressed('Keep channel Press')).toBe(msg('deleteChannelNamed', 'Press'));
     }
   });
 });
@@ -761,7 +766,7 @@ describe('an account with nothing in it', () => {
   });
   afterAll(() => scene.close());
 
-  it.each(['Campaigns', 'Channels', 'Pixels', 'Splash pages', 'CTA overlays'])(
+  it.each([msg('campaigns'), msg('channels'), msg('pixels'), msg('splashPages'), msg('overlays')])(
     '%s: says how one would come to be',
     async (name) => {
       await enter(name);

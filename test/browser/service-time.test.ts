@@ -14,6 +14,7 @@ import {
 } from './setup/connected.ts';
 import { syncAll } from './setup/mirror.ts';
 import { setExpiry } from './setup/link-options.ts';
+import { msg } from '../support/texts.ts';
 
 /** Five hours and three quarters ahead of UTC, a rarely tested offset. */
 const zone = 345;
@@ -34,12 +35,13 @@ async function optionsOn(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
   open.push(popup);
   await waitForForm(popup);
-  await popup.click('button', 'More options');
-  await popup.waitFor('textbox', 'Alias');
+  await popup.click('button', msg('moreOptions'));
+  await popup.waitFor('textbox', msg('alias'));
   return popup;
 }
 
-const saidOfExpiry = async (popup: Driver) => (await popup.all('DateTime', 'Expires'))[0]?.description ?? '';
+const saidOfExpiry = async (popup: Driver) =>
+  (await popup.all('DateTime', msg('expires')))[0]?.description ?? '';
 
 const expirySays = (popup: Driver, words: string) =>
   waitUntil(`the field to say "${words}"`, async () => (await saidOfExpiry(popup)).includes(words));
@@ -53,11 +55,11 @@ const view = async () => (await stored(scene.options))['popup-view'] as { zone?:
 it('is only called service time as long as the zone is unknown', async () => {
   const popup = await optionsOn('/first');
   await setExpiry(popup, '2099-02-03T04:05');
-  await expirySays(popup, 'In service time, which may differ from yours.');
+  await expirySays(popup, msg('expiresHint'));
   // Past by the service's clock, and not yet everywhere: that is left to the service.
   await setExpiry(popup, inService(-5));
-  await popup.click('button', 'Shorten');
-  await waitForText(popup, 'status', 'Copied');
+  await popup.click('button', msg('shorten'));
+  await waitForText(popup, 'status', msg('copied'));
   expect((await view()).zone).toBeUndefined();
 });
 
@@ -66,7 +68,7 @@ it('is learned from an own link, once a list of links has been read', async () =
   open.push(popup);
   await waitForForm(popup);
   await popup.press('Enter');
-  await waitForText(popup, 'status', 'Copied');
+  await waitForText(popup, 'status', msg('copied'));
   await popup.close();
   const asked = scene.service.store.requests('/api/').length;
   await syncAll(scene.options);
@@ -82,16 +84,16 @@ it('is then shown in the user’s own time, and past dates are refused in place'
   const words = await popup.evaluate<string>(
     `new Intl.DateTimeFormat(chrome.i18n.getUILanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(Date.UTC(2099, 1, 2, 22, 20))`,
   );
-  await expirySays(popup, `In service time. In yours: ${words}.`);
+  await expirySays(popup, msg('expiresHere', words));
   await setExpiry(popup, inService(-5));
-  await expirySays(popup, 'This is past: choose a later time.');
-  expect((await popup.waitFor('button', 'Shorten')).states['disabled']).toBe(true);
+  await expirySays(popup, msg('problemExpiryOver'));
+  expect((await popup.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
   await setExpiry(popup, inService(5));
   await waitUntil('the field to be content', async () => !(await saidOfExpiry(popup)).includes('past'));
-  await popup.click('button', '1 day');
+  await popup.click('button', msg('inOneDay'));
   const before = Date.now();
-  await popup.click('button', 'Shorten');
-  await waitForText(popup, 'status', 'Copied');
+  await popup.click('button', msg('shorten'));
+  await waitForText(popup, 'status', msg('copied'));
   const [link] = scene.made().filter(({ longurl }) => longurl === scene.site.url('/known'));
   const ends = fromStamp(link?.expiry ?? '', zone) ?? 0;
   expect(Math.abs(ends - before - 24 * 60 * minute)).toBeLessThan(2 * minute);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate, privateKey } from './harness/certificate.ts';
 import { until, type Driver } from './harness/index.ts';
 import { explainFailures, waitForForm, waitForText, startConnected, type Scene } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 const hosts = ['wa.me', 't.me', 'www.linkedin.com', 'x.com'] as const;
 const title = 'A [page] & <b>more</b>: 100 % #1 + “é”';
@@ -53,10 +54,10 @@ describe('sharing', () => {
     const popup = await scene.popupOn(path, title);
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     const link = scene.made().find(({ longurl }) => longurl.endsWith(path));
-    await popup.click('button', 'Share');
-    await popup.waitFor('link', 'Mail');
+    await popup.click('button', msg('share'));
+    await popup.waitFor('link', msg('shareByMail'));
     return { popup, shortUrl: `${scene.service.address}/${link?.alias}` };
   }
 
@@ -76,7 +77,7 @@ describe('sharing', () => {
   it.each(shares)('on %s opens one page of %s, whole', async (name, host, path, query) => {
     const { popup, shortUrl } = await share(`/share-${name}`);
     const before = services.opened.length;
-    await popup.click('link', `Share on ${name}`);
+    await popup.click('link', msg('shareOn', name));
     const opened = await until(`${host} to be opened`, async () => services.opened[before]);
     expect([opened.host, opened.url.pathname]).toEqual([host, path]);
     expect(Object.fromEntries(opened.url.searchParams)).toEqual(query(shortUrl));
@@ -107,17 +108,17 @@ describe('the key c in the popup', () => {
       const popup = await scene.popupOn('/key-c', 'Key');
       await waitForForm(popup);
       await popup.press('Enter');
-      await waitForText(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', msg('copied'));
       const again = await scene.popupOn('/key-c-again', 'Key');
       await waitForForm(again);
       // A worker that was stopped before it published the link does so when it starts again.
-      await again.waitFor('list', 'Recent');
+      await again.waitFor('list', msg('recent'));
       await again.evaluate(() => {
         const { activeElement } = document;
         if (activeElement instanceof HTMLElement) activeElement.blur();
       });
       await again.press('c');
-      await waitForText(again, 'status', 'Copied');
+      await waitForText(again, 'status', msg('copied'));
     } finally {
       await scene.close();
     }

@@ -7,6 +7,7 @@ import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
 import { waitUntil, stored } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
+import { msg } from '../support/texts.ts';
 
 it('loses and doubles nothing since the first crash when the browser dies in mid-write, and once more later', async () => {
   await using profile = await startPersistentProfile();
@@ -44,7 +45,7 @@ it('continues a bulk when the browser dies while it writes to its database, and 
   const addresses = Array.from({ length: count }, (_, n) => `https://example.com/torn/${n}`);
   const made = () => profile.scene().made().length;
   const page = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
-  await page.fill('textbox', 'Addresses or a table', addresses.join('\n'));
+  await page.fill('textbox', msg('bulkText'), addresses.join('\n'));
   await page.click('button', `Shorten ${count} links`, { timeout: 30_000 });
   await waitUntil('some to be made', () => made() >= 3);
   await profile.crash();

@@ -25,6 +25,7 @@ import {
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
+import { msg } from '../support/texts.ts';
 
 describe('ways to shorten', () => {
   let scene: Scene;
@@ -51,7 +52,7 @@ describe('ways to shorten', () => {
       const first = await openPopup(scene.running, page);
       await waitForForm(first);
       await first.press('Enter');
-      await waitForText(first, 'status', 'Copied');
+      await waitForText(first, 'status', msg('copied'));
       // Otherwise the next opening shows the job, and not the page.
       await waitUntil('it to be known as seen', async () =>
         Object.entries(await stored(scene.options)).every(
@@ -66,13 +67,13 @@ describe('ways to shorten', () => {
       await writeClipboard(scene.running, 'from before');
       const before = asked();
       const again = await openPopup(scene.running, page);
-      await waitUntil('the focus to be on "Copy"', async () => (await again.focused())?.name === 'Copy');
+      await waitUntil('the focus to be on "Copy"', async () => (await again.focused())?.name === msg('copy'));
       await again.press('Enter');
-      await waitForText(again, 'status', 'Copied');
+      await waitForText(again, 'status', msg('copied'));
       // The form is shown as well, and "Create another" is one key further.
-      await again.waitFor('button', 'Shorten');
+      await again.waitFor('button', msg('shorten'));
       await again.press('Tab');
-      expect((await again.focused())?.name).toBe('Create another');
+      expect((await again.focused())?.name).toBe(msg('createAnother'));
       await again.close();
       expect(await readClipboard(scene.running)).toBe(short);
       expect(asked()).toBe(before);
@@ -84,8 +85,11 @@ describe('ways to shorten', () => {
         `chrome.storage.local.get('${key}').then((items) => chrome.storage.local.set({ '${key}': { ...items['${key}'], clicks: 12 } }))`,
       );
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
-      await popup.waitFor('button', 'Copy');
-      const words = `Already short: ${shortUrlOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`;
+      await popup.waitFor('button', msg('copy'));
+      const words = msg(
+        'isShort',
+        `${shortUrlOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`,
+      );
       const shown = () =>
         popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
       await waitUntil('its clicks', async () => (await shown()) === words);
@@ -94,10 +98,10 @@ describe('ways to shorten', () => {
 
     it('is accessible: in both themes, with its name read out', async () => {
       const page = await openPopupPage(scene, scene.site.url('/twice'), 'Twice');
-      const copy = await page.waitFor('button', 'Copy');
+      const copy = await page.waitFor('button', msg('copy'));
       expect(copy.states['focused']).toBe(true);
-      await page.click('button', 'Copy');
-      await waitForText(page, 'status', 'Copied');
+      await page.click('button', msg('copy'));
+      await waitForText(page, 'status', msg('copied'));
       await picture(page, 'popup-known', 380);
       expect(await axeViolations(page)).toEqual([]);
       await page.close();
@@ -107,8 +111,8 @@ describe('ways to shorten', () => {
 
     it('gets another link by "Create another"', async () => {
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
-      await popup.click('button', 'Create another');
-      await waitForText(popup, 'status', 'Copied');
+      await popup.click('button', msg('createAnother'));
+      await waitForText(popup, 'status', msg('copied'));
       await popup.close();
       expect(linksTo(scene.site.url('/twice'))).toHaveLength(2);
     });
@@ -143,7 +147,7 @@ describe('ways to shorten', () => {
       await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
       expect(await waitForText(popup, 'alert', 'not a web address')).toContain('some <b>words</b>');
-      await popup.click('button', 'Dismiss');
+      await popup.click('button', msg('dismiss'));
       await waitUntil('the alert to go', async () => (await liveTexts(popup, 'alert')).length === 0);
       await popup.close();
       expect(asked()).toBe(before);
@@ -179,11 +183,11 @@ describe('ways to shorten', () => {
 
     it('creates a new link where the settings choose that', async () => {
       const address = 'https://example.com/in-front';
-      await tick('Reuse the link that a page has', '"reuse":false');
+      await tick(msg('reuse'), '"reuse":false');
       await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
       await waitForBadge('✓');
       expect(linksTo(address)).toHaveLength(2);
-      await tick('Reuse the link that a page has', '"reuse":true');
+      await tick(msg('reuse'), '"reuse":true');
     });
 
     it('has every item in the real menu, each once, and presets as long as there are any', async () => {
@@ -238,7 +242,7 @@ describe('ways to shorten', () => {
       await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
       await waitForText(popup, 'alert', 'not a web address');
-      await popup.click('button', 'Dismiss');
+      await popup.click('button', msg('dismiss'));
       await waitForBadge('');
       await popup.close();
       expect(creations()).toBe(before);
@@ -255,7 +259,7 @@ describe('ways to shorten', () => {
         Array.from(document.querySelectorAll<HTMLElement>('.shortcuts li'), ({ textContent }) => textContent),
       );
       expect(words).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page Alt+Shift+S']);
-      await scene.options.click('button', 'Change shortcuts');
+      await scene.options.click('button', msg('changeShortcuts'));
       await waitUntil('the browser’s page to open', async () =>
         (await scene.running.browser.pages()).some((page) => page.url() === 'chrome://extensions/shortcuts'),
       );
@@ -319,13 +323,13 @@ describe('ways to shorten', () => {
 
   describe('one-click mode', () => {
     it('shortens and copies on opening, and the next time copies the same link', async () => {
-      await tick('One-click mode', '"oneClick":true');
+      await tick(msg('oneClick'), '"oneClick":true');
       await waitUntil('the popup to hear of it', async () =>
         JSON.stringify((await stored(scene.options))['popup-view'] ?? '').includes('"oneClick":true'),
       );
       const page = await scene.visit('/one-click', 'One click');
       const popup = await openPopup(scene.running, page);
-      await waitForText(popup, 'status', 'Copied');
+      await waitForText(popup, 'status', msg('copied'));
       await popup.close();
       const address = scene.site.url('/one-click');
       expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
@@ -335,11 +339,11 @@ describe('ways to shorten', () => {
       await writeClipboard(scene.running, 'from before');
       const before = asked();
       const again = await openPopup(scene.running, page);
-      await waitForText(again, 'status', 'Copied');
+      await waitForText(again, 'status', msg('copied'));
       await again.close();
       expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
       expect([asked(), linksTo(address).length]).toEqual([before, 1]);
-      await tick('One-click mode', '"oneClick":false');
+      await tick(msg('oneClick'), '"oneClick":false');
     });
   });
 
@@ -347,8 +351,8 @@ describe('ways to shorten', () => {
     const known = async () =>
       Object.keys(await stored(scene.options)).filter((key) => key.startsWith('short:'));
     expect((await known()).length).toBeGreaterThan(3);
-    await scene.options.click('button', 'Disconnect');
-    await scene.options.click('button', 'Forget and disconnect');
+    await scene.options.click('button', msg('disconnect'));
+    await scene.options.click('button', msg('disconnectNow'));
     await waitUntil('them to be forgotten', async () => (await known()).length === 0);
   });
 

@@ -19,9 +19,10 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { waitForBadgeOf } from './setup/triggers.ts';
+import { msg } from '../support/texts.ts';
 
 const holdSeconds = 5;
-const select = 'Hold new links for';
+const select = msg('holdLinks');
 
 let scene: Scene;
 beforeAll(async () => {
@@ -67,10 +68,10 @@ describe('links that are delayed before they are sent', () => {
     const popup = await scene.popupOn('/not-held');
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     await choose(holdSeconds);
-    await waitForText(scene.options, 'status', 'Saved');
+    await waitForText(scene.options, 'status', msg('saved'));
   });
 
   it('are created once with the popup closed and the worker killed, and not before their time', async () => {
@@ -99,9 +100,9 @@ describe('links that are delayed before they are sent', () => {
   it('leave no trace on the service when canceled in time, in popup or menu; others are sent by themselves', async () => {
     scene.service.clearLog();
     const popup = await ask('/cancelled');
-    await popup.click('button', 'Cancel');
-    await popup.waitFor('button', 'Shorten');
-    expect(await popup.focused()).toEqual({ role: 'button', name: 'Shorten' });
+    await popup.click('button', msg('cancel'));
+    await popup.waitFor('button', msg('shorten'));
+    expect(await popup.focused()).toEqual({ role: 'button', name: msg('shorten') });
     await waitForBadge('');
     await popup.close();
 
@@ -116,7 +117,7 @@ describe('links that are delayed before they are sent', () => {
     await waitForText(later, 'status', /goes in 3 s: it can be cancelled until then/);
     await waitForBadge('1');
     expect(scene.service.store.requests('/api/')).toEqual([]);
-    await waitForText(later, 'status', 'Copied');
+    await waitForText(later, 'status', msg('copied'));
     await later.close();
     await waitForBadge('');
     expect(madeOf('/counted-down')).toHaveLength(1);
@@ -160,12 +161,12 @@ describe('links that are delayed before they are sent', () => {
     await first.close();
     const other = await openPopup(scene.running, await scene.visit('/elsewhere'));
     await waitForText(other, 'status', /1 link waits · next in [1-5] s/);
-    await other.click('button', `Cancel ${scene.site.url('/from-elsewhere').replace('http://', '')}`);
+    await other.click('button', msg('cancelNamed', scene.site.url('/from-elsewhere').replace('http://', '')));
     await waitUntil(
       'the line to go',
       async () => !(await liveTexts(other, 'status')).some((text) => text.includes('waits')),
     );
-    await other.waitFor('button', 'Shorten');
+    await other.waitFor('button', msg('shorten'));
     await other.close();
     await waitForBadge('');
     expect(creates('/from-elsewhere')).toEqual([]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPopup } from './harness/index.ts';
 import { waitForForm, waitForText, startConnected, liveTexts, type Scene } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 describe('warnings about an address', () => {
   let scene: Scene;
@@ -16,9 +17,9 @@ describe('warnings about an address', () => {
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
     await waitForText(popup, 'status', /need not carry this: .+ fbclid=IwAR0abc/);
-    await popup.click('button', 'Clean up');
-    await popup.click('button', 'Shorten');
-    await waitForText(popup, 'status', 'Copied');
+    await popup.click('button', msg('cleanUp'));
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
     expect(scene.made().map(({ longurl }) => longurl)).toEqual([scene.site.url('/article?id=7')]);
     await popup.close();
   });

@@ -26,6 +26,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
+import { msg } from '../support/texts.ts';
 
 const slowDown = (seconds: number) => ({
   status: 429,
@@ -73,7 +74,7 @@ const ended = (popup: Driver, after: string) =>
   until(
     `an end to be shown after ${after}`,
     async () =>
-      (await popup.all('button', 'Open')).length === 1 ||
+      (await popup.all('button', msg('open'))).length === 1 ||
       (await liveTexts(popup, 'alert')).length > 0 ||
       undefined,
     { timeout: 60_000 },
@@ -98,7 +99,7 @@ describe('the worker is killed', () => {
     await killWorker(scene.running);
     const popup = await opened(scene, '/before-opening');
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/before-opening')).toHaveLength(1);
     await popup.close();
   });
@@ -109,7 +110,7 @@ describe('the worker is killed', () => {
     await killWorker(scene.running);
     expect(runningWorker(scene.running)).toBeUndefined();
     await popup.press('Enter');
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/before-enter')).toHaveLength(1);
     await popup.close();
   });
@@ -132,7 +133,7 @@ describe('the worker is killed', () => {
       scene.running,
       await scene.running.openTab(scene.site.url('/message-lost')),
     );
-    await again.waitFor('button', 'Create another');
+    await again.waitFor('button', msg('createAnother'));
     await again.close();
   });
 
@@ -246,18 +247,18 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'status', /Looking whether it was made, \d+ s/);
     await popup.close();
     scene.service.answerNext('POST /api/url/add', errorPage(200));
     popup = await scene.popupOn('/maintenance');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', /answered, but not as a link service/);
     await waitForText(popup, 'alert', /Tried again by itself in \d+ s/);
-    await popup.click('button', 'Try again now');
+    await popup.click('button', msg('tryAgainNow'));
     for (const path of ['/broken-server', '/maintenance'])
       await waitUntil(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
-    await waitForText(popup, 'status', 'Copied');
+    await waitForText(popup, 'status', msg('copied'));
     for (const path of ['/broken-server', '/maintenance']) expect(creates(scene, path)).toHaveLength(2);
     scene.running.assertClean();
   }, 120_000);
@@ -268,7 +269,7 @@ describe('the answer to a create is lost on the way', () => {
     await using scene = await startConnected();
     scene.service.setQuirks(['lost-reply']);
     const popup = await scene.popupOn('/dropped');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await ended(popup, 'a lost answer');
     expect(creates(scene, '/dropped')).toHaveLength(1);
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
@@ -284,7 +285,7 @@ describe('a service lists addresses decoded', () => {
     scene.service.setQuirks(['lost-reply', 'decoded-urls']);
     const path = '/pages/a%20b?q=c+d';
     const popup = await scene.popupOn(path);
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await ended(popup, 'a lost answer');
     await waitForText(popup, 'status', /found on the service/);
     expect(creates(scene, path)).toHaveLength(1);
@@ -302,11 +303,11 @@ describe('the worker is killed while a link waits for the limit', () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(9));
     const first = await scene.popupOn('/refused-first');
-    await first.click('button', 'Shorten');
+    await first.click('button', msg('shorten'));
     await waitUntil('the refusal', () => creates(scene, '/refused-first').length === 1);
     await first.close();
     const popup = await scene.popupOn('/queued');
-    await popup.click('button', 'Shorten');
+    await popup.click('button', msg('shorten'));
     await waitUntil('the job to wait', async () => (await stateOf(scene, '/queued')) === 'queued');
     await killWorker(scene.running);
     await popup.close();
@@ -351,8 +352,8 @@ describe('a worker with the debugger on it', () => {
       await killWorker(running);
       const path = `/debugged-${kill}`;
       const popup = await scene.popupOn(path);
-      await popup.click('button', 'Shorten');
-      await waitForText(popup, 'status', 'Copied');
+      await popup.click('button', msg('shorten'));
+      await waitForText(popup, 'status', msg('copied'));
       await popup.close();
       expect(linksTo(scene, path)).toHaveLength(1);
     }

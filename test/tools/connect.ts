@@ -7,6 +7,7 @@ import {
   type RunningExtension,
 } from '../browser/harness/index.ts';
 import type { LocalService } from '../service/start.ts';
+import { msg } from '../support/texts.ts';
 
 export async function openedSettings(running: RunningExtension): Promise<PageDriver> {
   const address = running.url('options.html');
@@ -16,7 +17,7 @@ export async function openedSettings(running: RunningExtension): Promise<PageDri
   });
   await page.bringToFront();
   const settings = await drivePage(page);
-  await settings.waitFor('button', 'Connect');
+  await settings.waitFor('button', msg('connect'));
   return settings;
 }
 
@@ -28,8 +29,8 @@ export async function connect(
 ): Promise<void> {
   // No script can press the browser's own "Allow".
   await allowHost(running);
-  await settings.fill('textbox', 'Service address', service.address);
-  await settings.fill('textbox', 'API key', service.key);
-  await settings.click('button', 'Connect');
-  await settings.waitFor('button', 'Disconnect');
+  await settings.fill('textbox', msg('serviceAddress'), service.address);
+  await settings.fill('textbox', msg('apiKey'), service.key);
+  await settings.click('button', msg('connect'));
+  await settings.waitFor('button', msg('disconnect'));
 }

@@ -1,5 +1,6 @@
 /** Chooses campaign, channel and pixels by keyboard alone, in the popup or in its page in a tab. */
 import { until, type Driver } from '../browser/harness/index.ts';
+import { msg } from '../support/texts.ts';
 
 export interface Choices {
   readonly campaign: string;
@@ -28,14 +29,14 @@ async function choose(driver: Driver, picker: string, choice: string): Promise<v
 
 /** Ends with the focus on "Shorten". */
 export async function fillForm(driver: Driver, { campaign, channel, pixels }: Choices): Promise<void> {
-  await driver.waitFor('button', 'Shorten');
+  await driver.waitFor('button', msg('shorten'));
   await until('"Shorten" to have the focus', async () =>
-    (await driver.focused())?.name === 'Shorten' ? true : undefined,
+    (await driver.focused())?.name === msg('shorten') ? true : undefined,
   );
-  await goTo(driver, 'Shift+Tab', 'combobox', 'Campaign');
-  await choose(driver, 'Campaign', campaign);
-  await choose(driver, 'Channel', channel);
-  for (const pixel of pixels) await choose(driver, 'Pixels', pixel);
+  await goTo(driver, 'Shift+Tab', 'combobox', msg('campaign'));
+  await choose(driver, msg('campaign'), campaign);
+  await choose(driver, msg('channel'), channel);
+  for (const pixel of pixels) await choose(driver, msg('pixels'), pixel);
   await driver.press('Escape');
-  await goTo(driver, 'Tab', 'button', 'Shorten');
+  await goTo(driver, 'Tab', 'button', msg('shorten'));
 }

@@ -12,6 +12,7 @@ import { startService, type LocalService } from '../service/start.ts';
 import { connect, openedSettings } from './connect.ts';
 import { fillForm } from './fill-form.ts';
 import { popupInTab, popupLook, type Album } from './screenshots.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 const domain = 'https://go.example.com';
 const made = [
@@ -68,7 +69,7 @@ const sharp = ({ width = 1280, height = 800 }: Look): Look => ({
 });
 
 async function chooseDomain(page: PageDriver): Promise<void> {
-  await page.waitFor('combobox', 'Domain');
+  await page.waitFor('combobox', msg('domain'));
   await page.evaluate(
     (value: string) => {
       const select = document.querySelector<HTMLSelectElement>('#domain');
@@ -92,21 +93,21 @@ async function unfold(page: PageDriver, section: string): Promise<void> {
 
 async function shortenAs(popup: PageDriver, alias: string): Promise<void> {
   await popup.click('button', /More options$/);
-  await popup.fill('textbox', 'Alias', alias);
+  await popup.fill('textbox', msg('alias'), alias);
   await chooseDomain(popup);
-  await popup.click('button', 'Shorten');
-  await popup.waitFor('button', 'Create another');
+  await popup.click('button', msg('shorten'));
+  await popup.waitFor('button', msg('createAnother'));
 }
 
 /** "More options", with the card that the page's own tags fill. */
 async function drawOptions(running: RunningExtension, album: Album): Promise<void> {
   const popup = await popupInTab(running, article);
   await popup.click('button', /More options$/);
-  await popup.fill('textbox', 'Alias', 'sourdough');
+  await popup.fill('textbox', msg('alias'), 'sourdough');
   await chooseDomain(popup);
-  await unfold(popup, 'Social card');
-  await popup.click('button', 'Fill from the page');
-  await popup.waitFor('figure', 'Preview of the card');
+  await unfold(popup, msg('socialCard'));
+  await popup.click('button', msg('fillFromPage'));
+  await popup.waitFor('figure', msg('cardPreview'));
   await popup.page.waitForSelector('figure img');
   await album.add(popup, 'options', sharp(popupLook));
   await popup.close();
@@ -117,7 +118,7 @@ async function drawPresets(running: RunningExtension, album: Album): Promise<voi
   const ask = { target: 'background', kind: 'save-presets', request: presets };
   await settings.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(ask)})`);
   await settings.page.reload();
-  await settings.waitFor('button', 'Export');
+  await settings.waitFor('button', msg('presetsExport'));
   await unfold(settings, 'Journal');
   await album.addPart(settings, 'presets', '.presets', sharp({ width: 592, height: 800 }));
   await settings.close();
@@ -126,17 +127,17 @@ async function drawPresets(running: RunningExtension, album: Album): Promise<voi
 /** Several places, and their result. */
 async function drawPlaces(running: RunningExtension, album: Album): Promise<void> {
   const page = await openExtensionPage(running, 'link.html');
-  await page.waitFor('textbox', 'Alias');
-  await page.fill('textbox', 'Address to shorten', article.address);
-  await page.fill('textbox', 'Alias', 'bread');
+  await page.waitFor('textbox', msg('alias'));
+  await page.fill('textbox', msg('addressToShorten'), article.address);
+  await page.fill('textbox', msg('alias'), 'bread');
   await chooseDomain(page);
-  await unfold(page, 'Several places');
+  await unfold(page, msg('severalPlaces'));
   for (const [at, place] of places.entries()) {
-    await page.click('button', 'Add place');
-    await page.fill('textbox', `Place ${at + 1}`, place);
+    await page.click('button', msg('addPlace'));
+    await page.fill('textbox', msg('placeRow', String(at + 1)), place);
   }
   await page.click('button', `Shorten for ${places.length} places`);
-  await page.waitFor('button', 'Change the places');
+  await page.waitFor('button', msg('changePlaces'));
   await album.addPart(page, 'places', '.places-asked', sharp({ width: 760, height: 800 }));
   await page.close();
 }
@@ -150,7 +151,7 @@ async function drawLinks(running: RunningExtension, album: Album, { store }: Loc
   const page = await openExtensionPage(running, `manage.html#links/${busiest?.id}`);
   // Side by side, in a wide window.
   await page.look({ width: 1120, height: 900 });
-  await page.fill('searchbox', 'Search links', 'harbour night');
+  await page.fill('searchbox', msg('findLinks'), 'harbour night');
   await page.page.waitForSelector('.counts-large');
   await album.add(page, 'links', sharp({ width: 1120, height: 900 }));
   await page.close();
@@ -165,17 +166,17 @@ async function drawBulk(running: RunningExtension, album: Album): Promise<void> 
   const table = ['url,campaign,domain', ...lines, 'not an address,Spring catalogue,'].join('\n');
   await writeClipboard(running, table);
   const page = await openExtensionPage(running, 'manage.html#bulk');
-  await page.waitFor('textbox', 'Addresses or a table');
+  await page.waitFor('textbox', msg('bulkText'));
   await page.page.bringToFront();
   await page.evaluate(`document.querySelector('#bulk-text').focus()`);
   await page.press('Control+v');
-  await page.click('button', 'Shorten 12 links');
+  await page.click('button', msgCount('bulkStart', 12));
   await until('some of them to be made', async () =>
     page.evaluate<boolean | undefined>(
       `Number(document.querySelector('.numbers dd')?.textContent) >= 5 || undefined`,
     ),
   );
-  await page.click('button', 'Pause');
+  await page.click('button', msg('bulkPause'));
   await until('it to pause', async () => ((await page.outline()).includes('"Go on"') ? true : undefined));
   await album.add(page, 'bulk', sharp({ width: 960, height: 700 }));
   await page.close();

@@ -17,6 +17,7 @@ import { connect, openedSettings } from './connect.ts';
 import { fillForm } from './fill-form.ts';
 import { drawForReadme } from './readme-screenshots.ts';
 import { openAlbum, popupInTab, popupLook, type Album } from './screenshots.ts';
+import { msg } from '../support/texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'test/.out/tour');
@@ -98,14 +99,17 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await fillForm(popup, choices);
     const heading = await popup.evaluate<string>(`document.querySelector('h1')?.title ?? ''`);
     hold('The heading', heading, await tab.title());
-    const seen = [await popup.value('combobox', 'Campaign'), await popup.value('combobox', 'Channel')];
+    const seen = [
+      await popup.value('combobox', msg('campaign')),
+      await popup.value('combobox', msg('channel')),
+    ];
     hold('Campaign and channel', seen, [choices.campaign, choices.channel]);
     return `"${await tab.title()}" with ${seen.join(' / ')} / ${choices.pixels.join(' + ')}.`;
   });
 
   await step('Shortens it with Enter', async () => {
     await popup.press('Enter');
-    await popup.waitFor('button', 'Create another');
+    await popup.waitFor('button', msg('createAnother'));
     await until('"Copied"', async () => ((await popup.outline()).includes('"Copied"') ? true : undefined));
     shortUrl = await popup.evaluate<string>(`document.querySelector('.short-link')?.title ?? ''`);
     return `The popup shows ${shortUrl} and "Copied".`;
@@ -164,7 +168,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
   await step('Finds the link in the account by its words, and sees its clicks', async () => {
     const page = await openExtensionPage(running, 'manage.html#links');
     const title = await tab.title();
-    await page.fill('searchbox', 'Search links', title);
+    await page.fill('searchbox', msg('findLinks'), title);
     const found = await until('the link to be found', async () =>
       page.evaluate<string | undefined>(
         // The newest first: others may have the same words.
@@ -188,7 +192,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
   await step('Makes three links of a pasted list', async () => {
     await writeClipboard(running, rows.join('\n'));
     const page = await openExtensionPage(running, 'manage.html#bulk');
-    await page.waitFor('textbox', 'Addresses or a table');
+    await page.waitFor('textbox', msg('bulkText'));
     await page.page.bringToFront();
     await page.evaluate(`document.querySelector('#bulk-text').focus()`);
     await page.press('Control+v');
@@ -217,7 +221,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await album.add(form, '4-popup-filled-dark', { ...popupLook, theme: 'dark' });
     await form.look(popupLook);
     await form.press('Enter');
-    await form.waitFor('button', 'Create another');
+    await form.waitFor('button', msg('createAnother'));
     await until('"Copied"', async () => ((await form.outline()).includes('"Copied"') ? true : undefined));
     await album.add(form, '5-popup-done', popupLook);
     await album.add(form, '6-popup-done-dark', { ...popupLook, theme: 'dark' });

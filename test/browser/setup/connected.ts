@@ -20,6 +20,7 @@ import {
   type RunningExtension,
   type Site,
 } from '../harness/index.ts';
+import { msg } from '../../support/texts.ts';
 
 export interface SceneOptions {
   readonly service?: ServiceOptions;
@@ -67,7 +68,7 @@ export async function startScene({
     return undefined;
   });
   const options = await drivePage(settingsTab);
-  await options.waitFor('button', 'Connect');
+  await options.waitFor('button', msg('connect'));
   const before = new Set(service.store.links().map(({ id }) => id));
   const visit: Scene['visit'] = async (path, title = `Page ${path}`) => {
     site.set(path, { title, html: `<h1>${path}</h1>` });
@@ -90,9 +91,9 @@ export async function startScene({
 
 /** Types address and key into the settings and presses "Connect". */
 export async function submitConnection(options: PageDriver, address: string, key: string): Promise<void> {
-  await options.fill('textbox', 'Service address', address);
-  await options.fill('textbox', 'API key', key);
-  await options.click('button', 'Connect');
+  await options.fill('textbox', msg('serviceAddress'), address);
+  await options.fill('textbox', msg('apiKey'), key);
+  await options.click('button', msg('connect'));
 }
 
 /** Connects through the settings, and waits until the account is synced. */
@@ -185,8 +186,11 @@ export const liveTexts = (page: Driver, role: 'status' | 'alert'): Promise<strin
 
 /** Waits until the form is shown and Enter would shorten. */
 export async function waitForForm(popup: Driver): Promise<void> {
-  await popup.waitFor('button', 'Shorten');
-  await waitUntil('the focus to be on "Shorten"', async () => (await popup.focused())?.name === 'Shorten');
+  await popup.waitFor('button', msg('shorten'));
+  await waitUntil(
+    'the focus to be on "Shorten"',
+    async () => (await popup.focused())?.name === msg('shorten'),
+  );
 }
 
 /** Chooses in a picker by typing the name. */

@@ -13,6 +13,7 @@ import { browser, calls, contexts, fresh } from './extension.ts';
 import type { Reply } from './gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime } from './worker.ts';
 import { jobOf, noon } from './samples.ts';
+import { msg } from '../../support/texts.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
@@ -80,7 +81,7 @@ describe('a repeated press while the first is under way', () => {
       1,
       1,
       ['https://sho.rt/5'],
-      ['Copied: sho.rt/5'],
+      [msg('copiedAs', 'sho.rt/5')],
       '✓',
     ]);
   });
@@ -156,7 +157,7 @@ describe('a repeated press while the first is under way', () => {
       1,
       ['https://sho.rt/5'],
       '✓',
-      ['Copied: sho.rt/5'],
+      [msg('copiedAs', 'sho.rt/5')],
     ]);
   });
 

@@ -1,7 +1,8 @@
 /** The popup's texts: requested from the browser once, then from the cache, as long as that is valid. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMessageCache } from '../../../lib/browser/message-cache.ts';
-import { catalogue, fill } from '../i18n/catalogue.ts';
+import { catalogue } from '../i18n/catalogue.ts';
+import { fill } from '../../support/texts.ts';
 
 const asked = vi.hoisted(() => ({ names: [] as string[], language: 'en' }));
 vi.mock('../../../lib/browser/native.ts', () => ({

@@ -8,6 +8,7 @@ import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, press, root, textsOf, type } from './dom.ts';
+import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -37,7 +38,9 @@ async function open() {
   };
   await draw(<AssignTo filing={filing} />);
   const file = async () => {
-    const button = [...root.querySelectorAll('button')].find(({ textContent }) => textContent === 'File');
+    const button = [...root.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === msg('fileIt'),
+    );
     await fire(button ?? root, 'click');
   };
   const choose = async (index: number, name: string) => {
@@ -63,12 +66,12 @@ describe('filing a link', () => {
     expect(new Set(commands.map(({ id }) => id)).size).toBe(2);
     expect(notices()).toEqual(['“Spring”: Filing…', '“Press”: Filing…']);
     await ends[1]?.('done');
-    expect(notices()).toEqual(['“Spring”: Filing…', 'Filed under “Press”.']);
+    expect(notices()).toEqual(['“Spring”: Filing…', msg('filedUnder', 'Press')]);
     await ends[0]?.('done');
-    expect(notices()[0]).toBe('Filed under “Spring”.');
+    expect(notices()[0]).toBe(msg('filedUnder', 'Spring'));
     await file();
     expect(commands).toHaveLength(2);
-    expect(find('[role=status]').textContent).toContain('Choose a campaign or a channel first.');
+    expect(find('[role=status]').textContent).toContain(msg('fileNothing'));
   });
 
   it('reports why a command waits, and why it was refused', async () => {

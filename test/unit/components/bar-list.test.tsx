@@ -5,6 +5,7 @@ import { BarList } from '../../../components/bar-list.tsx';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, root, textsOf } from './dom.ts';
+import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -14,7 +15,7 @@ const read = (topCountries: unknown) =>
 
 async function show(topCountries: unknown): Promise<void> {
   await draw(null);
-  await draw(<BarList id="countries" name="Countries" statistic={read(topCountries)} />);
+  await draw(<BarList id="countries" name={msg('statCountries')} statistic={read(topCountries)} />);
 }
 
 const bars = () => [...root.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'));
@@ -24,7 +25,7 @@ describe('a bar list', () => {
   it('is a labeled list of names and counts, sorted by count, with hidden bars', async () => {
     await show({ France: 25, Germany: 1_000, Chad: 1, Peru: 0 });
     expect(find('section').getAttribute('aria-labelledby')).toBe('countries');
-    expect(textsOf('h4')).toEqual(['Countries']);
+    expect(textsOf('h4')).toEqual([msg('statCountries')]);
     expect(lines()).toEqual(['Germany1,000', 'France25', 'Chad1', 'Peru0']);
     // A count above 0 always shows a bar.
     expect(bars()).toEqual(['100%', '3%', '1%', '0%']);
@@ -54,14 +55,14 @@ describe('a bar list', () => {
 
   it('reports a bare number as a total without names', async () => {
     await show(1_234);
-    expect([lines(), textsOf('.note')]).toEqual([[], ['1,234 in all; the service names none.']]);
+    expect([lines(), textsOf('.note')]).toEqual([[], [msg('statTotal', '1,234')]]);
   });
 
   it.each([[undefined], [null], ['what'], [[]], [{}], [[null, {}]], [{ '': {} }]])(
     'reads %j as nothing',
     async (given) => {
       await show(given);
-      expect([lines(), textsOf('.note')]).toEqual([[], ['Nothing counted']]);
+      expect([lines(), textsOf('.note')]).toEqual([[], [msg('statNothing')]]);
     },
   );
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from './dom.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
+import { msg } from '../../support/texts.ts';
 
 const link = (n: number, title = '') => ({
   id: String(n),
@@ -25,15 +26,15 @@ it('shows each link with its destination and age, and copies it on click', async
       onCopy={(shortUrl) => copied.push(shortUrl)}
     />,
   );
-  expect(find('ul').getAttribute('aria-label')).toBe('Recent');
+  expect(find('ul').getAttribute('aria-label')).toBe(msg('recent'));
   expect([...root.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Copy sho.rt/2',
-    'Copy sho.rt/1',
+    msg('copyLink', 'sho.rt/2'),
+    msg('copyLink', 'sho.rt/1'),
   ]);
   expect(textsOf('button bdi')).toEqual(['sho.rt/2', 'sho.rt/1']);
   expect(textsOf('.about')[0]).toBe('A title');
   expect(textsOf('.about')[1]).toBe('example.com/…xxxxx/1');
-  expect(textsOf('.when')).toEqual(['2 ago', 'Copied']);
+  expect(textsOf('.when')).toEqual(['2 ago', msg('copied')]);
   await fire(find('button'), 'click');
   expect(copied).toEqual(['https://sho.rt/2']);
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { visibleRange, VirtualList } from '../../../components/virtual-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, fire, press, root, textsOf } from './dom.ts';
+import { msg } from '../../support/texts.ts';
 
 /** Text of the page is selected. */
 let selected = false;
@@ -22,7 +23,7 @@ async function open(count: number, active = -1) {
     return (
       <VirtualList
         id="list"
-        label="Links"
+        label={msg('links')}
         count={count}
         rowHeight={50}
         active={at}
@@ -78,7 +79,7 @@ describe('a list of 100,000 rows', () => {
     const { grid } = await open(100_000);
     expect(rows().length).toBeLessThan(60);
     expect([grid.getAttribute('aria-label'), grid.getAttribute('aria-rowcount')]).toEqual([
-      'Links',
+      msg('links'),
       '100000',
     ]);
     expect(

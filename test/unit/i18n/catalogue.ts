@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { setTranslator } from '../../../lib/i18n/t.ts';
+import { fill } from '../../support/texts.ts';
 
 const entries = z.record(
   z.string(),
@@ -12,12 +13,6 @@ type Entries = Readonly<Record<string, { readonly message: string; readonly plac
 
 const file = path.resolve(import.meta.dirname, '../../../public/_locales/en/messages.json');
 export const catalogue: Entries = entries.parse(JSON.parse(readFileSync(file, 'utf8')));
-
-export function fill(message: string, given: readonly string[]): string {
-  return message.replace(/\$(\$+|[1-9])/gu, (_all, what: string) =>
-    what.startsWith('$') ? what : (given[Number(what) - 1] ?? ''),
-  );
-}
 
 /** The texts of `messages`, by their names; a name that is not there gives an empty text. */
 export function speak(language = 'en', messages: Entries = catalogue): void {

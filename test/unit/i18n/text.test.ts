@@ -7,7 +7,8 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { failures } from '../outbox/samples.ts';
-import { catalogue, fill, speak } from './catalogue.ts';
+import { catalogue, speak } from './catalogue.ts';
+import { fill, msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -113,9 +114,9 @@ describe('counts by the language’s rules', () => {
 describe('how long ago', () => {
   const minute = 60_000;
   it.each([
-    [-10 * minute, 'just now'],
-    [0, 'just now'],
-    [minute - 1, 'just now'],
+    [-10 * minute, msg('justNow')],
+    [0, msg('justNow')],
+    [minute - 1, msg('justNow')],
     [minute, '1 min ago'],
     [59 * minute, '59 min ago'],
     [60 * minute, '1 h ago'],

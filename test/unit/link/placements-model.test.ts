@@ -7,6 +7,7 @@ import { uuid } from '../outbox/samples.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } from './stand-in.ts';
+import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -357,7 +358,12 @@ describe('copying', () => {
     page.model.show(viewOf(isMade(a, 1)));
     await page.model.copy('https://sho.rt/1');
     page.model.chooseFormat('csv');
-    await page.model.copyTable(['Place', 'Short link', 'Address', 'Source']);
+    await page.model.copyTable([
+      msg('placeColumn'),
+      msg('shortLinkColumn'),
+      msg('addressColumn'),
+      msg('sourceColumn'),
+    ]);
     expect(page.copies).toEqual([
       'https://sho.rt/1',
       [

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOptions } from './stand-in.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());
@@ -35,17 +36,17 @@ const statuses = () => textsOf('[role=status]').map((text) => text.trim());
 describe('the rows', () => {
   it('name their suggestions and their errors', async () => {
     const { model } = await open({ link: { alias: 'spring' } });
-    await press('Add place');
+    await press(msg('addPlace'));
     await type(field('#places-0'), 'Café Zoë');
     expect([field('#places-0-source').value, field('#places-0-suffix').value]).toEqual([
       'cafe-zoe',
       'cafe-zoe',
     ]);
-    expect(find('#places-0-suffix-hint').textContent).toBe('Alias: spring-cafe-zoe');
+    expect(find('#places-0-suffix-hint').textContent).toBe(msg('placeAlias', 'spring-cafe-zoe'));
     expect(button('Shorten for 1 place').hasAttribute('disabled')).toBe(false);
-    await press('Add place');
+    await press(msg('addPlace'));
     await type(field('#places-1-source'), 'x');
-    expect(statuses()).toContain('To be mended first: Place 2');
+    expect(statuses()).toContain(msg('placesObstacle', msg('placeRow', '2')));
     expect(find('#places-1-problem').textContent).toContain('Name the place');
     expect(button('Shorten for 2 places').hasAttribute('disabled')).toBe(true);
     await press('Remove Place 2');
@@ -54,12 +55,12 @@ describe('the rows', () => {
 
   it('name a source that the URL has already, with its replacement', async () => {
     await open({ link: { address: 'https://example.com/a?utm_source=google&b=1' } });
-    await press('Add place');
+    await press(msg('addPlace'));
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
     await type(field('#places-0'), 'Poster');
     const plain = (selector: string) => find(selector).textContent.replaceAll(/[\u2066-\u2069]/gu, '');
     expect(plain('#places-parameter-hint')).toBe(
-      'utm_source is already set to “google”. Each place replaces it with its own source. To keep it, change “Source goes into”.',
+      msg('placesReplace', 'utm_source', 'google', msg('sourceParameter')),
     );
     expect(plain('#places-0-source-hint')).toBe('It leads to https://example.com/a?utm_source=poster&b=1');
     await type(field('#places-parameter'), 'ref');
@@ -71,18 +72,18 @@ describe('the rows', () => {
 
   it('let the service choose the alias until a suffix is typed', async () => {
     const { model } = await open();
-    await press('Add place');
+    await press(msg('addPlace'));
     await type(field('#places-0'), 'Poster');
     expect(field('#places-0-suffix').value).toBe('');
-    expect(field('#places-0-suffix').getAttribute('placeholder')).toBe('Chosen by the service');
+    expect(field('#places-0-suffix').getAttribute('placeholder')).toBe(msg('aliasHint'));
     await type(field('#places-0-suffix'), 'wall');
     expect(model.set.value.places).toEqual([place('Poster', null, 'wall')]);
-    expect(find('#places-0-suffix-hint').textContent).toBe('Alias: wall');
+    expect(find('#places-0-suffix-hint').textContent).toBe(msg('placeAlias', 'wall'));
   });
 
   it('take pasted lines', async () => {
     const { model } = await open();
-    await press('Add place');
+    await press(msg('addPlace'));
     const clipboardData = (text: string) => ({ clipboardData: { getData: () => text } });
     const one = await fire(field('#places-0'), 'paste', clipboardData('one'));
     const other = await fire(field('#places-0-source'), 'paste', clipboardData('a\nb'));
@@ -90,7 +91,7 @@ describe('the rows', () => {
     const lines = await fire(field('#places-0'), 'paste', clipboardData('a\nb'));
     expect(lines.defaultPrevented).toBe(true);
     expect(model.set.value.places.map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(statuses()).toContain('2 places were added.');
+    expect(statuses()).toContain(msgCount('placesPasted', 2));
   });
 
   it('offer the last set while there are none', async () => {
@@ -116,7 +117,7 @@ describe('the table', () => {
 
   it('shows the status of each row, with its time, and of all together', async () => {
     const { model, ids, asked: acts } = await asked();
-    expect(statuses()).toContain('4 wait');
+    expect(statuses()).toContain(msgCount('jobsWait', 4));
     await act(() =>
       model.show(
         viewOf(
@@ -132,17 +133,17 @@ describe('the table', () => {
       'sho.rt/1Copy',
       expect.stringMatching(/^Not made · .*“Taken.”.*Try again$/u),
       expect.stringMatching(/^Cancelled.*Try again$/u),
-      'Waiting for the service’s limit, 12 s',
+      msg('waitingForLimit', '12 s'),
     ]);
     expect(textsOf('tbody th')).toEqual(['A', 'B', 'C', 'D']);
     expect(textsOf('tbody td:nth-child(3)')).toEqual(['a', 'b', 'c', 'd']);
-    await press('Cancel what is waiting');
+    await press(msg('cancelWaiting'));
     await settle();
     expect(acts).toContain(`cancel ${ids.d}`);
-    expect(statuses()).toContain('1 was cancelled.');
+    expect(statuses()).toContain(msgCount('givenUp', 1));
     await press('Copy A');
     await settle();
-    expect(find('tr[data-state=made] strong').textContent).toBe('Copied');
+    expect(find('tr[data-state=made] strong').textContent).toBe(msg('copied'));
   });
 
   it('takes another suffix for a refused row, unless another row has it', async () => {
@@ -171,11 +172,11 @@ describe('the table', () => {
     const { model, ids, copies } = await asked();
     const { a, b, c, d } = ids;
     await act(() => model.show(viewOf(...[a, b, c, d].map((id, n) => isMade(id, n)))));
-    await press('Copy as table');
+    await press(msg('copyTable'));
     await settle();
     expect(copies[0]?.split('\n')[1]).toBe('A\thttps://sho.rt/0\thttps://example.com/page?utm_source=a\ta');
-    expect(statuses()).toContain('The table is copied.');
-    await press('Change the places');
+    expect(statuses()).toContain(msg('tableCopied'));
+    await press(msg('changePlaces'));
     expect(field('#places-3').value).toBe('D');
     expect(find('details').hasAttribute('open')).toBe(true);
   });

@@ -10,6 +10,7 @@ import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -45,11 +46,11 @@ const job = (n: number, change: Parameters<typeof jobView>[0] = {}) =>
 describe('the frame', () => {
   it('has a title and the navigation between its sections', async () => {
     const { acts } = await open();
-    expect(textsOf('h1').map((text) => text.trim())).toEqual(['Manage links']);
-    expect(find('nav').getAttribute('aria-label')).toBe('Manage');
-    expect(textsOf('nav a[aria-current=page]')).toEqual(['Activity']);
-    expect(textsOf('main h2')).toEqual(['Activity']);
-    await press('Settings');
+    expect(textsOf('h1').map((text) => text.trim())).toEqual([msg('manageLinks')]);
+    expect(find('nav').getAttribute('aria-label')).toBe(msg('rooms'));
+    expect(textsOf('nav a[aria-current=page]')).toEqual([msg('activity')]);
+    expect(textsOf('main h2')).toEqual([msg('activity')]);
+    await press(msg('settings'));
     expect(acts).toEqual(['settings']);
   });
 
@@ -60,8 +61,8 @@ describe('the frame', () => {
 
   it('not connected: shows the button of the settings, and no meter', async () => {
     const { acts } = await open({ connected: false, site: '' });
-    expect(buttons()).toEqual(['Open settings']);
-    await press('Open settings');
+    expect(buttons()).toEqual([msg('openSettings')]);
+    await press(msg('openSettings'));
     expect(acts).toEqual(['settings']);
     expect(root.querySelector('meter')).toBeNull();
   });
@@ -85,13 +86,13 @@ describe('active jobs', () => {
       ],
     });
     const rows = () => textsOf('.status p');
-    expect(textsOf('h3')).toEqual(['Under way']);
+    expect(textsOf('h3')).toEqual([msg('activityUnderWay')]);
     expect(rows()).toEqual([
-      'Shortening…',
-      'Looking whether it was made, 3 s',
-      'Held back, goes in 5 s: it can be cancelled until then',
-      'It did not get through, next try in 8 s',
-      'Waiting for the service’s limit, 12 s',
+      msg('shortening'),
+      msg('lookingIn', '3 s'),
+      msg('heldBack', '5 s'),
+      msg('retriesIn', '8 s'),
+      msg('waitingForLimit', '12 s'),
     ]);
     expect(textsOf('.subject bdi')[0]).toBe('example.com/1');
     const before = statuses();
@@ -99,18 +100,22 @@ describe('active jobs', () => {
     world.now += 1_000;
     model.tick();
     await flushMicrotasks();
-    expect(rows()[4]).toBe('Waiting for the service’s limit, 11 s');
+    expect(rows()[4]).toBe(msg('waitingForLimit', '11 s'));
     // No live region: the countdown is not read out every second.
     expect(statuses()).toEqual(before);
   });
 
   it('can be cancelled while they wait, one by one or all at once', async () => {
     const { asked } = await open({ jobs: [job(3, { state: 'sent' }), job(2), job(1)] });
-    expect(buttons()).toEqual(['Cancel all that waits', 'Cancel example.com/1', 'Cancel example.com/2']);
+    expect(buttons()).toEqual([
+      msg('cancelAll'),
+      msg('cancelNamed', 'example.com/1'),
+      msg('cancelNamed', 'example.com/2'),
+    ]);
     await press('Cancel example.com/2');
-    await press('Cancel all that waits');
+    await press(msg('cancelAll'));
     expect(asked).toEqual([`cancel ${uuid(2)}`, 'cancel-queued']);
-    expect(statuses()).toContain('3 were cancelled.');
+    expect(statuses()).toContain(msgCount('givenUp', 3));
   });
 
   it('of a bulk: the row is marked as cancelled before its job is, so that the bulk goes on', async () => {
@@ -126,7 +131,10 @@ describe('active jobs', () => {
 
   it('name the record that is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
-    expect([textsOf('.subject bdi'), textsOf('.status p')]).toEqual([['New pixel “Ads”'], ['Being added…']]);
+    expect([textsOf('.subject bdi'), textsOf('.status p')]).toEqual([
+      [msg('newPixel', 'Ads')],
+      [msg('adding')],
+    ]);
   });
 
   it('a long URL is truncated in the middle, and has its full text for screen readers and as a tooltip', async () => {
@@ -144,15 +152,15 @@ it('jobs with a question come first, with both choices explained', async () => {
   const { asked } = await open({
     jobs: [job(1), job(2, { state: 'unknown', failure: { kind: 'timed-out' }, question })],
   });
-  expect(textsOf('h3')).toEqual(['Your answer is needed', 'Under way']);
+  expect(textsOf('h3')).toEqual([msg('activityAsked'), msg('activityUnderWay')]);
   const group = find('[role=group]');
   expect(find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toMatch(
     /^A link to this page came into being at that moment, .* sho\.rt\/x$/u,
   );
   expect(group.textContent).toContain('It leads to example.com/2?a=b');
   for (const [name, hint] of [
-    ['Use this link', /nothing more is sent/u],
-    ['Make another link', /there are two/u],
+    [msg('useThisLink'), /nothing more is sent/u],
+    [msg('makeAnotherLink'), /there are two/u],
   ] as const) {
     const button = [...group.querySelectorAll('button')].find((one) => one.textContent === name);
     expect(find(`[id="${button?.getAttribute('aria-describedby')}"]`).textContent).toMatch(hint);
@@ -172,10 +180,10 @@ it('an unconfirmed job can be retried or dismissed, and shows that afterwards', 
       job(2, { state: 'refused', endedAt: 40_000, failure, unconfirmed: true }),
     ],
   });
-  expect(textsOf('h3')).toEqual(['Your answer is needed', 'Ended']);
+  expect(textsOf('h3')).toEqual([msg('activityAsked'), msg('activityEnded')]);
   expect(find('[role=group]').textContent).toMatch(/^Couldn’t be confirmed/u);
-  await press('Retry');
-  await press('Dismiss');
+  await press(msg('retry'));
+  await press(msg('dismiss'));
   expect(asked).toEqual([`resolve ${uuid(1)} again`, `resolve ${uuid(1)} dismiss`]);
   expect(find('.failure').textContent).toMatch(/^Couldn’t be confirmed, dismissed · /u);
 });
@@ -185,16 +193,23 @@ describe('finished jobs', () => {
     const { acts, world } = await open({
       jobs: [job(1, { state: 'done', endedAt: 40_000, made: { ...made(1), existing: true } })],
     });
-    expect(textsOf('h3')).toEqual(['Ended']);
+    expect(textsOf('h3')).toEqual([msg('activityEnded')]);
     expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
-    expect(textsOf('li .note')[0]?.trim()).toBe('The service returned the link that existed already.');
-    expect(textsOf('.when')).toEqual(['1 min ago']);
-    const later = ['QR code', 'Copy as', 'Share', 'File under…'].map((name) => `${name} sho.rt/1`);
-    expect(buttons()).toEqual(['Clear what has ended', 'Copy sho.rt/1', 'Open sho.rt/1', ...later]);
+    expect(textsOf('li .note')[0]?.trim()).toBe(msg('linkExisted'));
+    expect(textsOf('.when')).toEqual([msg('minutesAgo', '1')]);
+    const later = [msg('qrCode'), msg('copyAs'), msg('share'), msg('fileUnder')].map(
+      (name) => `${name} sho.rt/1`,
+    );
+    expect(buttons()).toEqual([
+      msg('clearEnded'),
+      msg('copyLink', 'sho.rt/1'),
+      msg('openLink', 'sho.rt/1'),
+      ...later,
+    ]);
     await press('Open sho.rt/1');
     await press('Copy sho.rt/1');
     expect(acts).toEqual(['open https://sho.rt/1', 'copy https://sho.rt/1']);
-    expect([statuses(), textsOf('li strong')]).toEqual([['Copied'], ['Copied']]);
+    expect([statuses(), textsOf('li strong')]).toEqual([[msg('copied')], [msg('copied')]]);
     world.copies = false;
     await press('Copy sho.rt/1');
     expect(textsOf('li strong')).toEqual([]);
@@ -212,7 +227,7 @@ describe('finished jobs', () => {
       ],
     });
     expect(find('.failure p').textContent).toMatch(/^Not made · The service wants to see a person first/u);
-    await press('Open the site');
+    await press(msg('openSite'));
     await press('Try again: example.com/1');
     expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
     // Old failures are no alert.
@@ -225,18 +240,22 @@ describe('finished jobs', () => {
       jobs: [
         job(1, { state: 'cancelled', endedAt: 1 }),
         job(2, { kind: 'add-campaign', subject: 'Spring', state: 'done', endedAt: 3, made: campaign }),
-        job(3, { kind: 'add-channel', subject: 'Mail', state: 'refused', endedAt: 2 }),
+        job(3, { kind: 'add-channel', subject: msg('shareByMail'), state: 'refused', endedAt: 2 }),
       ],
     });
-    expect(textsOf('.subject bdi')).toEqual(['New campaign “Spring”', 'New channel “Mail”', 'example.com/1']);
-    expect(textsOf('.jobs > li > :last-child').map((text) => text.trim())).toEqual([
-      'Added',
-      'Not addedTry again',
-      'Cancelled',
+    expect(textsOf('.subject bdi')).toEqual([
+      msg('newCampaign', 'Spring'),
+      msg('newChannel', 'Mail'),
+      'example.com/1',
     ]);
-    await press('Clear what has ended');
+    expect(textsOf('.jobs > li > :last-child').map((text) => text.trim())).toEqual([
+      msg('added'),
+      'Not addedTry again',
+      msg('cancelled'),
+    ]);
+    await press(msg('clearEnded'));
     expect(asked).toEqual(['clear-finished']);
-    expect(statuses()).toEqual(['Cleared.']);
+    expect(statuses()).toEqual([msg('cleared')]);
   });
 });
 
@@ -250,19 +269,17 @@ describe('a blocked queue', () => {
     expect(find('[role=alert]').textContent).toMatch(
       /^Nothing is sent at the moment. The service does not accept/u,
     );
-    expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe('Tried again by itself in 30 s.');
-    expect(textsOf('.status p')).toEqual(['Waiting until sending goes on']);
-    await press('Open settings');
-    await press('Try again now');
+    expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe(msg('goesOnIn', '30 s'));
+    expect(textsOf('.status p')).toEqual([msg('waitsForPause')]);
+    await press(msg('openSettings'));
+    await press(msg('tryAgainNow'));
     expect([acts, asked]).toEqual([['settings'], ['resume']]);
   });
 
   it('offline: waits for the network', async () => {
     await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
-    expect(statuses()).toContain(
-      'You are offline: 2 links wait and go by themselves when the network is back.',
-    );
-    expect(textsOf('.status p')).toEqual(['Waiting for the network', 'Waiting for the network']);
+    expect(statuses()).toContain(msgCount('offlineLinks', 2));
+    expect(textsOf('.status p')).toEqual([msg('waitsForNetwork'), msg('waitsForNetwork')]);
   });
 
   it('a storage failure is shown', async () => {
@@ -277,17 +294,17 @@ describe('the meter', () => {
   it('shows the requests that are left, who used the others, and when the limit resets', async () => {
     const { model, world } = await open({ meter });
     expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-left');
-    expect(find('[id="requests-left"]').textContent).toBe('17 of 30 requests left in this minute');
+    expect(find('[id="requests-left"]').textContent).toBe(msg('meterLeft', '17', '30'));
     expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere · resets in 24 s');
     world.now = 124_000;
     model.tick();
     await flushMicrotasks();
-    expect(find('.meter .note').textContent).toBe('3 used here, 10 elsewhere');
+    expect(find('.meter .note').textContent).toBe(msg('meterUsed', '3', '10'));
   });
 
   it('shows that there is no limit', async () => {
     await open({ meter: { ...meter, limit: 'none', remaining: null, resetAt: null } });
     expect(root.querySelector('meter')).toBeNull();
-    expect(find('.meter p').textContent).toBe('The service announces no limit');
+    expect(find('.meter p').textContent).toBe(msg('meterNone'));
   });
 });

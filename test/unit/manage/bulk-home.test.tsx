@@ -10,11 +10,12 @@ import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
 const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extras: { note: 'Shop' } } };
-const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
+const mail = { id: 'by-itself', name: msg('shareByMail'), sites: [], fields: {} };
 
 async function open(text: string, presets: Presets) {
   const model = createImportModel({
@@ -79,34 +80,34 @@ it('selects presets by site, and names the preset of each row', async () => {
     defaultId: null,
   });
   // A preset's id may be any text.
-  expect(names('bulk-preset')).toEqual(['By site, else the default', 'None', 'Shop', 'Mail']);
+  expect(names('bulk-preset')).toEqual([msg('bulkPresetByItself'), msg('none'), 'Shop', msg('shareByMail')]);
   expect(find('#bulk-preset-hint').textContent).toMatch(/^Each row gets the preset of its own address/u);
   expect(textsOf('.row-facts')).toEqual(['Preset: Shop · Note: Shop']);
-  await choose('bulk-preset', 'Mail');
+  await choose('bulk-preset', msg('shareByMail'));
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: 'by-itself', presetByItself: false });
-  await choose('bulk-preset', 'None');
+  await choose('bulk-preset', msg('none'));
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: false });
   expect(root.querySelector('#bulk-preset-hint')).toBeNull();
-  await choose('bulk-preset', 'By site, else the default');
+  await choose('bulk-preset', msg('bulkPresetByItself'));
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
 });
 
 it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
-  expect(names('bulk-preset')).toEqual(['None', 'Mail']);
+  expect(names('bulk-preset')).toEqual([msg('none'), msg('shareByMail')]);
 });
 
 it('offers no choice for existing URLs while all links go into one new campaign', async () => {
   const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
   expect(textsOf('[role=status]')).toContain('1 row is ready · 1 has a short link already');
-  expect(names('bulk-exists')).toEqual(['Use the link there is', 'Make another one']);
+  expect(names('bulk-exists')).toEqual([msg('bulkExistsSkip'), msg('bulkExistsMake')]);
   expect(names('bulk-twice')).toEqual([]);
   model.chooseOneCampaign({ together: true });
   await checked(model);
   await expect.poll(() => names('bulk-exists')).toEqual([]);
-  expect(textsOf('[role=status]')).toContain('2 rows are ready');
-  expect(textsOf('.checks li')).toEqual(['Already short (sho.rt/k), and made once more.']);
+  expect(textsOf('[role=status]')).toContain(msgCount('bulkGo', 2));
+  expect(textsOf('.checks li')).toEqual([msg('bulkExistsMade', 'sho.rt/k')]);
 });

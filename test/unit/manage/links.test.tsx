@@ -8,6 +8,7 @@ import { draw, field, find, fire, press, root, textsOf, type, until } from '../c
 import { speak } from '../i18n/catalogue.ts';
 import { linksWorld, listed, settled, single } from './links-stand-in.ts';
 import { openManage } from './stand-in.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
 beforeEach(() => speak());
@@ -43,23 +44,25 @@ const rows = (count: number) => Array.from({ length: count }, (_, n) => linkRow(
 describe('the list', () => {
   it('shows the number of links and their freshness', async () => {
     await open(rows(1_234));
-    expect(textsOf('h2')).toEqual(['Links']);
-    expect(status()).toEqual(['1,234 links', 'Brought up to date 1 min ago']);
+    expect(textsOf('h2')).toEqual([msg('links')]);
+    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('broughtUpToDate', '1 min ago')]);
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1234');
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
 
   it('shows its progress while the mirror is incomplete', async () => {
     await open(rows(1_234), { complete: false });
-    expect(status()).toEqual(['1,234 of 9,000 links are here so far · Brought up to date 1 min ago']);
+    expect(status()).toEqual([
+      msg('minutesAgo', '1,234 of 9,000 links are here so far · Brought up to date 1'),
+    ]);
   });
 
   it('a row shows its title, its URLs, its clicks and its date, and has a button with its name', async () => {
     await open([linkRow(17, { title: '', clicks: 1, description: 'a note' })]);
     expect(names()).toEqual(['example.com/17']);
     expect(textsOf('[role=row] .addresses')).toEqual(['sho.rt/a17 example.com/17']);
-    expect(textsOf('[role=row] .figures > *')).toEqual(['1 click', '2026-03-01']);
-    expect(find('[role=row] button').getAttribute('aria-label')).toBe('Copy sho.rt/a17');
+    expect(textsOf('[role=row] .figures > *')).toEqual([msgCount('clicks', 1), '2026-03-01']);
+    expect(find('[role=row] button').getAttribute('aria-label')).toBe(msg('copyLink', 'sho.rt/a17'));
   });
 
   it('fields that the service does not return are empty', async () => {
@@ -88,11 +91,11 @@ describe('typing', () => {
   it('shows that nothing matches, and similar results', async () => {
     await open([linkRow(3, { title: 'Newsletter' }), linkRow(2, { title: 'Newsletter' }), linkRow(1)]);
     await type(search(), 'newsleter');
-    expect(status()[0]).toBe('No link has all of these words; 2 are alike.');
+    expect(status()[0]).toBe(msgCount('linksOnlyAlike', 2));
     expect(textsOf('mark')).toEqual(['Newsletter', 'Newsletter']);
     await type(search(), 'nothing like it');
-    expect([status()[0], names()]).toEqual(['No link has all of these words.', []]);
-    await pressButton('Show all');
+    expect([status()[0], names()]).toEqual([msg('linksNone'), []]);
+    await pressButton(msg('showAllLinks'));
     expect([search().value, names().length]).toEqual(['', 3]);
   });
 
@@ -103,7 +106,7 @@ describe('typing', () => {
     expect(find('[role=row]').className).toBe('active');
     await press(find('[role=grid]'), 'c', { ctrlKey: true });
     await act(settled);
-    expect(textsOf('[role=row] button')).toEqual(['Copied']);
+    expect(textsOf('[role=row] button')).toEqual([msg('copied')]);
     await press(search(), 'Enter');
     expect(acts).toEqual(['copy https://sho.rt/a2', 'go links 2']);
     await press(search(), 'Escape');
@@ -124,14 +127,14 @@ describe('filters', () => {
       linkRow(1, { shortUrl: 'https://go.example/1' }),
     ]);
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(true);
-    await pressButton('Filters');
+    await pressButton(msg('linkFilters'));
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(false);
-    expect(textsOf('[id="filter-domain"] option')).toEqual(['Any', 'go.example', 'sho.rt']);
+    expect(textsOf('[id="filter-domain"] option')).toEqual([msg('anyOfThem'), 'go.example', 'sho.rt']);
     await type(field('[id="filter-from"]'), '2026-02-01');
     expect([names(), status()[0]]).toEqual([['Page 1'], '1 of 2 links']);
-    expect(textsOf('[aria-controls=link-filters]')).toEqual(['Filters (1)']);
+    expect(textsOf('[aria-controls=link-filters]')).toEqual([msg('linkFiltersSet', '1')]);
     await type(field('[id="filter-to"]'), '2026-02-02');
-    expect([names(), status()[0]]).toEqual([[], 'No link passes these filters.']);
+    expect([names(), status()[0]]).toEqual([[], msg('linksNoneFiltered')]);
   });
 });
 
@@ -146,7 +149,7 @@ describe('the service', () => {
     const { world, acts } = await open(rows(3), { complete: false });
     world.answers.set('/api/urls', listed(2, 71));
     await type(search(), 'page');
-    await pressButton('Search the service');
+    await pressButton(msg('searchService'));
     expect(textsOf('.finds .name')).toEqual(['T71']);
     expect(find('.finds a').getAttribute('href')).toBe('#links/71');
     expect(textsOf('.on-service .note').at(-1)).toMatch(/^There are more/u);
@@ -161,7 +164,7 @@ describe('the service', () => {
     await press(search(), 'Enter');
     await act(settled);
     expect(requests).toEqual(['/api/urls?limit=50&page=1&q=nothing']);
-    expect(statuses()).toContain('The service found nothing.');
+    expect(statuses()).toContain(msg('serviceFoundNothing'));
     await type(search(), 'https://sho.rt/zzz');
     await press(search(), 'Enter');
     await act(settled);
@@ -172,11 +175,11 @@ describe('the service', () => {
     const { world } = await open(rows(3), { complete: false });
     world.failure = { kind: 'timed-out' };
     await type(search(), 'page');
-    await pressButton('Search the service');
+    await pressButton(msg('searchService'));
     expect(find('.on-service .failure p').textContent).toMatch(/too long|time/u);
     world.failure = null;
     world.answers.set('/api/urls', listed(71));
-    await pressButton('Try again');
+    await pressButton(msg('tryAgain'));
     expect(textsOf('.finds .name')).toEqual(['T71']);
   });
 });
@@ -208,18 +211,18 @@ describe('a link', () => {
     expect(facts()).toEqual([
       'Leads to: example.com/2',
       'Note: A note',
-      'Made: 2026-03-01 10:00:00',
+      msg('madeAs', '2026-03-01 10:00:00'),
       'Filed under: 8',
       'State: Made from here; no list of the service has shown it yet.',
     ]);
-    expect(statuses()).toContain('Asking the service…');
+    expect(statuses()).toContain(msg('askingService'));
     letGo();
     await act(settled);
     expect(textsOf('.details h3')).toEqual(['Full 2']);
     expect(textsOf('.counts-large > div')).toEqual(['Clicks1,500', 'Unique clicks700']);
     expect(textsOf('.ranking').map((text) => text.trim())).toEqual([
       'CountriesGermany3',
-      'Referrers12 in all; the service names none.',
+      msg('statTotal', 'Referrers12'),
       'BrowsersNothing counted',
       'SystemsNothing counted',
       'SharesFacebook2',
@@ -266,12 +269,12 @@ describe('a link', () => {
   it('is copied, opened and closed; Escape closes it, too', async () => {
     const { item, acts } = await open([linkRow(2)], { item: '2' });
     expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
-    await pressButton('Copy');
-    await pressButton('Open');
-    await pressButton('Close');
+    await pressButton(msg('copy'));
+    await pressButton(msg('open'));
+    await pressButton(msg('close'));
     await press(find('.details'), 'Escape');
     expect(acts).toEqual(['copy https://sho.rt/a2', 'open https://sho.rt/a2', 'go links', 'go links']);
-    expect(statuses()).toContain('Copied');
+    expect(statuses()).toContain(msg('copied'));
     await act(() => void (item.value = ''));
     expect(root.querySelector('.details')).toBeNull();
   });
@@ -286,10 +289,13 @@ describe('export', () => {
   it('offers the shown links or all, with a warning while the mirror is incomplete', async () => {
     await open(rows(3), { complete: false });
     await type(search(), 'page 2');
-    await pressButton('Export…');
-    expect(textsOf('.export label').map((text) => text.trim())).toEqual(['As shown: 1 link', 'All: 3 links']);
+    await pressButton(msg('exportLinks'));
+    expect(textsOf('.export label').map((text) => text.trim())).toEqual([
+      msg('exportShown', '1 link'),
+      'All: 3 links',
+    ]);
     expect(find('.export').textContent).toContain('Only links that are here so far');
-    expect(textsOf('.export button')).toEqual(['Download CSV', 'Download JSON']);
+    expect(textsOf('.export button')).toEqual([msg('downloadCsv'), msg('downloadJson')]);
     await press(find('.export'), 'Escape');
     expect(root.querySelector('.export')).toBeNull();
   });

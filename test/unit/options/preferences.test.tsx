@@ -6,6 +6,7 @@ import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { msg } from '../../support/texts.ts';
 
 const requested: string[] = [];
 beforeEach(() => speak());
@@ -52,13 +53,13 @@ function change(selector: string, to: object): Promise<Event> {
 it('has a label and a hint for every control', async () => {
   await open();
   expect(textsOf('label')).toEqual([
-    'Copy a new short link by itself',
-    'Reuse the link that a page has',
-    'One-click mode',
-    'Hold new links for',
-    'When nobody can tell whether a link was made',
-    'Add a short mark to the note',
-    'Notifications',
+    msg('autoCopy'),
+    msg('reuse'),
+    msg('oneClick'),
+    msg('holdLinks'),
+    msg('whenUnclear'),
+    msg('markNote'),
+    msg('notifications'),
   ]);
   for (const label of root.querySelectorAll('label[for]'))
     expect(find(`select[id="${label.getAttribute('for')}"]`)).toBeDefined();
@@ -69,13 +70,13 @@ it('has a label and a hint for every control', async () => {
 
 it('offers these choices', async () => {
   await open();
-  expect(textsOf('[id=hold] option')).toEqual(['Off', '5 s', '10 s', '30 s']);
-  expect(textsOf('[id=unclear] option')).toEqual(['Ask me', 'Use the link that is there', 'Make another']);
+  expect(textsOf('[id=hold] option')).toEqual([msg('off'), '5 s', '10 s', '30 s']);
+  expect(textsOf('[id=unclear] option')).toEqual([msg('unclearAsk'), msg('unclearUse'), msg('unclearAgain')]);
 });
 
 it('keeps a stored delay that is not among the choices', async () => {
   await open({ holdSeconds: 7 });
-  expect(textsOf('[id=hold] option')).toEqual(['Off', '5 s', '7 s', '10 s', '30 s']);
+  expect(textsOf('[id=hold] option')).toEqual([msg('off'), '5 s', '7 s', '10 s', '30 s']);
 });
 
 it('saves each choice together with the others', async () => {
@@ -115,6 +116,6 @@ describe('notifications', () => {
     await change(box, { checked: true });
     // Until the next render.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([saves, refused()]).toEqual([[], 'The browser did not allow notifications.']);
+    expect([saves, refused()]).toEqual([[], msg('notificationsRefused')]);
   });
 });

@@ -9,6 +9,7 @@ import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { msg } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
@@ -209,7 +210,7 @@ describe('the section', () => {
     const shown = textsOf('.imported li').join('\n');
     for (const part of [
       'mail',
-      'Replaces yours',
+      msg('presetReplacesYours'),
       'shop.example',
       '*.example.org/a',
       'Germany',
@@ -235,7 +236,7 @@ describe('the section', () => {
 
   it('explains how to add a preset where there is none, and can import a file', async () => {
     await drawn({ list: [], defaultId: null });
-    expect(textsOf('button')).toEqual(['Fill a form', 'Import…']);
+    expect(textsOf('button')).toEqual([msg('presetsNew'), msg('presetsImport')]);
     expect(find('.note').textContent).toContain('“Save as preset”');
     expect(root.querySelector('ul')).toBeNull();
   });
@@ -244,10 +245,16 @@ describe('the section', () => {
     await drawn();
     expect(textsOf('summary')).toEqual(['Mail 1 site', 'Poster Default']);
     expect(textsOf('[role=group] > .note:first-child')).toEqual([
-      'Holds: Campaign, Type, and Note',
-      'Holds: None',
+      msg('presetHolds', 'Campaign, Type, and Note'),
+      msg('presetHolds', 'None'),
     ]);
-    expect(textsOf('button')).toEqual(['Delete', 'Delete', 'Fill a form', 'Import…', 'Export']);
+    expect(textsOf('button')).toEqual([
+      msg('deletePreset'),
+      msg('deletePreset'),
+      msg('presetsNew'),
+      msg('presetsImport'),
+      msg('presetsExport'),
+    ]);
     for (const control of root.querySelectorAll('[aria-describedby]'))
       for (const id of (control.getAttribute('aria-describedby') ?? '').split(' '))
         expect(root.querySelector(`[id="${id}"]`)).not.toBeNull();
@@ -259,13 +266,11 @@ describe('the section', () => {
     await type(name, 'poster');
     await fire(name, 'change');
     expect(name.getAttribute('value') ?? name.value).toBe('poster');
-    expect(find('[id="name-id-Mail-problem"]').textContent).toBe('Another preset has this name.');
+    expect(find('[id="name-id-Mail-problem"]').textContent).toBe(msg('presetNameTaken'));
     const sites = find('[id="sites-id-Mail"]') as HTMLInputElement;
     await type(sites, 'no site');
     await fire(sites, 'change');
-    expect(find('[id="sites-id-Mail-problem"]').textContent).toBe(
-      '\u2068no site\u2069 is no site: write it like example.com.',
-    );
+    expect(find('[id="sites-id-Mail-problem"]').textContent).toBe(msg('presetSiteWrong', '⁨no site⁩'));
     expect(saves).toEqual([]);
     await type(sites, 'other.example');
     await fire(sites, 'change');

@@ -6,6 +6,7 @@ import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -56,12 +57,12 @@ async function turn(name: string, on: boolean): Promise<void> {
 it('has a labelled checkbox for every step, with the defaults', async () => {
   await open();
   expect(textsOf('label')).toEqual([
-    'Marks of your click (fbclid, gclid …)',
-    'Session numbers',
-    'Campaign parameters (utm_…)',
-    'The site’s own extras',
-    'The page’s own address',
-    'Place within the page (#…)',
+    msg('cleanUpTracking'),
+    msg('cleanUpSession'),
+    msg('cleanUpCampaign'),
+    msg('cleanUpSite'),
+    msg('cleanUpCanonical'),
+    msg('cleanUpHash'),
     '“www.”',
   ]);
   const on = [...root.querySelectorAll('input')].map((box) => box.hasAttribute('checked'));
@@ -72,7 +73,7 @@ it('has a labelled checkbox for every step, with the defaults', async () => {
 it('saves each change at once', async () => {
   const { acts, saves } = await open();
   await turn('“www.”', true);
-  await turn('Session numbers', false);
+  await turn(msg('cleanUpSession'), false);
   expect(saves.map(({ cleanUp }) => cleanUp)).toEqual([
     ['tracking', 'session', 'www'],
     ['tracking', 'www'],
@@ -82,9 +83,9 @@ it('saves each change at once', async () => {
 
 it.each([true, false])('requests the permission to read the canonical URL; granted: %s', async (granted) => {
   const { acts, saves } = await open(granted);
-  await turn('The page’s own address', true);
+  await turn(msg('cleanUpCanonical'), true);
   expect(acts).toEqual(['request', 'save']);
-  await turn('The page’s own address', false);
+  await turn(msg('cleanUpCanonical'), false);
   expect(acts).toEqual(['request', 'save', 'save']);
   expect(saves.at(-1)?.cleanUp).toEqual(['tracking', 'session']);
 });

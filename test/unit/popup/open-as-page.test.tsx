@@ -7,6 +7,7 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft, uuid } from '../outbox/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openPopup, page } from './stand-in.ts';
+import { msg } from '../../support/texts.ts';
 
 const world = vi.hoisted(() => ({
   stored: [] as [area: string, items: Record<string, unknown>][],
@@ -78,7 +79,7 @@ describe('the link page', () => {
     expect(root.querySelector('h2')?.textContent).toBe('A page');
     expect(root.querySelector<HTMLInputElement>('#address')?.value).toBe('https://example.com/page');
     expect(root.querySelector<HTMLInputElement>('#campaign')?.value).toBe('Spring');
-    expect(shorten()?.textContent).toBe('Shorten');
+    expect(shorten()?.textContent).toBe(msg('shorten'));
   });
 
   it('reports an invalid URL, but not an empty one', async () => {

@@ -9,6 +9,7 @@ import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from './fake-page-metadata.ts';
 import { openPopup } from './stand-in.ts';
+import { msg } from '../../support/texts.ts';
 
 const storage = new Map<string, unknown>();
 vi.mock('../../../lib/browser/native.ts', () => ({
@@ -80,7 +81,7 @@ describe('aliases', () => {
       title: 'The title of it',
     });
     expect(proposed('alias')).toEqual(['marked-words', 'the-title-of-it', 'title-it']);
-    expect(find('#alias-offers').textContent).toBe('Proposed aliases');
+    expect(find('#alias-offers').textContent).toBe(msg('aliasProposals'));
     await press('marked-words');
     expect(model.form.draft.value.alias).toBe('marked-words');
     expect(proposed('alias')).toEqual(['the-title-of-it', 'title-it']);
@@ -98,7 +99,7 @@ it('store URLs are suggested beside their fields', async () => {
     tags: { ...noTags, apple: ['https://apps.apple.com/app/id1'], google: [] },
   });
   expect(proposed('app-store')).toEqual(['https://apps.apple.com/app/id1']);
-  expect(find('#app-store-offers').textContent).toBe('Found in the page for App Store');
+  expect(find('#app-store-offers').textContent).toBe(msg('storeProposals', msg('appStore')));
   expect(proposed('google-play')).toEqual([]);
   await press('https://apps.apple.com/app/id1');
   expect(model.form.extras.value.deepLink.apple).toBe('https://apps.apple.com/app/id1');
@@ -109,28 +110,28 @@ describe('the card', () => {
     const { asked, card } = await open({ tags: said });
     expect(asked).toEqual(['read']);
     expect(card()).toEqual(defaultLinkOptions.card);
-    await press('Fill from the page');
+    await press(msg('fillFromPage'));
     expect(asked).toEqual(['read', 'allow', 'read', said.picture]);
     expect(card()).toEqual(allSaid);
     expect(find('figure img').getAttribute('src')).toBe('data:image/jpeg;base64,AAAA');
-    expect(buttons()).not.toContain('Use what the page says');
+    expect(buttons()).not.toContain(msg('cardReplace'));
   });
 
   it('gets the page’s title if there are no tags', async () => {
     const { card } = await open({ title: 'A page' });
-    await press('Fill from the page');
+    await press(msg('fillFromPage'));
     expect(card()).toEqual({ title: 'A page', description: '', picture: '' });
   });
 
   it('keeps what was typed until the user replaces it', async () => {
     const typed = { ...defaultLinkOptions.card, title: 'Typed' };
     const { card } = await open({ tags: said, draft: { extras: { ...defaultLinkOptions, card: typed } } });
-    await press('Fill from the page');
+    await press(msg('fillFromPage'));
     expect(card()).toEqual({ ...allSaid, title: 'Typed' });
     expect(textsOf('[role=status]').join()).toContain('What you typed was kept');
-    await press('Use what the page says');
+    await press(msg('cardReplace'));
     expect(card()).toEqual(allSaid);
-    expect(buttons()).not.toContain('Use what the page says');
+    expect(buttons()).not.toContain(msg('cardReplace'));
   });
 
   it('keeps what was typed for a field that the page lacks', async () => {
@@ -139,36 +140,36 @@ describe('the card', () => {
       tags: { ...noTags, title: 'Said' },
       draft: { extras: { ...defaultLinkOptions, card: typed } },
     });
-    await press('Fill from the page');
+    await press(msg('fillFromPage'));
     expect(card()).toEqual(typed);
-    await press('Use what the page says');
+    await press(msg('cardReplace'));
     expect(card()).toEqual({ ...typed, title: 'Said' });
   });
 
   it('reports a page that can’t be read', async () => {
     const { card } = await open({ tags: null });
-    await press('Fill from the page');
-    expect(textsOf('[role=status]').join()).toContain('The browser lets no extension read this page.');
+    await press(msg('fillFromPage'));
+    expect(textsOf('[role=status]').join()).toContain(msg('pageUnreadable'));
     expect(card()).toEqual(defaultLinkOptions.card);
   });
 
   it('does not show another picture than the page’s', async () => {
     await open({ tags: said });
-    await press('Fill from the page');
+    await press(msg('fillFromPage'));
     await type(find('#card-picture') as HTMLInputElement, 'https://else.example/a.png');
     expect(root.querySelector('figure img')).toBeNull();
   });
 
   it('offers nothing if there is no page', async () => {
     await open({ readable: false });
-    expect(buttons()).not.toContain('Fill from the page');
+    expect(buttons()).not.toContain(msg('fillFromPage'));
   });
 
   it('is previewed with the host as soon as it has a text', async () => {
     await open({});
     expect(root.querySelector('figure')).toBeNull();
     await type(find('#card-title') as HTMLInputElement, '<b>Typed</b>');
-    expect(find('figure').getAttribute('aria-label')).toBe('Preview of the card');
+    expect(find('figure').getAttribute('aria-label')).toBe(msg('cardPreview'));
     expect(textsOf('figure p')).toEqual(['example.com', '<b>Typed</b>']);
     expect(root.querySelector('figure b, figure img')).toBeNull();
   });

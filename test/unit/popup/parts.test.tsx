@@ -9,6 +9,7 @@ import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openPopup } from './stand-in.ts';
+import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -52,7 +53,9 @@ describe('a new pixel', () => {
     const { added, kind, tag } = await open();
     await type(kind, 'gapixel');
     await type(tag, 'G-1');
-    const cancel = [...root.querySelectorAll('button')].find((button) => button.textContent === 'Cancel');
+    const cancel = [...root.querySelectorAll('button')].find(
+      (button) => button.textContent === msg('cancel'),
+    );
     const event = await press(cancel ?? root, 'Enter');
     // If the default is not prevented, the browser turns Enter into a click.
     expect([added, event.defaultPrevented]).toEqual([[], false]);
@@ -99,7 +102,7 @@ describe('the copy status of the recent list', () => {
   };
 
   it('reports success and failure', async () => {
-    expect(await copyStatus(true)).toBe('Copied');
+    expect(await copyStatus(true)).toBe(msg('copied'));
     expect(await copyStatus(false)).toBe('sho.rt/abc It could not be copied.');
   });
 });

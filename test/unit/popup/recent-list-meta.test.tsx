@@ -9,6 +9,7 @@ import { speak } from '../i18n/catalogue.ts';
 import { fullView } from './samples.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup } from './stand-in.ts';
+import { msg } from '../../support/texts.ts';
 
 const disk = vi.hoisted(() => ({ items: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
 vi.mock('../../../lib/browser/storage.ts', () => ({
@@ -90,6 +91,6 @@ it('an empty list reads nothing, and a disk that fails changes nothing', async (
   expect(disk.reads).toEqual([]);
   disk.fails = true;
   const { ages, stop } = await open([row(9)]);
-  expect(ages()).toEqual(['2 min ago']);
+  expect(ages()).toEqual([msg('minutesAgo', '2')]);
   stop();
 });

@@ -18,6 +18,7 @@ import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
 import { noon } from '../samples.ts';
+import { msg } from '../../../support/texts.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
@@ -79,7 +80,7 @@ describe('an existing link', () => {
     notifications.length = 0;
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'https://sho.rt/x', '✓']);
-    expect(notifications).toEqual(['Copied: sho.rt/x']);
+    expect(notifications).toEqual([msg('copiedAs', 'sho.rt/x')]);
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
   });
 
@@ -98,7 +99,7 @@ describe('an existing link', () => {
     clipboard.text = 'own';
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'own', '✓']);
-    expect(notifications.at(-1)).toBe('Already short: sho.rt/x');
+    expect(notifications.at(-1)).toBe(msg('isShort', 'sho.rt/x'));
   });
 
   it('is made anew where it is unknown whether the existing one expires or has a password', async () => {
@@ -113,7 +114,7 @@ describe('an existing link', () => {
     };
     local.stored.set(`short:${page}`, there);
     await shorten(act());
-    expect([sent.length, notifications.at(-1)]).toEqual([1, 'Copied: sho.rt/x']);
+    expect([sent.length, notifications.at(-1)]).toEqual([1, msg('copiedAs', 'sho.rt/x')]);
   });
 
   it('is the one just made here, even if an unverified one is stored by address', async () => {
@@ -132,7 +133,10 @@ describe('an existing link', () => {
       unchecked: true,
     });
     await shorten(act(), act());
-    expect([sent.length, notifications]).toEqual([1, ['Copied: sho.rt/x', 'Copied: sho.rt/x']]);
+    expect([sent.length, notifications]).toEqual([
+      1,
+      [msg('copiedAs', 'sho.rt/x'), msg('copiedAs', 'sho.rt/x')],
+    ]);
     vi.restoreAllMocks();
   });
 
@@ -163,7 +167,7 @@ describe('an address that is no web address', () => {
       expect(jobs.jobs()).toMatchObject([
         { state: { name: 'refused', failure: { kind: 'not-an-address' } }, seen: false },
       ]);
-      expect(notifications).toEqual([`Not shortened: ${address}`]);
+      expect(notifications).toEqual([msg('notMade', address)]);
       await jobs.retry(jobs.jobs()[0]?.ask.id ?? '');
       expect(sent).toEqual([]);
     },
@@ -318,7 +322,7 @@ describe('notifications of a new link', () => {
   it('report that it was made and copied, or refused', async () => {
     const made = await start();
     await made.shorten(act());
-    expect(made.notifications).toEqual(['Copied: sho.rt/x']);
+    expect(made.notifications).toEqual([msg('copiedAs', 'sho.rt/x')]);
     await made.jobs.clear();
     const no = await start({ reuse: false }, () => ({
       failure: { kind: 'refused', status: 400, message: 'No.' },
@@ -326,7 +330,7 @@ describe('notifications of a new link', () => {
     await no.shorten(act());
     await no.jobs.submit(shortenAsk(9));
     await settled();
-    expect(no.notifications).toEqual(['Not shortened: example.com/1']);
+    expect(no.notifications).toEqual([msg('notMade', 'example.com/1')]);
   });
 
   it('are shown only if enabled, and do not throw without the permission', async () => {

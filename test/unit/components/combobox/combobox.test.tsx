@@ -5,6 +5,7 @@ import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
 import { Combobox } from '../../../../components/combobox/combobox.tsx';
 import type { PickerOption } from '../../../../lib/draft/draft.ts';
 import { speak } from '../../i18n/catalogue.ts';
+import { msg } from '../../../support/texts.ts';
 
 const named = (...names: string[]): PickerOption[] =>
   names.map((name, index) => ({ id: String(index + 1), name }));
@@ -23,7 +24,7 @@ async function open(props: Partial<PickerProps> = {}) {
     draw(
       <Combobox
         id="campaign"
-        label="Campaign"
+        label={msg('campaign')}
         options={options}
         onCreate={(name) => created.push(name)}
         {...props}
@@ -67,13 +68,13 @@ describe('for a screen reader', () => {
   it('closed: is labeled and refers to its list', async () => {
     const { input } = await open();
     expect(find('label').getAttribute('for')).toBe(input.id);
-    expect(find('label').textContent).toBe('Campaign');
+    expect(find('label').textContent).toBe(msg('campaign'));
     expect(input.getAttribute('role')).toBe('combobox');
     expect(input.getAttribute('aria-expanded')).toBe('false');
     expect(input.getAttribute('aria-autocomplete')).toBe('list');
     expect(input.getAttribute('aria-controls')).toBe(find('[role=listbox]').id);
     expect(input.hasAttribute('aria-activedescendant')).toBe(false);
-    expect(find('[role=listbox]').getAttribute('aria-label')).toBe('Campaign');
+    expect(find('[role=listbox]').getAttribute('aria-label')).toBe(msg('campaign'));
     expect(isOpen()).toBe(false);
   });
 
@@ -95,8 +96,8 @@ describe('for a screen reader', () => {
     const props = { options, chosen: [], onChange: () => {}, behavior: listboxBehavior };
     await draw(
       <>
-        <Combobox id="campaign" label="Campaign" {...props} />
-        <Combobox id="channel" label="Channel" {...props} />
+        <Combobox id="campaign" label={msg('campaign')} {...props} />
+        <Combobox id="channel" label={msg('channel')} {...props} />
       </>,
     );
     const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
@@ -134,7 +135,7 @@ describe('for a screen reader', () => {
     await type(input, 'summ');
     await load();
     expect(changes).toEqual([]);
-    expect(rows()).toEqual(['Summer', 'Create “summ”']);
+    expect(rows()).toEqual(['Summer', msg('createNamed', 'summ')]);
   });
 
   it.each(['ArrowDown', 'ArrowUp'])(
@@ -168,8 +169,8 @@ describe('for a screen reader', () => {
     expect(find('[role=listbox]').getAttribute('aria-multiselectable')).toBe('true');
     const buttons = [...root.querySelectorAll('.chip button')];
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Remove Spring',
-      'Remove Summer',
+      msg('removeChoice', 'Spring'),
+      msg('removeChoice', 'Summer'),
     ]);
     await fire(find('.chip button'), 'click');
     expect(changes).toEqual([['Summer']]);
@@ -193,7 +194,7 @@ describe('arrows', () => {
     const { keys } = await open({ options: [] });
     await keys('ArrowUp', 'ArrowUp', 'ArrowDown', 'Enter');
     expect(active()).toBeNull();
-    expect(textsOf('[role=presentation]')).toEqual(['No matches']);
+    expect(textsOf('[role=presentation]')).toEqual([msg('noMatches')]);
   });
 });
 
@@ -201,7 +202,7 @@ describe('typing', () => {
   it('filters without case and accents, with prefix matches first', async () => {
     const { input } = await open({ options: named('Late spring', 'Été', 'Spring') });
     await type(input, 'SPR');
-    expect(rows()).toEqual(['Spring', 'Late spring', 'Create “SPR”']);
+    expect(rows()).toEqual(['Spring', 'Late spring', msg('createNamed', 'SPR')]);
     await type(input, 'ete');
     expect(rows()).toEqual(['Été']);
   });
@@ -218,7 +219,7 @@ describe('typing', () => {
     const { input } = await open({ options: many });
     await type(input, 'c');
     expect(rows().filter((text) => !text.startsWith('Create'))).toHaveLength(60);
-    expect(textsOf('[role=presentation]')).toEqual(['15 more: type to narrow the list']);
+    expect(textsOf('[role=presentation]')).toEqual([msg('moreMatches', '15')]);
   });
 
   it('ignores keys of an input method', async () => {
@@ -268,7 +269,7 @@ describe('Create', () => {
   it('comes last, with the typed name', async () => {
     const { input, keys, created, changes } = await open();
     await type(input, ' spri ');
-    expect(rows()).toEqual(['Spring', 'Late spring', 'Create “spri”']);
+    expect(rows()).toEqual(['Spring', 'Late spring', msg('createNamed', 'spri')]);
     await keys('ArrowUp', 'Enter');
     expect([created, changes, isOpen()]).toEqual([['spri'], [], false]);
   });
@@ -337,7 +338,7 @@ describe('the pointer', () => {
   it('“None” clears a single choice', async () => {
     const { input, changes } = await open({ chosen: options.slice(0, 1) });
     await fire(input, 'click');
-    expect(rows()[0]).toBe('None');
+    expect(rows()[0]).toBe(msg('none'));
     await fire(find('[role=option]'), 'click');
     expect(changes).toEqual([[]]);
   });

@@ -11,6 +11,7 @@ import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { draw, field, find, fire, root, textsOf, type } from '../dom.ts';
 import { createPixels, paintSvg, readCode, type Pixels } from '../read-code.ts';
+import { msg } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
 afterEach(() => {
@@ -121,8 +122,8 @@ describe('a QR code', () => {
     const dark = Array.from({ length: width * width }, (_, at) => at).filter((at) => data[4 * at] === 0);
     const places = dark.flatMap((at) => [at % width, Math.floor(at / width)]);
     expect([Math.min(...places), Math.max(...places)]).toEqual([4, width - 5]);
-    expect(find('svg').getAttribute('aria-label')).toBe('QR code of sho.rt/abc');
-    expect(find('[role=group]').getAttribute('aria-label')).toBe('QR code');
+    expect(find('svg').getAttribute('aria-label')).toBe(msg('qrCodeOf', 'sho.rt/abc'));
+    expect(find('[role=group]').getAttribute('aria-label')).toBe(msg('qrCode'));
     // Whole pixels per module.
     expect(Number(find('svg').getAttribute('width')) % width).toBe(0);
   });
@@ -134,26 +135,23 @@ describe('a QR code', () => {
 
   it('reports a URL that is too long', async () => {
     await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(3_000)}` });
-    expect([root.querySelector('svg'), root.textContent]).toEqual([
-      null,
-      'This address is too long for a QR code.',
-    ]);
+    expect([root.querySelector('svg'), root.textContent]).toEqual([null, msg('qrTooLong')]);
   });
 
   it('is copied as an image, and reports the result', async () => {
     const { acts } = await open('qrCode');
     expect(status()).toBe('');
-    await press('Copy picture');
-    expect([acts, status()]).toEqual([['picture 33'], 'Copied']);
+    await press(msg('copyPicture'));
+    expect([acts, status()]).toEqual([['picture 33'], msg('copied')]);
     await open('qrCode', { works: false });
-    await press('Copy picture');
-    expect(status()).toBe('It could not be copied.');
+    await press(msg('copyPicture'));
+    expect(status()).toBe(msg('notCopied'));
   });
 
   it('is saved as SVG and PNG, under a valid file name', async () => {
     const { files } = await open('qrCode', { shortUrl: 'https://sho.rt/a:b/../"c"\n?*' });
-    await press('Download SVG');
-    await press('Download PNG');
+    await press(msg('downloadSvg'));
+    await press(msg('downloadPng'));
     expect(files.map(({ name, content }) => [name, content.type])).toEqual([
       ['qr-sho.rt-a-b-..-c-.svg', 'image/svg+xml'],
       ['qr-sho.rt-a-b-..-c-.png', 'image/png'],
@@ -162,8 +160,8 @@ describe('a QR code', () => {
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\w\s="#<>/.-]+<\/svg>\n$/u,
     );
     await open('qrCode', { works: false });
-    await press('Download PNG');
-    expect(status()).toBe('The picture could not be drawn.');
+    await press(msg('downloadPng'));
+    expect(status()).toBe(msg('notDrawn'));
   });
 });
 
@@ -230,8 +228,14 @@ describe('the image', () => {
 describe('"Copy as"', () => {
   it('copies in each format, reports it, and saves the format', async () => {
     const { acts, saved } = await open('copyAs');
-    expect(textsOf('legend')).toEqual(['Copy as']);
-    for (const name of ['Plain text', 'Markdown', 'HTML', 'Title and address', 'Own template']) {
+    expect(textsOf('legend')).toEqual([msg('copyAs')]);
+    for (const name of [
+      msg('copyPlain'),
+      msg('copyMarkdown'),
+      msg('copyHtml'),
+      msg('copyTitled'),
+      msg('copyOwn'),
+    ]) {
       await press(name);
       expect(status()).toBe(`Copied: ${name}`);
     }
@@ -248,16 +252,16 @@ describe('"Copy as"', () => {
 
   it('does not save the format of a failed copy', async () => {
     const { saved } = await open('copyAs', { works: false });
-    await press('HTML');
-    expect([status(), saved]).toEqual(['It could not be copied.', []]);
+    await press(msg('copyHtml'));
+    expect([status(), saved]).toEqual([msg('notCopied'), []]);
   });
 
   it('uses the template, and saves it once typing pauses', async () => {
     const { acts, saved } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
-    expect(named('Own template')?.disabled).toBe(true);
-    expect(find('label').textContent?.trim()).toBe('Template');
+    expect(named(msg('copyOwn'))?.disabled).toBe(true);
+    expect(find('label').textContent?.trim()).toBe(msg('copyTemplate'));
     expect(find(`[id="${field('input').getAttribute('aria-describedby')}"]`).textContent).toBe(
-      '{title}, {url} and {short} are filled in.',
+      msg('copyTemplateHint'),
     );
     vi.useFakeTimers();
     await type(field('input'), '{sho');
@@ -266,7 +270,7 @@ describe('"Copy as"', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(saved).toEqual([{ copyFormat: 'markdown', copyTemplate: '{short}!' }]);
     vi.useRealTimers();
-    await press('Own template');
+    await press(msg('copyOwn'));
     expect(acts).toEqual(['copy https://sho.rt/abc!']);
   });
 });
@@ -275,13 +279,13 @@ describe('"Share"', () => {
   it('opens the system’s share sheet at once, and again by the button', async () => {
     const { acts } = await open('share', { share: true });
     expect(acts).toEqual(['share A [page] & more https://sho.rt/abc']);
-    await press('Choose an app');
+    await press(msg('shareWithApp'));
     expect(acts).toHaveLength(2);
   });
 
   it('offers mail where there is no share sheet', async () => {
     await open('share');
-    expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], 'Mail']);
+    expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], msg('shareByMail')]);
     expect(find('a').getAttribute('href')).toBe(
       'mailto:?subject=A%20%5Bpage%5D%20%26%20more&body=A%20%5Bpage%5D%20%26%20more%0D%0Ahttps%3A%2F%2Fsho.rt%2Fabc',
     );
@@ -292,10 +296,10 @@ describe('"Share"', () => {
     await open('share');
     const links = [...root.querySelectorAll('a')].slice(1);
     expect(links.map((one) => [one.textContent, one.getAttribute('aria-label')])).toEqual([
-      ['WhatsApp', 'Share on WhatsApp'],
-      ['Telegram', 'Share on Telegram'],
-      ['LinkedIn', 'Share on LinkedIn'],
-      ['X', 'Share on X'],
+      ['WhatsApp', msg('shareOn', 'WhatsApp')],
+      ['Telegram', msg('shareOn', 'Telegram')],
+      ['LinkedIn', msg('shareOn', 'LinkedIn')],
+      ['X', msg('shareOn', 'X')],
     ]);
     for (const one of links) {
       expect([one.getAttribute('target'), one.getAttribute('rel')]).toEqual([
@@ -316,12 +320,18 @@ describe('the action bar', () => {
         <button type="button">Copy</button>
       </LinkActionBar>,
     );
-    expect(textsOf('button')).toEqual(['Copy', 'QR code', 'Copy as', 'Share', 'File under…']);
-    await press('QR code');
-    expect([textsOf('p'), expanded()]).toEqual([['qrCode'], ['QR code']]);
-    await press('Copy as');
-    expect([textsOf('p'), expanded()]).toEqual([['copyAs'], ['Copy as']]);
-    await press('Copy as');
+    expect(textsOf('button')).toEqual([
+      msg('copy'),
+      msg('qrCode'),
+      msg('copyAs'),
+      msg('share'),
+      msg('fileUnder'),
+    ]);
+    await press(msg('qrCode'));
+    expect([textsOf('p'), expanded()]).toEqual([['qrCode'], [msg('qrCode')]]);
+    await press(msg('copyAs'));
+    expect([textsOf('p'), expanded()]).toEqual([['copyAs'], [msg('copyAs')]]);
+    await press(msg('copyAs'));
     expect([textsOf('p'), expanded()]).toEqual([[], []]);
   });
 
@@ -346,6 +356,6 @@ describe('the action bar', () => {
         {null}
       </LinkActionBar>,
     );
-    expect(textsOf('button')).not.toContain('File under…');
+    expect(textsOf('button')).not.toContain(msg('fileUnder'));
   });
 });

@@ -15,6 +15,7 @@ import { settled } from '../../outbox/stand-in.ts';
 import { jobView } from '../../popup/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -474,9 +475,7 @@ describe('commands of the other sections', () => {
     const color = adding?.fields().find(({ kind }) => kind === 'color');
     const check = (text: string) => (color?.kind === 'color' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
-    expect([check('red'), check('#fff'), check('#12345g')]).toEqual(
-      Array(3).fill('A colour is written like #0B5F8A.'),
-    );
+    expect([check('red'), check('#fff'), check('#12345g')]).toEqual(Array(3).fill(msg('problemColour')));
   });
 
   it('a domain: scheme and host alone, and its two redirects', () => {

@@ -16,6 +16,7 @@ import { jobView } from '../../popup/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openManage } from '../stand-in.ts';
 import { done, openAccount, refused } from './stand-in.ts';
+import { msg, msgCount } from '../../../support/texts.ts';
 
 const disk = vi.hoisted(() => ({ stored: new Map<string, unknown>(), opened: [] as string[] }));
 vi.mock('../../../../lib/browser/native.ts', () => ({
@@ -78,16 +79,16 @@ describe('campaigns', () => {
 
   it('each button has its record’s name, and no two names are the same', async () => {
     const { acts } = await open(renderCampaigns, account());
-    expect(textsOf('h2')).toEqual(['Campaigns']);
+    expect(textsOf('h2')).toEqual([msg('campaigns')]);
     expect(find('.freshness span').textContent).toBe('2 campaigns · up to date just now');
     expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
-    expect(textsOf('.tag')).toEqual(['Public']);
+    expect(textsOf('.tag')).toEqual([msg('visibilityPublic')]);
     const names = buttons();
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
       expect.arrayContaining([
-        'New campaign',
-        'Bring up to date',
+        msg('openNewCampaign'),
+        msg('bringUpToDate'),
         'Assign links to Spring',
         'Edit campaign Spring',
         'Delete campaign Spring',
@@ -96,7 +97,7 @@ describe('campaigns', () => {
       ]),
     );
     await tap('Copy rotator address of Spring');
-    expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', ['Copied']]);
+    expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', [msg('copied')]]);
   });
 
   it('a deletion has to be confirmed, and shows what is affected', async () => {
@@ -116,21 +117,21 @@ describe('campaigns', () => {
     await tap('Delete campaign Spring');
     expect(submitted).toHaveLength(1);
     await submitted[0]?.finish(done());
-    expect(statuses()).toEqual(['\u2068Spring\u2069 is deleted.']);
+    expect(statuses()).toEqual([msg('presetDeleted', '⁨Spring⁩')]);
     expect(textsOf('.records > li')).toEqual([]);
   });
 
   it('an invalid field shows its problem, and a refused form the reason', async () => {
     const { submitted } = await open(renderCampaigns, account());
-    await tap('New campaign');
-    expect(buttons()).not.toContain('New campaign');
+    await tap(msg('openNewCampaign'));
+    expect(buttons()).not.toContain(msg('openNewCampaign'));
     await fire(find('form'), 'submit');
-    expect(find('[id="new-name-problem"]').textContent).toBe('Give it a name.');
+    expect(find('[id="new-name-problem"]').textContent).toBe(msg('problemNoName'));
     expect(field('[id="new-name"]').getAttribute('aria-invalid')).toBe('true');
     await type(field('[id="new-name"]'), 'Summer');
     await fire(find('form'), 'submit');
     await settled();
-    expect(statuses()).toEqual(['Being added…']);
+    expect(statuses()).toEqual([msg('adding')]);
     // linkedom is case-sensitive about attributes, unlike browsers.
     const frozen = () => field('[id="new-name"]').hasAttribute('readOnly');
     expect(frozen()).toBe(true);
@@ -144,10 +145,10 @@ describe('campaigns', () => {
     await tap('Edit campaign Été');
     await type(field('[id="edit-2-name"]'), 'Eté');
     await tap('Save campaign Été');
-    expect(statuses()).toEqual(['Being saved…']);
+    expect(statuses()).toEqual([msg('saving')]);
     show([jobView({ id: submitted[0]?.id ?? '', kind: 'change', waits: 'limit', goesAt: 112_000 })]);
     await settled();
-    expect(textsOf('.under-way')).toEqual(['Waiting for the service’s limit, 12 s']);
+    expect(textsOf('.under-way')).toEqual([msg('waitingForLimit', '12 s')]);
     expect(statuses()).toEqual([]);
   });
 
@@ -166,24 +167,24 @@ describe('campaigns', () => {
     expect(textsOf('.picked li bdi')).toEqual(['Mug']);
     await tap('Assign to Spring');
     expect(submitted[0]?.command).toMatchObject({ kind: 'assign-campaign', item: '7', name: 'sho.rt/a7' });
-    expect(statuses()).toEqual(['0 of 1 assigned']);
+    expect(statuses()).toEqual([msg('assignedOf', '0', '1')]);
     await submitted[0]?.finish(refused());
     expect(statuses()).toEqual(['0 of 1 assigned · 1 failed']);
     expect(textsOf('.progress .failure li')[0]).toMatch(/^Mug sho\.rt\/a7: The service refused this/u);
     await tap('Try again: assigning to Spring');
     await submitted[1]?.finish(done());
-    expect(statuses()).toEqual(['1 of 1 assigned']);
+    expect(statuses()).toEqual([msg('assignedOf', '1', '1')]);
   });
 
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
     const { submitted, lists } = await open(renderCampaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
-    expect(textsOf('.held-count')).toEqual(['At least 1 link']);
+    expect(textsOf('.held-count')).toEqual([msgCount('campaignHolds', 1)]);
     await tap('Assign links to Spring');
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
-    const mark = 'Assigned, as far as known here';
+    const mark = msg('assignedAsKnown');
     expect(textsOf('.matches li').map((text) => text.includes(mark))).toEqual([false, true]);
     expect([...root.querySelectorAll('.matches input')].map((one) => one.matches(':disabled'))).toEqual([
       false,
@@ -200,9 +201,7 @@ describe('campaigns', () => {
     await lists();
     await until(() => textsOf('.held-count')[0] === 'At least 2 links');
     await tap('Assign to Spring');
-    expect(find('[id="paste-1-problem"]').textContent).toBe(
-      '1 is already assigned or on its way. Choose others to assign more.',
-    );
+    expect(find('[id="paste-1-problem"]').textContent).toBe(msgCount('assignAlready', 1));
     expect(submitted).toHaveLength(1);
   });
 });
@@ -239,8 +238,8 @@ it('channels: only a valid color is rendered, and never as a style', async () =>
     one.getAttribute('aria-pressed'),
   ]);
   expect(star).toEqual([
-    ['Star channel Press', 'true'],
-    ['Star channel Odd', 'false'],
+    [msg('starChannel', 'Press'), 'true'],
+    [msg('starChannel', 'Odd'), 'false'],
   ]);
 });
 
@@ -260,11 +259,14 @@ it('channels: show the items with their types, and their number before a deletio
   });
   await open(renderChannels, account);
   await tap('Items of Press');
-  expect(textsOf('.items .tag')).toEqual(['Link', 'Bio page', 'QR code', 'vcard']);
-  expect(buttons().filter((name) => /^(Copy|Open) /u.test(name))).toEqual(['Copy sho.rt/a', 'Open sho.rt/a']);
-  expect(textsOf('.item-name')[2]).toBe('Number 2');
+  expect(textsOf('.items .tag')).toEqual([msg('itemLink'), msg('itemBioPage'), msg('qrCode'), 'vcard']);
+  expect(buttons().filter((name) => /^(Copy|Open) /u.test(name))).toEqual([
+    msg('copyLink', 'sho.rt/a'),
+    msg('openLink', 'sho.rt/a'),
+  ]);
+  expect(textsOf('.item-name')[2]).toBe(msg('byNumber', '2'));
   await tap('Delete channel Press');
-  expect(find('.question p').textContent).toContain('This unassigns 4 items, which stay themselves.');
+  expect(find('.question p').textContent).toContain(msgCount('channelDelete', 4));
 });
 
 it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
@@ -276,8 +278,8 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
   );
   expect(textsOf('.tag')).toEqual(['gtmpixel']);
   expect(textsOf('.records .note')).toEqual(['Tag: GTM-1 · 2026-01-02 03:04:05']);
-  expect(buttons()).toEqual(['New pixel', 'Bring up to date']);
-  await tap('New pixel');
+  expect(buttons()).toEqual([msg('openNewPixel'), msg('bringUpToDate')]);
+  await tap(msg('openNewPixel'));
   expect(textsOf('datalist option').slice(0, 2)).toEqual(['gtmpixel', 'provider1pixel']);
 });
 
@@ -290,9 +292,9 @@ it('domains: only the redirects can be edited', async () => {
       ],
     }),
   );
-  expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', 'None']);
+  expect(textsOf('.record-facts dd')).toEqual(['https://a.example/', msg('none')]);
   await tap('Edit domain https://go.example.com');
-  expect(textsOf('form label')).toEqual(['Bare domain leads to', 'Unknown addresses lead to']);
+  expect(textsOf('form label')).toEqual([msg('redirectRoot'), msg('redirect404')]);
   await type(field('[id="edit-1-redirect404"]'), 'https://b.example/');
   await tap('Save domain https://go.example.com');
   expect(submitted[0]?.command).toMatchObject({ item: '1', fields: { redirect404: 'https://b.example/' } });
@@ -319,7 +321,7 @@ it('splash pages and overlays: used for a new link with the user’s defaults, u
     }),
   );
   await until(() => !buttons().some((button) => button.includes('Same number')));
-  expect(buttons()).toEqual(['Bring up to date', 'Use for a new link: CTA overlay Ask us']);
+  expect(buttons()).toEqual([msg('bringUpToDate'), msg('useOverlay', 'Ask us')]);
   expect(textsOf('.record-head .note')[0]).toMatch(/a splash page has the same/u);
 });
 
@@ -351,9 +353,7 @@ describe('the account', () => {
       '2025-01-01 00:00:00',
       '12',
     ]);
-    expect(textsOf('[role=note]')).toEqual([
-      'The plan ends in about 9 days. Renew it on the service’s own site.',
-    ]);
+    expect(textsOf('[role=note]')).toEqual([msgCount('planEndsIn', 9)]);
     await openIt('1971-01-10 00:00:00');
     expect(textsOf('[role=note]')).toEqual([]);
   });
@@ -365,7 +365,7 @@ describe('the account', () => {
       ['newPasswordAgain', 'correct hoarse'],
     ])
       await type(field(`[id="${id}"]`), text ?? '');
-    await tap('Save password');
+    await tap(msg('savePassword'));
     expect(find('[id="newPasswordAgain-problem"]').textContent).toMatch(/^The two passwords differ/u);
     expect(field('[id="newPassword"]').getAttribute('type')).toBe('password');
     expect(JSON.stringify([...disk.stored])).not.toContain('correct');

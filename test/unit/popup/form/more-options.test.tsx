@@ -11,6 +11,7 @@ import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 // linkedom has no constructable style sheets.
 Reflect.set(
@@ -71,7 +72,7 @@ async function choose(name: string, value: string): Promise<void> {
 }
 
 async function typeDate(value: string, badInput = false, event = 'input'): Promise<void> {
-  const field = named('Expires');
+  const field = named(msg('expires'));
   Object.defineProperty(field, 'validity', { value: { badInput }, configurable: true });
   field.value = value;
   await fire(field, event);
@@ -92,36 +93,36 @@ it('names every field, and each once', async () => {
     parameters: [{ name: 'a', value: '' }],
   });
   expect(controls().map(nameOf)).toEqual([
-    'Alias',
-    'Domain',
-    'Type',
-    'Splash page or overlay id',
-    'Password',
-    'Expires',
-    'Visibility',
-    'Note',
-    'Title',
-    'Description',
-    'Picture',
-    'Country 1',
-    'Address for Country 1',
-    'Device 1',
-    'Address for Device 1',
-    'Language 1',
-    'Address for Language 1',
-    'App Store',
-    'Google Play',
-    'Automatic',
-    'UTM source',
-    'UTM medium',
-    'UTM campaign',
-    'UTM term',
-    'UTM content',
-    'UTM id',
-    'Parameter 1',
-    'Value of Parameter 1',
-    'Parameters go into',
-    'If a URL already has the parameter',
+    msg('alias'),
+    msg('domain'),
+    msg('linkType'),
+    msg('typeId'),
+    msg('password'),
+    msg('expires'),
+    msg('visibility'),
+    msg('note'),
+    msg('cardTitle'),
+    msg('cardDescription'),
+    msg('cardPicture'),
+    msg('countryRow', '1'),
+    msg('addressFor', msg('countryRow', '1')),
+    msg('deviceRow', '1'),
+    msg('addressFor', msg('deviceRow', '1')),
+    msg('languageRow', '1'),
+    msg('addressFor', msg('languageRow', '1')),
+    msg('appStore'),
+    msg('googlePlay'),
+    msg('deepLinkAuto'),
+    msg('utmSource'),
+    msg('utmMedium'),
+    msg('utmCampaign'),
+    msg('utmTerm'),
+    msg('utmContent'),
+    msg('utmId'),
+    msg('parameterRow', '1'),
+    msg('parameterValue', msg('parameterRow', '1')),
+    msg('parametersGo'),
+    msg('parameterConflict'),
   ]);
   const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -129,32 +130,32 @@ it('names every field, and each once', async () => {
     (group) => root.querySelector(`#${group.getAttribute('aria-labelledby')}`)?.textContent,
   );
   expect(groups).toEqual([
-    'Proposed aliases',
-    'Social card',
-    'Targets',
-    'By country',
-    'By device',
-    'By language',
-    'Deep link',
-    'Campaign parameters',
+    msg('aliasProposals'),
+    msg('socialCard'),
+    msg('targets'),
+    msg('byCountry'),
+    msg('byDevice'),
+    msg('byLanguage'),
+    msg('deepLink'),
+    msg('campaignParameters'),
   ]);
 });
 
 describe('the fields', () => {
   it.each([
-    ['Password', { password: 'x' }],
-    ['Note', { note: 'x' }],
-    ['Title', { card: { ...defaultLinkOptions.card, title: 'x' } }],
-    ['Description', { card: { ...defaultLinkOptions.card, description: 'x' } }],
-    ['Picture', { card: { ...defaultLinkOptions.card, picture: 'x' } }],
-    ['App Store', { deepLink: { ...defaultLinkOptions.deepLink, apple: 'x' } }],
-    ['Google Play', { deepLink: { ...defaultLinkOptions.deepLink, google: 'x' } }],
-    ['UTM source', { parameters: [{ name: 'utm_source', value: 'x' }] }],
-    ['UTM medium', { parameters: [{ name: 'utm_medium', value: 'x' }] }],
-    ['UTM campaign', { parameters: [{ name: 'utm_campaign', value: 'x' }] }],
-    ['UTM term', { parameters: [{ name: 'utm_term', value: 'x' }] }],
-    ['UTM content', { parameters: [{ name: 'utm_content', value: 'x' }] }],
-    ['UTM id', { parameters: [{ name: 'utm_id', value: 'x' }] }],
+    [msg('password'), { password: 'x' }],
+    [msg('note'), { note: 'x' }],
+    [msg('cardTitle'), { card: { ...defaultLinkOptions.card, title: 'x' } }],
+    [msg('cardDescription'), { card: { ...defaultLinkOptions.card, description: 'x' } }],
+    [msg('cardPicture'), { card: { ...defaultLinkOptions.card, picture: 'x' } }],
+    [msg('appStore'), { deepLink: { ...defaultLinkOptions.deepLink, apple: 'x' } }],
+    [msg('googlePlay'), { deepLink: { ...defaultLinkOptions.deepLink, google: 'x' } }],
+    [msg('utmSource'), { parameters: [{ name: 'utm_source', value: 'x' }] }],
+    [msg('utmMedium'), { parameters: [{ name: 'utm_medium', value: 'x' }] }],
+    [msg('utmCampaign'), { parameters: [{ name: 'utm_campaign', value: 'x' }] }],
+    [msg('utmTerm'), { parameters: [{ name: 'utm_term', value: 'x' }] }],
+    [msg('utmContent'), { parameters: [{ name: 'utm_content', value: 'x' }] }],
+    [msg('utmId'), { parameters: [{ name: 'utm_id', value: 'x' }] }],
   ])('%s', async (name, expected) => {
     const { extras } = await open();
     await type(named(name), 'x');
@@ -165,12 +166,12 @@ describe('the fields', () => {
 
   it('Alias and Domain', async () => {
     const { model } = await open();
-    await type(named('Alias'), 'spring');
-    await choose('Domain', 'https://go.example.com');
+    await type(named(msg('alias')), 'spring');
+    await choose(msg('domain'), 'https://go.example.com');
     expect(model.form.draft.value).toMatchObject({ alias: 'spring', domain: 'https://go.example.com' });
     // The domain used last comes first.
-    expect([...named('Domain').children].map(({ textContent }) => textContent)).toEqual([
-      'The service’s own',
+    expect([...named(msg('domain')).children].map(({ textContent }) => textContent)).toEqual([
+      msg('typeDefault'),
       'go.example.com',
       'sho.rt',
     ]);
@@ -178,9 +179,9 @@ describe('the fields', () => {
 
   it('Type, Visibility and the place of parameters', async () => {
     const { extras } = await open();
-    await choose('Type', 'splash');
-    await choose('Visibility', 'public');
-    await choose('Parameters go into', 'address');
+    await choose(msg('linkType'), 'splash');
+    await choose(msg('visibility'), 'public');
+    await choose(msg('parametersGo'), 'address');
     expect(extras()).toEqual({
       ...defaultLinkOptions,
       type: 'splash',
@@ -191,18 +192,18 @@ describe('the fields', () => {
 
   it('a type by its id, which blocks until it is valid', async () => {
     const { model, extras } = await open();
-    await choose('Type', 'id');
+    await choose(msg('linkType'), 'id');
     await flushMicrotasks();
     expect(model.hasBlockingError.value).toBe(true);
-    expect(describedBy('Splash page or overlay id')).toContain('whole number');
-    await type(named('Splash page or overlay id'), ' 31 ');
+    expect(describedBy(msg('typeId'))).toContain('whole number');
+    await type(named(msg('typeId')), ' 31 ');
     expect([extras().type, model.hasBlockingError.value]).toEqual(['31', false]);
   });
 
   it('Automatic', async () => {
     const { extras } = await open();
-    named('Automatic').checked = true;
-    await fire(named('Automatic'), 'change');
+    named(msg('deepLinkAuto')).checked = true;
+    await fire(named(msg('deepLinkAuto')), 'change');
     expect(extras().deepLink.auto).toBe(true);
   });
 });
@@ -212,17 +213,17 @@ describe('Expires', () => {
     const { extras } = await open();
     await typeDate('2031-02-03T04:05');
     expect(extras().expiry).toBe('2031-02-03T04:05');
-    expect(describedBy('Expires')).toContain('service time');
+    expect(describedBy(msg('expires'))).toContain('service time');
     for (const [name, span] of [
-      ['1 day', '+1d'],
-      ['1 week', '+1w'],
-      ['1 month', '+1m'],
+      [msg('inOneDay'), '+1d'],
+      [msg('inOneWeek'), '+1w'],
+      [msg('inOneMonth'), '+1m'],
     ] as const) {
       await click(name);
       expect(extras().expiry).toBe(span);
-      expect(describedBy('Expires')).toContain('Counted from when the link is created.');
+      expect(describedBy(msg('expires'))).toContain(msg('expiresCounted'));
     }
-    await click('Never');
+    await click(msg('noExpiry'));
     expect(extras()).toEqual(defaultLinkOptions);
   });
 
@@ -231,31 +232,31 @@ describe('Expires', () => {
     await typeDate('', true, 'blur');
     await flushMicrotasks();
     expect(model.hasBlockingError.value).toBe(true);
-    expect(describedBy('Expires')).toContain('both the date and the time');
-    expect(named('Expires').getAttribute('aria-invalid')).toBe('true');
+    expect(describedBy(msg('expires'))).toContain('both the date and the time');
+    expect(named(msg('expires')).getAttribute('aria-invalid')).toBe('true');
   });
 
   it('is shown in local time once the service’s offset is known, and computed with it', async () => {
     const { extras } = await open({}, { zone: 330 });
-    expect(describedBy('Expires')).toBe('In service time, which may differ from yours.');
+    expect(describedBy(msg('expires'))).toBe(msg('expiresHint'));
     await typeDate('2031-02-03T04:05');
     const own = Date.UTC(2031, 1, 2, 22, 35);
     const words = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(own);
-    expect(describedBy('Expires')).toBe(`In service time. In yours: ${words}.`);
-    await click('1 day');
+    expect(describedBy(msg('expires'))).toBe(msg('expiresHere', words));
+    await click(msg('inOneDay'));
     // The date that it amounts to five seconds after the epoch; it stays relative when the field is left.
-    const field = named('Expires');
+    const field = named(msg('expires'));
     expect(field.value).toBe('1970-01-02T05:30');
     await fire(field, 'blur');
     expect(extras().expiry).toBe('+1d');
     await typeDate('', true, 'blur');
-    expect(describedBy('Expires')).toContain('both the date and the time');
+    expect(describedBy(msg('expires'))).toContain('both the date and the time');
   });
 
   it('rejects a date that is past by the service’s clock', async () => {
     const { model, submitted } = await open({}, { zone: 330 });
     await typeDate('1970-01-01T05:29');
-    expect(describedBy('Expires')).toContain('This is past');
+    expect(describedBy(msg('expires'))).toContain('This is past');
     await model.shorten();
     expect(submitted).toEqual([]);
     await typeDate('1970-01-01T05:31');
@@ -266,7 +267,7 @@ describe('Expires', () => {
   it('rejects a date that is past everywhere', async () => {
     const { model, submitted } = await open();
     await typeDate('1969-12-31T11:59');
-    expect(describedBy('Expires')).toContain('past in every time zone');
+    expect(describedBy(msg('expires'))).toContain('past in every time zone');
     await model.shorten();
     expect(submitted).toEqual([]);
     await typeDate('1969-12-31T12:01');
@@ -279,7 +280,7 @@ describe('Targets', () => {
   it('a country is offered and shown in the user’s language, and stored in English', async () => {
     speak('de');
     const { extras } = await open();
-    await click('Add country');
+    await click(msg('addCountry'));
     const offers = [...root.querySelectorAll('#countries-offers option')];
     expect(offers.map((offer) => offer.getAttribute('value'))).toContain('Deutschland');
     await type(named('Country 1'), 'Deutschland');
@@ -297,10 +298,10 @@ describe('Targets', () => {
 
   it('a language is stored by its code, a device as typed', async () => {
     const { extras } = await open();
-    await click('Add language');
+    await click(msg('addLanguage'));
     await type(named('Language 1'), 'french');
     await fire(named('Language 1'), 'change');
-    await click('Add device');
+    await click(msg('addDevice'));
     await type(named('Device 1'), 'Fridge');
     expect([extras().languages[0]?.when, extras().devices[0]?.when]).toEqual(['fr', 'Fridge']);
     const offered = [...root.querySelectorAll('#devices-offers option')].map(
@@ -318,11 +319,11 @@ describe('Targets', () => {
       extras()
         .devices.map(({ when }) => when)
         .join('');
-    await click('Move Device 1 down');
+    await click(msg('moveDown', msg('deviceRow', '1')));
     expect(order()).toBe('bac');
-    await click('Move Device 3 up');
+    await click(msg('moveUp', msg('deviceRow', '3')));
     expect(order()).toBe('bca');
-    await click('Remove Device 2');
+    await click(msg('removeChoice', msg('deviceRow', '2')));
     expect(order()).toBe('ba');
     expect(button('Move Device 1 up').hasAttribute('disabled')).toBe(true);
     expect(button('Move Device 2 down').hasAttribute('disabled')).toBe(true);
@@ -340,7 +341,7 @@ describe('Targets', () => {
     expect(describedBy('Address for Country 2')).toContain('would be left out');
     expect(describedBy('Country 1')).toBe('');
     expect(model.hasBlockingError.value).toBe(true);
-    await click('Remove Country 2');
+    await click(msg('removeChoice', msg('countryRow', '2')));
     expect(model.hasBlockingError.value).toBe(false);
   });
 
@@ -359,11 +360,11 @@ describe('Campaign parameters', () => {
         { name: 'utm_source', value: 'mail' },
       ],
     });
-    expect(named('UTM source').value).toBe('mail');
+    expect(named(msg('utmSource')).value).toBe('mail');
     expect([named('Parameter 1').value, named('Value of Parameter 1').value]).toEqual(['ref', 'a']);
-    await type(named('UTM source'), 'post');
+    await type(named(msg('utmSource')), 'post');
     await type(named('Value of Parameter 1'), 'b');
-    await click('Add parameter');
+    await click(msg('addParameter'));
     await type(named('Parameter 2'), 'n');
     expect(extras().parameters).toEqual([
       { name: 'ref', value: 'b' },
@@ -386,9 +387,9 @@ describe('Campaign parameters', () => {
     await open();
     const preview = () => root.querySelector('.preview bdi')?.textContent;
     expect(preview()).toBeUndefined();
-    await type(named('UTM source'), 'news letter');
+    await type(named(msg('utmSource')), 'news letter');
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
-    await choose('Parameters go into', 'address');
+    await choose(msg('parametersGo'), 'address');
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
   });
 
@@ -400,16 +401,16 @@ describe('Campaign parameters', () => {
     });
     const sent = () => [...root.querySelectorAll('.sent-urls li')].map(({ textContent }) => textContent);
     expect(sent()).toEqual([]);
-    await type(named('UTM source'), 'mail');
-    await type(named('UTM medium'), 'print');
+    await type(named(msg('utmSource')), 'mail');
+    await type(named(msg('utmMedium')), 'print');
     expect(sent()).toEqual([
       'Destination URL: https://example.com/page?utm_source=mail',
       'Germany: https://example.com/de?utm_source=own',
       'fr: https://example.com/fr?utm_source=mail',
       'App Store: https://apps.apple.com/app/id1',
     ]);
-    expect(root.textContent).toContain('Added by the service: \u2068utm_medium=print\u2069');
-    await choose('If a URL already has the parameter', 'replace');
+    expect(root.textContent).toContain(msg('serviceAdds', '⁨utm_medium=print⁩'));
+    await choose(msg('parameterConflict'), 'replace');
     expect(sent()[1]).toBe('Germany: https://example.com/de?utm_source=mail');
   });
 });
@@ -424,9 +425,9 @@ describe('sections', () => {
     });
     expect(summaries()).toEqual([
       'Social card 2 filled',
-      'Targets',
+      msg('targets'),
       'Deep link 1 filled',
-      'Campaign parameters',
+      msg('campaignParameters'),
     ]);
     expect(root.querySelectorAll('details[open]')).toHaveLength(0);
   });
@@ -440,7 +441,7 @@ describe('sections', () => {
 
 it('offer “Open as page”', async () => {
   const { opened } = await open();
-  await click('Open as page');
+  await click(msg('openAsPage'));
   expect(opened.pages).toBe(1);
 });
 
@@ -489,28 +490,29 @@ describe('the account’s splash pages and overlays', () => {
       { id: '2', name: 'Ask them' },
     ],
   };
-  const offered = () => [...named('Type').querySelectorAll('option')].map(({ textContent }) => textContent);
+  const offered = () =>
+    [...named(msg('linkType')).querySelectorAll('option')].map(({ textContent }) => textContent);
 
   it('are offered by name, and sent by id', async () => {
     const { extras } = await open({}, lists);
     expect(offered().slice(4)).toEqual([
-      'Splash page “Please wait”',
-      'CTA overlay “Ask them”',
-      'By id: a splash page or overlay',
+      msg('typeSplashNamed', 'Please wait'),
+      msg('typeOverlayNamed', 'Ask them'),
+      msg('typeById'),
     ]);
     // The service would take the splash page.
-    expect(describedBy('Type')).toContain('which the service takes first: Hidden');
-    await choose('Type', '2');
+    expect(describedBy(msg('linkType'))).toContain('which the service takes first: Hidden');
+    await choose(msg('linkType'), '2');
     expect(extras().type).toBe('2');
-    expect(controls().map(nameOf)).not.toContain('Splash page or overlay id');
+    expect(controls().map(nameOf)).not.toContain(msg('typeId'));
   });
 
   it('an id stays an id while it is typed, also if it is that of a named one', async () => {
     const { extras } = await open({}, lists);
-    await choose('Type', 'id');
-    await type(named('Splash page or overlay id'), '1');
+    await choose(msg('linkType'), 'id');
+    await type(named(msg('typeId')), '1');
     expect(extras().type).toBe('1');
-    await type(named('Splash page or overlay id'), '12');
+    await type(named(msg('typeId')), '12');
     expect(extras().type).toBe('12');
   });
 });

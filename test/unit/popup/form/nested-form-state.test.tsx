@@ -7,6 +7,7 @@ import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { jobView, fullView } from '../samples.ts';
 import { openPopup, page, type PopupOptions } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 const disk = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { getViews: () => [] } } }));
@@ -84,10 +85,10 @@ describe('a new pixel', () => {
     });
     const again = await open();
     await until(() => isThere('#pixel-type'));
-    expect(textsOf('legend')).toEqual(['New pixel “Ads”']);
+    expect(textsOf('legend')).toEqual([msg('newPixel', 'Ads')]);
     expect([field('#pixel-type').value, field('#pixel-tag').value]).toEqual(['gapixel', '']);
     await fill('', ' G-1 ');
-    await pressed('Add pixel');
+    await pressed(msg('addPixel'));
     expect(again.submitted).toMatchObject([{ kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' }]);
     expect([isThere('fieldset'), disk.size]).toEqual([false, 0]);
   });
@@ -96,7 +97,7 @@ describe('a new pixel', () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
-    await pressed('Cancel');
+    await pressed(msg('cancel'));
     expect(disk.size).toBe(0);
     await open();
     expect(isThere('fieldset')).toBe(false);
@@ -159,13 +160,13 @@ describe('a new pixel', () => {
 describe('the name of a preset', () => {
   it('is restored with the form open, until that is closed', async () => {
     await open({ draft: draft({ alias: 'a' }), view: fullView() });
-    await pressed('Save as preset');
+    await pressed(msg('saveAsPreset'));
     await until(() => isThere('#preset-name'));
-    await type(field('#preset-name'), 'Mail');
+    await type(field('#preset-name'), msg('shareByMail'));
     await open({ draft: draft({ alias: 'a' }) });
     await until(() => isThere('#preset-name'));
-    expect(field('#preset-name').value).toBe('Mail');
-    await pressed('Cancel');
+    expect(field('#preset-name').value).toBe(msg('shareByMail'));
+    await pressed(msg('cancel'));
     expect([find('button').getAttribute('aria-expanded'), disk.size]).toEqual(['false', 0]);
   });
 });

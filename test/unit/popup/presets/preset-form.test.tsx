@@ -8,6 +8,7 @@ import { draft, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openPopup, type PopupOptions } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 const world = vi.hoisted(() => ({ stored: undefined as unknown, fails: false, asked: 0 }));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -80,11 +81,11 @@ describe('the first one', () => {
   it('holds the options with a relative expiry, but neither the password nor a fixed alias', async () => {
     const { closed, model } = await open({ draft: filled });
     expect(checks()).toEqual([
-      'Choose it by itself on example.com',
-      'With the alias spring',
+      msg('presetSiteRule', 'example.com'),
+      msg('presetWithAlias', 'spring'),
       expect.stringMatching(/^Count its expiry anew for each link: \d days$/u),
     ]);
-    expect(root.textContent).toContain('The password is not part of it.');
+    expect(root.textContent).toContain(msg('presetPassword'));
     await save();
     expect(world.asked).toBe(0);
     await type(name(), ' Mail ');
@@ -104,7 +105,10 @@ describe('the first one', () => {
     ]);
     expect(closed).toEqual(['Mail']);
     // It is the chosen preset from now on.
-    expect(model.presets.value?.chosen.value).toMatchObject({ preset: { name: 'Mail' }, why: 'user' });
+    expect(model.presets.value?.chosen.value).toMatchObject({
+      preset: { name: 'Mail' },
+      why: 'user',
+    });
     expect(model.form.draft.value).toMatchObject({
       alias: 'spring',
       extras: { note: 'Of A page', password: 'secret' },
@@ -134,12 +138,15 @@ describe('the first one', () => {
 
 describe('one of the same name', () => {
   it('is replaced in its position after a notice, with its rules and its id', async () => {
-    const mail = preset('Mail', { sites: ['example.com'], fields: { alias: '{host}', channel: null } });
+    const mail = preset('Mail', {
+      sites: ['example.com'],
+      fields: { alias: '{host}', channel: null },
+    });
     const presets = keep(preset('First'), mail, preset('Last'));
     const { model } = await open({ presets });
     expect(name().value).toBe('Mail');
-    expect(textsOf('button')).toEqual(['Replace preset', 'Cancel']);
-    expect(find('#preset-name-hint').textContent).toBe('There is a preset of this name: saving replaces it.');
+    expect(textsOf('button')).toEqual([msg('replacePreset'), msg('cancel')]);
+    expect(find('#preset-name-hint').textContent).toBe(msg('presetReplaces'));
     model.form.changeExtras({ note: 'n' });
     await draw(<PresetForm model={model} onClose={() => undefined} />);
     await save();
@@ -154,10 +161,10 @@ describe('one of the same name', () => {
   it('is announced before it is replaced if it was saved meanwhile', async () => {
     await open({ draft: draft() });
     await type(name(), 'mail');
-    expect(textsOf('button')[0]).toBe('Save preset');
+    expect(textsOf('button')[0]).toBe(msg('savePreset'));
     keep(preset('Mail'));
     await save();
-    expect([world.asked, textsOf('button')[0]]).toEqual([0, 'Replace preset']);
+    expect([world.asked, textsOf('button')[0]]).toEqual([0, msg('replacePreset')]);
     await save();
     expect(savedPresets()).toMatchObject([{ id: 'id-Mail', name: 'mail' }]);
   });
@@ -169,7 +176,7 @@ describe('a failure', () => {
     world.fails = true;
     await type(name(), 'Mail');
     await save();
-    expect(find('[role=alert]').textContent).toBe('The preset could not be saved: try again.');
+    expect(find('[role=alert]').textContent).toBe(msg('presetNotSaved'));
     expect([name().value, closed]).toEqual(['Mail', []]);
   });
 
@@ -178,7 +185,7 @@ describe('a failure', () => {
     await open({ draft: draft() });
     await type(name(), 'Mail');
     await save();
-    expect(find('[role=alert]').textContent).toBe('More than 500 presets can’t be kept.');
+    expect(find('[role=alert]').textContent).toBe(msg('presetsTooMany'));
     expect(world.asked).toBe(0);
   });
 

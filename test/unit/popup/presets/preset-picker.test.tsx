@@ -16,6 +16,7 @@ import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
 import { openPopup, page, type PopupOptions } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 /** The page under the popup: its selection, and the permission to run scripts. */
 const below = vi.hoisted(() => ({
@@ -410,19 +411,19 @@ describe('“Preset”', () => {
 
   it('shows the chosen preset with the reason, after “None”', async () => {
     await drawn();
-    expect(root.querySelector('label[for="preset"]')?.textContent).toBe('Preset');
-    expect(options()).toEqual(['None', '\u2068Newsletter\u2069 (for this site)', 'Poster']);
+    expect(root.querySelector('label[for="preset"]')?.textContent).toBe(msg('preset'));
+    expect(options()).toEqual([msg('none'), msg('presetForSite', '⁨Newsletter⁩'), 'Poster']);
     await drawn({ presets: { ...both, list: [other], defaultId: 'other' } });
-    expect(options()).toEqual(['None', '\u2068Poster\u2069 (default)']);
+    expect(options()).toEqual([msg('none'), msg('presetByDefault', '⁨Poster⁩')]);
   });
 
   it('offers to leave a restored form as it is', async () => {
     const { choice, fields } = await drawn({ draft: draft() });
-    expect(options()).toEqual(['As you left it', 'None', 'Newsletter', 'Poster']);
+    expect(options()).toEqual([msg('presetKept'), msg('none'), 'Newsletter', 'Poster']);
     await choose('1');
     expect(choice.chosen.value.preset).toEqual(other);
     expect(fields().channel?.name).toBe('Mail');
-    expect(options()).toEqual(['None', 'Newsletter', 'Poster']);
+    expect(options()).toEqual([msg('none'), 'Newsletter', 'Poster']);
     await choose('-1');
     expect(fields()).toEqual({ ...draft(), extras: undefined });
   });

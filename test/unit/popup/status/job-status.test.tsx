@@ -9,6 +9,7 @@ import { made, uuid } from '../../outbox/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { openPopup, page } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -40,27 +41,27 @@ describe('the popup’s own link', () => {
   }
 
   it.each([
-    ['is sent', { state: 'sent' }, 'Shortening…', []],
-    ['goes at once', {}, 'Shortening…', ['Cancel']],
+    ['is sent', { state: 'sent' }, msg('shortening'), []],
+    ['goes at once', {}, msg('shortening'), [msg('cancel')]],
     [
       'waits for the limit',
       { waits: 'limit', goesAt: 17_000 },
       'Waiting for the service’s limit, 12 s',
-      ['Cancel'],
+      [msg('cancel')],
     ],
     [
       'is held',
       { waits: 'hold', goesAt: 10_000 },
       'Held back, goes in 5 s: it can be cancelled until then',
-      ['Cancel'],
+      [msg('cancel')],
     ],
     [
       'is tried again',
       { waits: 'retry', goesAt: 13_000 },
       'It did not get through, next try in 8 s',
-      ['Cancel'],
+      [msg('cancel')],
     ],
-    ['is looked for', { state: 'unknown', failure: lost }, 'Looking whether it was made…', []],
+    ['is looked for', { state: 'unknown', failure: lost }, msg('looking'), []],
     [
       'is looked for again',
       { state: 'unknown', failure: lost, waits: 'look', goesAt: 17_000 },
@@ -91,21 +92,21 @@ describe('the popup’s own link', () => {
   });
 
   it.each([
-    ['offline', 'Waiting for the network'],
-    ['failure', 'Waiting until sending goes on'],
+    ['offline', msg('waitsForNetwork')],
+    ['failure', msg('waitsForPause')],
   ] as const)('waits for the end of a pause: %s', async (why, text) => {
     const { sent } = await open({}, { paused: { why, failure: null, until: null } });
     expect(said('timer')).toEqual([text]);
-    await press('Cancel');
+    await press(msg('cancel'));
     expect(sent).toEqual([`cancel ${uuid(1)}`]);
   });
 
   it('prompts the user about a link that may be another user’s', async () => {
     const { sent } = await open({ state: 'unknown', failure: lost, question });
     expect(said('status')[0]).toMatch(/can tell whether it is yours: sho\.rt\/x/u);
-    expect([said('alert'), pressable()]).toEqual([[], ['Use this link', 'Make another link']]);
-    await press('Use this link');
-    await press('Make another link');
+    expect([said('alert'), pressable()]).toEqual([[], [msg('useThisLink'), msg('makeAnotherLink')]]);
+    await press(msg('useThisLink'));
+    await press(msg('makeAnotherLink'));
     expect(sent).toEqual([`resolve ${uuid(1)} use`, `resolve ${uuid(1)} again`]);
   });
 
@@ -125,24 +126,32 @@ describe('the popup’s own link', () => {
       question: { shortUrl: '', address: '', unconfirmed: true },
     });
     expect(said('status')[0]).toMatch(/^Couldn’t be confirmed: .* does not list it\.Retry/u);
-    expect([said('alert'), pressable()]).toEqual([[], ['Retry', 'Dismiss']]);
-    await press('Retry');
+    expect([said('alert'), pressable()]).toEqual([[], [msg('retry'), msg('dismiss')]]);
+    await press(msg('retry'));
     expect(sent).toEqual([`resolve ${uuid(1)} again`]);
-    await press('Dismiss');
+    await press(msg('dismiss'));
     expect(sent).toContain(`resolve ${uuid(1)} dismiss`);
     expect(model.job.value).toBeNull();
   });
 
   it('says that a link existed already', async () => {
     await open({ state: 'done', made: { ...made(1), existing: true } });
-    expect(said('status')[0]).toContain('The service returned the link that existed already.');
+    expect(said('status')[0]).toContain(msg('linkExisted'));
   });
 
   it('shows a created link with its actions, announced once', async () => {
     await open({ state: 'done', made: made(1) });
-    const names = ['Copy', 'Open', 'Create another', 'QR code', 'Copy as', 'Share', 'File under…'];
+    const names = [
+      msg('copy'),
+      msg('open'),
+      msg('createAnother'),
+      msg('qrCode'),
+      msg('copyAs'),
+      msg('share'),
+      msg('fileUnder'),
+    ];
     expect(pressable()).toEqual(names);
-    const forGood = 'A short link can’t be edited or deleted here.';
+    const forGood = msg('madeForGood');
     expect(root.textContent?.split(forGood)).toHaveLength(2);
     // No panel that opens and closes is inside the status element.
     expect(find('[role=status]').querySelector('button')).toBeNull();
@@ -151,17 +160,17 @@ describe('the popup’s own link', () => {
   it('loads a panel of a created link when its button is pressed', async () => {
     const { model, copies } = await open({ state: 'done', made: made(1) });
     expect(root.querySelector('svg')).toBeNull();
-    await press('QR code');
+    await press(msg('qrCode'));
     await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(/^QR code of /u);
-    await press('Copy as');
-    await expect.poll(() => pressable()).toContain('Markdown');
+    await press(msg('copyAs'));
+    await expect.poll(() => pressable()).toContain(msg('copyMarkdown'));
     expect(root.querySelector('svg')).toBeNull();
-    await press('Markdown');
+    await press(msg('copyMarkdown'));
     const markdown = `[A page](${made(1).shortUrl})`;
-    await expect.poll(() => said('status')).toContain('Copied: Markdown');
+    await expect.poll(() => said('status')).toContain(msg('copiedAs', msg('copyMarkdown')));
     // The clipboard no longer holds the link itself.
     expect([copies, model.copied.value]).toEqual([[markdown], markdown]);
-    expect(said('status')[0]).not.toContain('Copied');
+    expect(said('status')[0]).not.toContain(msg('copied'));
   });
 
   it('shows why a link was refused, below the form', async () => {
@@ -200,12 +209,12 @@ describe('the notices about other jobs', () => {
   ])('links of other pages in one line: %#', async (jobs, line) => {
     await open({ jobs });
     expect([said('status'), said('alert')]).toEqual([[line], []]);
-    expect(pressable().at(-1)).toBe('Activity');
+    expect(pressable().at(-1)).toBe(msg('activity'));
   });
 
   it('leave a job of a bulk to Activity, since its bulk would pause', async () => {
     await open({ jobs: [other(2, { from: 'bulk' })] });
-    expect(pressable()).toEqual(['Activity']);
+    expect(pressable()).toEqual([msg('activity')]);
   });
 
   it('offer to cancel the only waiting job', async () => {
@@ -213,7 +222,7 @@ describe('the notices about other jobs', () => {
     await press('Cancel example.com/other-2');
     expect(sent).toEqual([`cancel ${uuid(2)}`]);
     await open({ jobs: [other(2), other(3)] });
-    expect(pressable()).toEqual(['Activity']);
+    expect(pressable()).toEqual([msg('activity')]);
   });
 
   it('leave out the popup’s own job, and records added in a picker', async () => {
@@ -224,7 +233,7 @@ describe('the notices about other jobs', () => {
   it('name the page of a question', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
-    await press('Make another link');
+    await press(msg('makeAnotherLink'));
     expect(sent).toEqual([`resolve ${uuid(2)} again`]);
   });
 
@@ -234,15 +243,15 @@ describe('the notices about other jobs', () => {
       jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: unconfirmed })],
     });
     expect(said('alert')[0]).toMatch(/^example\.com\/other-2Couldn’t be confirmed/u);
-    await press('Dismiss');
+    await press(msg('dismiss'));
     expect(sent).toEqual([`resolve ${uuid(2)} dismiss`]);
   });
 
   it('offer to retry or dismiss a refused job', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
     expect(said('alert')[0]).toMatch(/^Not shortened: example\.com\/other-2/u);
-    await press('Try again');
-    await press('Dismiss');
+    await press(msg('tryAgain'));
+    await press(msg('dismiss'));
     expect(sent).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);
   });
 
@@ -250,8 +259,8 @@ describe('the notices about other jobs', () => {
     const failure = { kind: 'no-permission', origin: 'https://sho.rt' } as const;
     const { sent } = await open({ paused: { why: 'failure', failure, until: null } });
     expect(said('alert')[0]).toMatch(/Curtail may not reach sho\.rt/u);
-    expect(pressable()).toEqual(['Open settings', 'Try again now']);
-    await press('Try again now');
+    expect(pressable()).toEqual([msg('openSettings'), msg('tryAgainNow')]);
+    await press(msg('tryAgainNow'));
     expect(sent).toEqual(['resume']);
   });
 

@@ -10,13 +10,14 @@ import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { openPopup, page } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
 
 const link = draft({
   address: page.address,
   campaign: { id: '1', name: 'Spring' },
-  channel: { id: '2', name: 'Mail' },
+  channel: { id: '2', name: msg('shareByMail') },
   pixels: [
     { id: '3', name: 'Recipes' },
     { id: '4', name: 'Shop' },
@@ -43,13 +44,13 @@ const all = [
   'Channel: Mail',
   'Pixels: Recipes, Shop',
   'Expires: 2026-12-01 09:30:00',
-  'Password protected',
+  msg('passwordProtected'),
   'Targets (2)',
   'Type: Frame',
   'Visibility: Public',
   'Note: For the flyer',
-  'Social card',
-  'Deep link',
+  msg('socialCard'),
+  msg('deepLink'),
   'Campaign parameters (1)',
 ];
 const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
