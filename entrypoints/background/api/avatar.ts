@@ -1,4 +1,5 @@
-import { currentConnection, type ConnectionContext } from './connection-state.ts';
+import type { ConnectionContext } from './connection-state.ts';
+import { currentConnection } from './current-connection.ts';
 
 /**
  * Fetches the account's picture as a `data:` URL, since pages load nothing remote, where that is still to be done: a

@@ -11,13 +11,8 @@ import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
 import { connectionKey, type Connection } from './connection-record.ts';
-import {
-  currentConnection,
-  supersede,
-  type Attempt,
-  type AttemptEnd,
-  type ConnectionContext,
-} from './connection-state.ts';
+import { supersede, type Attempt, type AttemptEnd, type ConnectionContext } from './connection-state.ts';
+import { currentConnection } from './current-connection.ts';
 import { completeDisconnect, readUnfinishedDisconnect } from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
 import { giveBackAccess } from './origin-access.ts';

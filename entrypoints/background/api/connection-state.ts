@@ -2,7 +2,7 @@
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { Connection, ConnectionRecord } from './connection-record.ts';
-import { openGateway, type Gateway, type GatewayDeps } from './gateway.ts';
+import type { Gateway, GatewayDeps } from './gateway.ts';
 
 /** How an attempt to connect ended: with an answer, replaced by a later press, or by "Disconnect". */
 export type AttemptEnd = ReplyOf<'connect'>;
@@ -60,18 +60,6 @@ export interface ConnectionContext extends ConnectionsDeps {
   readonly items: Items;
   readonly record: ConnectionRecord;
   readonly state: ConnectionState;
-}
-
-export async function currentConnection(context: ConnectionContext): Promise<ConnectionState['open']> {
-  const { state, record, onGateway } = context;
-  const connection = await record.read();
-  if (connection === null || state.disconnected) return null;
-  if (state.open?.connection !== connection) {
-    const gateway = openGateway(connection, context);
-    state.open = { connection, gateway };
-    void gateway.then(onGateway);
-  }
-  return state.open;
 }
 
 /** The attempt's answer counts no more. */

@@ -5,11 +5,11 @@ import { connect } from './connect.ts';
 import { openConnectionRecord } from './connection-record.ts';
 import {
   createConnectionState,
-  currentConnection,
   type AttemptEnd,
   type ConnectionContext,
   type ConnectionsDeps,
 } from './connection-state.ts';
+import { currentConnection } from './current-connection.ts';
 import { disconnect, readUnfinishedDisconnect } from './disconnect.ts';
 import type { Gateway } from './gateway.ts';
 
