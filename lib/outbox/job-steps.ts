@@ -1,7 +1,8 @@
 /** The effects that sending and looking up share: journal writes, waits, and what blocks every job. */
 import type { Failure } from '../api/failure.ts';
 import { backOffMs, maxBackOffMs, maxSilentWaitMs } from './back-off.ts';
-import { blockReasonOf, type CircuitBreaker } from './circuit-breaker.ts';
+import { blockReasonOf } from './block-reason.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Job, JobState } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import type { Step } from './job-transitions.ts';

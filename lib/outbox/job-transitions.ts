@@ -14,7 +14,7 @@ import { parseUrl } from '../api/base-url.ts';
 import type { Outcome } from '../api/call.ts';
 import { isNewerId } from '../api/coerce.ts';
 import type { Failure } from '../api/failure.ts';
-import { blockReasonOf } from './circuit-breaker.ts';
+import { blockReasonOf } from './block-reason.ts';
 import { isIdempotent } from './commands.ts';
 import { initialState, type Job, type JobState, type StateOf } from './job.ts';
 import type { JobResult } from './job-result.ts';

@@ -1,5 +1,5 @@
 /** Dependencies of the outbox: the journal, the network, the clock, the preferences, and callbacks. */
-import type { BlockReason } from './circuit-breaker.ts';
+import type { BlockReason } from './block-reason.ts';
 import type { Command, CreateLinkCommand } from './commands.ts';
 import type { Job } from './job.ts';
 import type { JobResult } from './job-result.ts';

@@ -3,7 +3,8 @@
  * same job, however often it is submitted. job-transitions.ts describes a job's states.
  */
 import { notAnApiRetryMs } from './back-off.ts';
-import { createCircuitBreaker, type BlockReason, type CircuitBreaker } from './circuit-breaker.ts';
+import type { BlockReason } from './block-reason.ts';
+import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import { isBulkRow, type Command } from './commands.ts';
 import { initialState, isFinished, type Decision, type Job, type StateOf } from './job.ts';
 import { JobRuns } from './job-runs.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { failureSchema } from '../../../lib/api/schema-helpers.ts';
 import type { StoredItem, ItemDefinition } from '../../../lib/storage/stored-item.ts';

@@ -1,7 +1,7 @@
 /** The outbox, with what follows when a job changes: stored results, clipboard, badge, notifications, views, sync. */
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal, OutboxDeps } from '../../../lib/outbox/outbox-deps.ts';
-import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isBulkRow, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import { isPress } from '../../../lib/outbox/join-job.ts';

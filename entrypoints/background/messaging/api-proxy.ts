@@ -2,7 +2,7 @@
  * Requests of pages and the sync host outside the outbox. Rate limiting may take longer than a message can: the page
  * repeats the message, and its id keeps the request from being sent twice. A request whose page repeats no more is aborted.
  */
-import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Call } from '../../../lib/api/call.ts';

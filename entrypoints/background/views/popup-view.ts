@@ -1,6 +1,6 @@
 /** Writes the popup view whenever something it shows has changed, and only then. */
 import { browser } from 'wxt/browser';
-import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isAssign, isBulkRow } from '../../../lib/outbox/commands.ts';
 import { isFinished, isActive, type Job } from '../../../lib/outbox/job.ts';
 import { isPressedIn } from '../../../lib/outbox/join-job.ts';

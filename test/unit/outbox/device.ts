@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { BlockReason } from '../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';

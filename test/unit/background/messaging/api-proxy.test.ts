@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
-import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
 import { settled } from '../../outbox/stand-in.ts';

@@ -14,7 +14,7 @@ import { parsePopupView } from '../../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../../lib/storage/keys.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
-import type { BlockReason } from '../../../../lib/outbox/circuit-breaker.ts';
+import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {
   campaignAsk,
