@@ -282,7 +282,7 @@ describe('a decision on a question', () => {
 });
 
 describe('waiting jobs', () => {
-  it('cancel-waiting cancels every job that has not been sent and returns their number', async () => {
+  it('cancel-queued cancels every job that has not been sent and returns their number', async () => {
     storeJobs(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
     const { answers, device, jobs } = start();
     device.online = false;
