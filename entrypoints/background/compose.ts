@@ -283,6 +283,6 @@ function composeHandlers({
     recoverIntents: lifecycle.recoverIntents,
     blockReasonSaved: blockedState.saved,
     onManage: views.activity.opened,
-    started: lifecycle.started,
+    ensureStarted: lifecycle.ensureStarted,
   });
 }

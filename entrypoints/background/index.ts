@@ -33,7 +33,7 @@ export default defineBackground(() => {
     allTabs: (tab) => void openAllTabs(tab).catch(logError),
     cancelQueued: () =>
       void lifecycle
-        .started()
+        .ensureStarted()
         .then(() => jobs.cancelWaiting())
         .then(views.publish, logError),
   });
@@ -43,5 +43,5 @@ export default defineBackground(() => {
   browser.permissions.onAdded.addListener(lifecycle.onPermissionChange);
   browser.permissions.onRemoved.addListener(lifecycle.onPermissionChange);
 
-  void lifecycle.started();
+  void lifecycle.ensureStarted();
 });

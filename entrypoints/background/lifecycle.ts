@@ -23,7 +23,7 @@ export interface LifecycleDeps {
 
 export interface Lifecycle {
   /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
-  started(): Promise<void>;
+  ensureStarted(): Promise<void>;
   /** Makes jobs of the commands that pages have stored. */
   recoverIntents(): Promise<void>;
   onInstalled(reason: string): void;
@@ -35,7 +35,7 @@ export interface Lifecycle {
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let starting: Promise<void> | null = null;
   return {
-    started: () => (starting ??= start(deps).catch(logError)),
+    ensureStarted: () => (starting ??= start(deps).catch(logError)),
     recoverIntents: () => recoverStoredIntents(deps),
     onInstalled,
     onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),

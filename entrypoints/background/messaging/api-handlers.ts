@@ -16,13 +16,20 @@ export interface ApiHandlersDeps {
   readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
   readonly report: (error: unknown) => void;
   /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly started: () => Promise<void>;
+  readonly ensureStarted: () => Promise<void>;
 }
 
-export function createApiHandlers({ items, connections, callApi, onRead, report, started }: ApiHandlersDeps) {
+export function createApiHandlers({
+  items,
+  connections,
+  callApi,
+  onRead,
+  report,
+  ensureStarted,
+}: ApiHandlersDeps) {
   return {
     async 'api-get'({ path, query, ...request }) {
-      await started();
+      await ensureStarted();
       const reply = await callApi({
         ...request,
         call: {
@@ -39,7 +46,7 @@ export function createApiHandlers({ items, connections, callApi, onRead, report,
       return reply;
     },
     async 'save-account'({ email, password, ...request }) {
-      await started();
+      await ensureStarted();
       const call = { ...updateAccount({ email, password }), read: (body: unknown) => body };
       const reply = await callApi({ ...request, priority: 'user', call });
       if (reply.ok === true && email !== '')

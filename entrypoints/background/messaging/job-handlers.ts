@@ -18,34 +18,34 @@ export interface JobHandlersDeps {
   /** Resolves when it is on disk that sending has resumed. */
   readonly blockReasonSaved: () => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly started: () => Promise<void>;
+  readonly ensureStarted: () => Promise<void>;
 }
 
 export function createJobHandlers(deps: JobHandlersDeps) {
-  const { connections, jobs, keepAlive, publish, started } = deps;
+  const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
   const awake = <T>(work: Promise<T>): Promise<T> => work.finally(keepAlive.hold());
 
   return {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
     async retry({ id }) {
-      await started();
+      await ensureStarted();
       return awaitEnd(jobs, awake(jobs.retry(id)), id);
     },
     async cancel({ id }) {
-      await started();
+      await ensureStarted();
       return jobs.cancel(id);
     },
     async resolve({ id, choice }) {
-      await started();
+      await ensureStarted();
       return awaitEnd(jobs, awake(jobs.resolveAmbiguous(id, choice)), id);
     },
     async 'cancel-queued'() {
-      await started();
+      await ensureStarted();
       return jobs.cancelWaiting();
     },
     async resume() {
       // The start restores the block reason: unblocked before that, the jobs would be blocked again.
-      await started();
+      await ensureStarted();
       (await connections.gateway())?.queue.clearServerBackOff();
       jobs.unblock();
       jobs.retryNow();
@@ -53,18 +53,18 @@ export function createJobHandlers(deps: JobHandlersDeps) {
       return null;
     },
     async 'clear-finished'() {
-      await started();
+      await ensureStarted();
       await jobs.clearFinished();
       publish();
       return null;
     },
     async acknowledge({ id }) {
-      await started();
+      await ensureStarted();
       await jobs.acknowledge(id);
       return null;
     },
     async 'job-status'({ id }) {
-      await started();
+      await ensureStarted();
       await jobs.loaded();
       return jobs.has(id) ? statusOf(jobs, findJob(jobs, id)) : null;
     },

@@ -17,7 +17,7 @@ export interface PageHandlersDeps {
   /** Makes jobs of the commands that pages have stored. */
   readonly recoverIntents: () => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly started: () => Promise<void>;
+  readonly ensureStarted: () => Promise<void>;
 }
 
 export function createPageHandlers({
@@ -34,7 +34,7 @@ export function createPageHandlers({
   return {
     async 'page-opened'({ page }) {
       if (page === 'manage') deps.onManage();
-      await deps.started();
+      await deps.ensureStarted();
       deps.recoverIntents().catch(report);
       awake(syncScheduler.refresh()).catch(report);
       publish();

@@ -9,10 +9,15 @@ export interface SyncHandlersDeps {
   readonly keepAlive: KeepAlive;
   readonly storeLists: (lists: RequestOf<'store-lists'>) => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
-  readonly started: () => Promise<void>;
+  readonly ensureStarted: () => Promise<void>;
 }
 
-export function createSyncHandlers({ syncScheduler, keepAlive, storeLists, started }: SyncHandlersDeps) {
+export function createSyncHandlers({
+  syncScheduler,
+  keepAlive,
+  storeLists,
+  ensureStarted,
+}: SyncHandlersDeps) {
   return {
     async expect({ work }) {
       await syncScheduler.expect(work);
@@ -20,7 +25,7 @@ export function createSyncHandlers({ syncScheduler, keepAlive, storeLists, start
     },
     async sync({ force, work }) {
       // Local changes that a previous instance left are applied first.
-      await started();
+      await ensureStarted();
       await syncScheduler.sync(force, work).finally(keepAlive.hold());
       return null;
     },

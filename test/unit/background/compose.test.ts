@@ -18,7 +18,7 @@ beforeEach(() => {
 it('starts without a failed step, and writes the view', async () => {
   const warnings = vi.spyOn(console, 'warn');
   const { lifecycle, views } = new Background();
-  await lifecycle.started();
+  await lifecycle.ensureStarted();
   await views.write();
   expect(browser.storage.local.keys()).toContain(popupViewKey);
   expect(warnings).not.toHaveBeenCalled();
@@ -26,7 +26,7 @@ it('starts without a failed step, and writes the view', async () => {
 
 it('accepts a command, and answers with the status of its job', async () => {
   const { lifecycle, handlers } = new Background();
-  await lifecycle.started();
+  await lifecycle.ensureStarted();
   const reply = handlers.submit(shortenAsk(1));
   await settled();
   expect(await handlers['job-status']({ id: shortenAsk(1).id })).toMatchObject({ made: null });

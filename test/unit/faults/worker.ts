@@ -104,7 +104,7 @@ async function startBackground({
       blockReasonSaved: async () => {},
       onManage: () => {},
       recoverIntents: async () => {},
-      started: () => begun,
+      ensureStarted: () => begun,
     }),
   );
   begun = worker.begin().catch(report);

@@ -57,7 +57,7 @@ function start(options: { readonly service?: Service } = {}) {
     blockReasonSaved: async () => void acts.push('block reason saved'),
     onManage: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),
-    started: async () => void acts.push('start'),
+    ensureStarted: async () => void acts.push('start'),
   });
   return { ...worker, answers, acts, questions, readBodies };
 }
