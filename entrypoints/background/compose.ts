@@ -25,7 +25,7 @@ import { logError } from './log-error.ts';
 import { createApiProxy } from './messaging/api-proxy.ts';
 import { createHandlers } from './messaging/handlers.ts';
 import { createNotifier } from './notifications.ts';
-import type { ApiParts, StorageParts, SyncParts, ViewParts } from './parts.ts';
+import type { ApiParts, StorageParts, SyncParts, ViewParts } from './composed-parts.ts';
 import { createJournal } from './storage/job-journal.ts';
 import { createLinksByUrl } from './storage/links-by-url.ts';
 import { createPruning } from './storage/prune-storage.ts';

@@ -5,7 +5,7 @@ import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import type { JobEffects } from './jobs/job-effects.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
-import type { ApiParts, StorageParts, SyncParts, ViewParts } from './parts.ts';
+import type { ApiParts, StorageParts, SyncParts, ViewParts } from './composed-parts.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData } from './storage/prune-storage.ts';
 import { restrictStorage } from './storage/restrict-access.ts';

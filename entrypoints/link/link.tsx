@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { Batch } from '../../lib/placements/placements.ts';
 import { Pickers } from '../popup/form/pickers.tsx';
 import type { PopupModel } from '../popup/model.ts';
-import type { PopupParts } from '../popup/parts.ts';
+import type { PopupParts } from '../popup/shell-parts.ts';
 import { PresetSlot } from '../popup/presets/preset-slot.tsx';
 
 /** "Several places", in a chunk of its own (load-placements.tsx). */

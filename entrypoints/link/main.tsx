@@ -10,7 +10,7 @@ import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '..
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import { createPopupModel } from '../popup/model.ts';
-import { shellParts } from '../popup/parts.ts';
+import { shellParts } from '../popup/shell-parts.ts';
 import { Link, noPlacements, type PlacementsPart } from './link.tsx';
 import './link.css';
 

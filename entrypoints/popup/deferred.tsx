@@ -9,7 +9,7 @@ import { UrlField } from './form/url-field.tsx';
 import { onKey } from './hotkeys.ts';
 import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
-import type { PopupParts } from './parts.ts';
+import type { PopupParts } from './shell-parts.ts';
 import { describeAge } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
 import { JobStatus } from './status/job-status.tsx';

@@ -12,7 +12,7 @@ import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/parse-d
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
-import { shellParts } from './parts.ts';
+import { shellParts } from './shell-parts.ts';
 import { Popup } from './popup.tsx';
 import styles from './popup.css?inline';
 

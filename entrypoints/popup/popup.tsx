@@ -7,7 +7,7 @@ import { truncateMiddle, displayUrl } from '../../lib/i18n/truncate.ts';
 import { RecentList } from '../../components/recent-list.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
-import type { PopupParts } from './parts.ts';
+import type { PopupParts } from './shell-parts.ts';
 import { Pickers } from './form/pickers.tsx';
 import { PresetSlot } from './presets/preset-slot.tsx';
 

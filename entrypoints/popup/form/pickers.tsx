@@ -1,7 +1,7 @@
 /** The pickers of campaign, channel and pixels. */
 import { FilingFields } from '../../../components/filing-fields.tsx';
 import type { PopupModel } from '../model.ts';
-import type { PopupParts } from '../parts.ts';
+import type { PopupParts } from '../shell-parts.ts';
 
 export interface PickersProps {
   readonly model: PopupModel;

@@ -31,7 +31,7 @@ Reflect.set(globalThis, 'window', globalThis);
 
 const { openAsPage } = await import('../../../entrypoints/popup/navigate.ts');
 const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
-const { shellParts } = await import('../../../entrypoints/popup/parts.ts');
+const { shellParts } = await import('../../../entrypoints/popup/shell-parts.ts');
 
 beforeEach(() => {
   speak();
