@@ -125,7 +125,7 @@ export const protocol = {
       /** Bulks are active while sending is blocked: reopened not `at` a time, but when sending resumes. */
       waits: z.optional(z.boolean()),
       /** The highest number of the commands that this answers. */
-      asked: z.optional(z.number()),
+      requestNumber: z.optional(z.number()),
     }),
   },
   /** Names in the targets of a link that was opened (lib/storage/target-suggestions.ts). */

@@ -10,7 +10,7 @@ export const syncCommandSchema = z.union([
     scope: z.string(),
     force: z.boolean(),
     /** Counts the requests for a sync: the sync host reports the highest with what is left. */
-    asked: z.number(),
+    requestNumber: z.number(),
   }),
   /** A job of this account has ended well. */
   z.object({

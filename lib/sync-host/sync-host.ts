@@ -37,9 +37,9 @@ interface HostedAccount {
   readonly sync: MirrorSync;
   readonly runner: BulkRunner;
   /** The number of `sync` commands so far: only the last one reports what is left. */
-  commands: number;
+  commandCount: number;
   /** The highest number the background gave a command. Commands may overtake each other, and the report is about them all. */
-  asked: number;
+  requestNumber: number;
   stop(): void;
 }
 
@@ -69,27 +69,27 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
 }
 
 function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
-  const { requests: questions, now, newId, pause, turnsLog = false, persist } = deps;
+  const { requests, now, newId, pause, turnsLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
-    createApiReader(questions['api-get'], () => scope, priority);
+    createApiReader(requests['api-get'], () => scope, priority);
   const changes = createChangeChannel(scope);
   const sync = createMirrorSync({
     scope,
     read: read('background'),
     readUrgently: read('user'),
     async storeLists(lists, clicks) {
-      await questions['store-lists']({ scope, lists, clicks: [...clicks] });
+      await requests['store-lists']({ scope, lists, clicks: [...clicks] });
     },
     now,
     pause,
   });
   const runner = createBulkRunner({
     open: () => openExisting(scope),
-    submit: questions.submit,
-    statusOf: (id) => questions['job-status']({ id }),
-    cancel: (id) => questions.cancel({ id }),
-    retry: (id) => questions.retry({ id }),
-    acknowledge: (id) => questions.acknowledge({ id }),
+    submit: requests.submit,
+    statusOf: (id) => requests['job-status']({ id }),
+    cancel: (id) => requests.cancel({ id }),
+    retry: (id) => requests.retry({ id }),
+    acknowledge: (id) => requests.acknowledge({ id }),
     now,
     newId,
     pause,
@@ -100,8 +100,8 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     scope,
     sync,
     runner,
-    commands: 0,
-    asked: 0,
+    commandCount: 0,
+    requestNumber: 0,
     stop() {
       sync.stop();
       runner.stop();
@@ -119,12 +119,12 @@ async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']
 /** Runs bulks and the sync until neither can do anything more on its own, and reports what is left. */
 async function work(
   account: HostedAccount,
-  { force, asked }: Extract<SyncCommand, { task: 'sync' }>,
-  { requests: questions, now, pause }: SyncHostDeps,
+  { force, requestNumber }: Extract<SyncCommand, { task: 'sync' }>,
+  { requests, now, pause }: SyncHostDeps,
   isHosted: () => boolean,
 ): Promise<void> {
-  const mine = ++account.commands;
-  account.asked = Math.max(account.asked, asked);
+  const commandNumber = ++account.commandCount;
+  account.requestNumber = Math.max(account.requestNumber, requestNumber);
   let bulksLeft: BulksLeft = 'nothing';
   const bulks = account.runner.run().then((left) => {
     bulksLeft = left;
@@ -134,16 +134,15 @@ async function work(
   // A failed sync is retried while a bulk is active: nothing else would trigger it.
   while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
     result = await account.sync.run(false);
-  if (mine !== account.commands || !isHosted()) return;
-  const { scope, asked: latest } = account;
+  if (commandNumber !== account.commandCount || !isHosted()) return;
   const at = result.left === 'nothing' ? 0 : result.at;
   const more = isRetryable(result);
-  await questions['sync-finished']({
+  await requests['sync-finished']({
     more,
     at,
     ...describeBulksLeft(bulksLeft, now()),
-    scope,
-    asked: latest,
+    scope: account.scope,
+    requestNumber: account.requestNumber,
   });
 }
 

@@ -122,8 +122,8 @@ function createSyncRequest(
       await changesDispatched();
       try {
         // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
-        const { asked = 0 } = await item.read();
-        await dispatch({ task: 'sync', scope, force, asked });
+        const { asked: requestNumber = 0 } = await item.read();
+        await dispatch({ task: 'sync', scope, force, requestNumber });
       } catch (error) {
         lastRequest = never;
         throw error;

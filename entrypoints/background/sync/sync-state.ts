@@ -60,10 +60,10 @@ export const expectedUntil = (now: number): number => now + maxStoringMs;
 /** @returns `null` when the report is out of date: a sync was requested after the one that it is about */
 export function withReport(
   state: SyncState,
-  { asked = Infinity, ...report }: RequestOf<'sync-finished'>,
+  { requestNumber = Infinity, ...report }: RequestOf<'sync-finished'>,
   now: number,
 ): SyncState | null {
-  if (asked < (state.asked ?? 0)) return null;
+  if (requestNumber < (state.asked ?? 0)) return null;
   const expected = expectedWork(state, { scope: report.scope, now });
   const next = { ...report, asked: state.asked, expected };
   if (expected.length === 0 || report.waits) return next;

@@ -82,7 +82,7 @@ beforeEach(() => {
 describe('a sync', () => {
   it('fetches the account, and reports that nothing is left', async () => {
     const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
     await until(() => requestsOf('sync-finished').length > 0);
     expect(requestsOf('sync-finished')).toMatchObject([{ scope, more: false }]);
     expect(requestsOf('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
@@ -94,7 +94,7 @@ describe('a sync', () => {
 
   it('has priority for the lists and the newest links when it is forced', async () => {
     const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: true, asked: 1 });
+    host({ task: 'sync', scope, force: true, requestNumber: 1 });
     await until(() => requestsOf('sync-finished').length > 0);
     const priority = (path: string) =>
       (requestsOf('api-get') as { path: string; priority: string }[]).find((one) => one.path === path)
@@ -104,8 +104,8 @@ describe('a sync', () => {
 
   it('is reported once after two commands', async () => {
     const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: false, asked: 1 });
-    host({ task: 'sync', scope, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
     await until(() => requestsOf('sync-finished').length > 0);
     await settled();
     expect(requestsOf('sync-finished')).toHaveLength(1);
@@ -113,10 +113,10 @@ describe('a sync', () => {
 
   it('is reported with the highest number, whichever command arrives last', async () => {
     const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: false, asked: 5 });
-    host({ task: 'sync', scope, force: true, asked: 4 });
+    host({ task: 'sync', scope, force: false, requestNumber: 5 });
+    host({ task: 'sync', scope, force: true, requestNumber: 4 });
     await until(() => requestsOf('sync-finished').length > 0);
-    expect(requestsOf('sync-finished')).toMatchObject([{ scope, more: false, asked: 5 }]);
+    expect(requestsOf('sync-finished')).toMatchObject([{ scope, more: false, requestNumber: 5 }]);
   });
 
   it.each<[Failure, boolean]>([
@@ -126,7 +126,7 @@ describe('a sync', () => {
     [{ kind: 'no-permission', origin: 'https://sho.rt' }, false],
   ])('after %j is repeated automatically: %s', async (failure, more) => {
     const { host, requestsOf } = start(() => ({ ok: false, failure }));
-    host({ task: 'sync', scope, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
     await until(() => requestsOf('sync-finished').length > 0);
     expect(requestsOf('sync-finished')).toMatchObject([{ scope, more }]);
   });
@@ -146,7 +146,7 @@ describe('a bulk', () => {
     database.close();
     const ends = { end: () => {} };
     const { host, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
-    host({ task: 'sync', scope, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
     await until(() => requestsOf('submit').length > 0);
     await settled();
     expect([requestsOf('submit'), requestsOf('sync-finished')]).toMatchObject([
@@ -176,9 +176,11 @@ describe('a bulk', () => {
       waiting,
     );
     let end = '';
-    void take({ task: 'sync', scope, force: false, asked: 1 }).then(() => (end = 'settled'));
+    void take({ task: 'sync', scope, force: false, requestNumber: 1 }).then(() => (end = 'settled'));
     await until(() => end !== '');
-    expect(requestsOf('sync-finished')).toEqual([{ scope, more: true, at: 0, waits: true, asked: 1 }]);
+    expect(requestsOf('sync-finished')).toEqual([
+      { scope, more: true, at: 0, waits: true, requestNumber: 1 },
+    ]);
     expect(pauses).toEqual([]);
   });
 
@@ -196,7 +198,7 @@ describe('a bulk', () => {
     const ends = { end: () => {} };
     const { take, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
     let settledAt = '';
-    void take({ task: 'sync', scope, force: false, asked: 1 }).then(() => (settledAt = 'sync ended'));
+    void take({ task: 'sync', scope, force: false, requestNumber: 1 }).then(() => (settledAt = 'sync ended'));
     await until(() => requestsOf('submit').length > 0);
     await settled();
     expect(settledAt).toBe('');
@@ -215,7 +217,7 @@ describe('a bulk', () => {
     };
     try {
       const { host, requestsOf, pauses } = start();
-      host({ task: 'sync', scope, force: false, asked: 1 });
+      host({ task: 'sync', scope, force: false, requestNumber: 1 });
       await vi.waitFor(
         () => {
           for (const { end } of pauses) end();
@@ -247,7 +249,7 @@ describe('a bulk', () => {
       (path) => (failing ? { ok: false, failure } : well(path)),
       new Promise(() => {}),
     );
-    host({ task: 'sync', scope, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
     await until(() => pauses.some(({ ms }) => ms >= 60_000));
     const before = requestsOf('api-get').length;
     failing = false;
@@ -261,7 +263,7 @@ describe('an account', () => {
   it('that was disconnected gets no more requests and reports', async () => {
     let answer = (_reply: ReplyOf<'api-get'>) => {};
     const { host, requestsOf } = start(() => new Promise((resolve) => (answer = resolve)));
-    host({ task: 'sync', scope, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
     await until(() => requestsOf('api-get').length > 0);
     host({ task: 'stop' });
     answer({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
@@ -272,8 +274,8 @@ describe('an account', () => {
   it('is replaced by the next one', async () => {
     const { host, requestsOf } = start();
     const other = `${scope}-other`;
-    host({ task: 'sync', scope, force: false, asked: 1 });
-    host({ task: 'sync', scope: other, force: false, asked: 1 });
+    host({ task: 'sync', scope, force: false, requestNumber: 1 });
+    host({ task: 'sync', scope: other, force: false, requestNumber: 1 });
     await until(() => requestsOf('sync-finished').length > 0);
     await settled();
     expect(requestsOf('sync-finished')).toMatchObject([{ scope: other }]);
@@ -284,7 +286,7 @@ describe('an account', () => {
 
 it('applies the result of a job at once', async () => {
   const { host, requestsOf } = start();
-  host({ task: 'sync', scope, force: false, asked: 1 });
+  host({ task: 'sync', scope, force: false, requestNumber: 1 });
   await until(() => requestsOf('sync-finished').length > 0);
   host({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
   const view = createMirrorReader(() => scope);
@@ -293,7 +295,7 @@ it('applies the result of a job at once', async () => {
 });
 
 it.each([
-  [{ task: 'sync', scope: 'x', force: true, asked: 1 }, true],
+  [{ task: 'sync', scope: 'x', force: true, requestNumber: 1 }, true],
   [{ task: 'local-change', scope: 'x', ended: { ask: shortenAsk(1), made: null, at: 5 } }, true],
   [{ task: 'stop' }, true],
   [{ task: 'sync', scope: 'x' }, false],

@@ -77,8 +77,13 @@ describe('when a page opens', () => {
     // The sync host reports for the command that it has received last.
     const last = tasks.at(-1);
     expect([tasks.length, last?.task]).toEqual([2, 'sync']);
-    const asked = last?.task === 'sync' ? last.asked : undefined;
-    await scheduler.onSyncFinished({ scope: 'here', more: false, at: state.now + 60 * minute, asked });
+    const requestNumber = last?.task === 'sync' ? last.requestNumber : undefined;
+    await scheduler.onSyncFinished({
+      scope: 'here',
+      more: false,
+      at: state.now + 60 * minute,
+      requestNumber,
+    });
     expect(storedState()).toMatchObject({ data: { more: false } });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
@@ -187,17 +192,18 @@ describe('bulks that wait for the block to end', () => {
 
 describe('the sync host’s report', () => {
   const nothing = { scope: 'here', more: false, at: 0 };
-  const askedOf = (task: SyncCommand | undefined) => (task?.task === 'sync' ? task.asked : undefined);
+  const requestNumberOf = (task: SyncCommand | undefined) =>
+    task?.task === 'sync' ? task.requestNumber : undefined;
 
   it('does not cover requests made after the one that it reports on', async () => {
     const scheduler = startScheduler();
     await scheduler.sync(false);
     await scheduler.sync(false);
-    await scheduler.onSyncFinished({ ...nothing, asked: askedOf(tasks[0]) });
+    await scheduler.onSyncFinished({ ...nothing, requestNumber: requestNumberOf(tasks[0]) });
     expect(calls.filter((call) => call.startsWith('no alarm'))).toEqual([]);
     await startScheduler().resume();
     expect(tasks).toHaveLength(3);
-    await scheduler.onSyncFinished({ ...nothing, asked: askedOf(tasks[2]) });
+    await scheduler.onSyncFinished({ ...nothing, requestNumber: requestNumberOf(tasks[2]) });
     await startScheduler().resume();
     expect(tasks).toHaveLength(3);
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
@@ -206,7 +212,7 @@ describe('the sync host’s report', () => {
   it('is matched by request number across worker instances', async () => {
     await startScheduler().sync(false);
     await startScheduler().sync(false);
-    await startScheduler().onSyncFinished({ ...nothing, asked: askedOf(tasks[0]) });
+    await startScheduler().onSyncFinished({ ...nothing, requestNumber: requestNumberOf(tasks[0]) });
     await startScheduler().resume();
     expect(tasks).toHaveLength(3);
   });
@@ -225,7 +231,7 @@ describe('work that a page has announced', () => {
     state.now += minute;
     await startScheduler().resume();
     expect(tasks).toHaveLength(1);
-    await startScheduler().onSyncFinished({ ...nothing, asked: 1 });
+    await startScheduler().onSyncFinished({ ...nothing, requestNumber: 1 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
     await startScheduler().resume();
     expect(tasks).toHaveLength(1);
@@ -235,7 +241,7 @@ describe('work that a page has announced', () => {
     const scheduler = startScheduler();
     await scheduler.sync(false);
     await scheduler.expect(work);
-    await scheduler.onSyncFinished({ ...nothing, asked: 1 });
+    await scheduler.onSyncFinished({ ...nothing, requestNumber: 1 });
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
     state.now += minute;
     await startScheduler().resume();
@@ -247,7 +253,7 @@ describe('work that a page has announced', () => {
     await scheduler.expect(work);
     await scheduler.expect(other);
     await scheduler.sync(false, other);
-    await scheduler.onSyncFinished({ ...nothing, asked: 1 });
+    await scheduler.onSyncFinished({ ...nothing, requestNumber: 1 });
     state.now += minute;
     await startScheduler().resume();
     expect(tasks).toHaveLength(2);
@@ -257,7 +263,7 @@ describe('work that a page has announced', () => {
     const scheduler = startScheduler();
     await scheduler.expect(work);
     await scheduler.sync(false, work);
-    await scheduler.onSyncFinished({ ...nothing, asked: 1 });
+    await scheduler.onSyncFinished({ ...nothing, requestNumber: 1 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
     state.now += minute;
     await startScheduler().resume();
@@ -268,7 +274,7 @@ describe('work that a page has announced', () => {
     await startScheduler().expect(work);
     state.scope = 'there';
     await startScheduler().sync(false);
-    await startScheduler().onSyncFinished({ scope: 'there', more: false, at: 0, asked: 2 });
+    await startScheduler().onSyncFinished({ scope: 'there', more: false, at: 0, requestNumber: 2 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 });
