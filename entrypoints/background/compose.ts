@@ -152,7 +152,7 @@ function onConnected({ api, sync, jobs, views }: Background): void {
   jobs.unblock();
   jobs.resume().then(views.publish, logError);
   // The database of an account that was connected while this one was being tried goes, too.
-  sync.scheduler.sync(true).then(api.connections.scope).then(deleteDatabases).catch(logError);
+  sync.scheduler.sync({ force: true }).then(api.connections.scope).then(deleteDatabases).catch(logError);
   jobs.prepare().then(views.publish, logError);
 }
 
@@ -197,7 +197,7 @@ function composeJobs(background: Background): JobEffects {
       return applied;
     },
     onIdle: sync.resumeIfIdle,
-    onBulkDecided: () => void sync.scheduler.sync(false).catch(logError),
+    onBulkDecided: () => void sync.scheduler.sync().catch(logError),
     highWaterMark,
     blockingFailure: api.blockingFailure,
     online: api.onlineStatus.isOnline,

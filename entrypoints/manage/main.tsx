@@ -88,7 +88,7 @@ const deps: SectionDeps = {
   submit,
   mirror: createMirrorReader(() => scope.value),
   // The lists show when they were synced last; "Sync now" can be pressed again.
-  sync: (force, work) =>
+  sync: ({ force = false, work } = {}) =>
     void withRetry(() => sendManageRequest('sync', { force, work })).catch(() => undefined),
   announceWork: async (work) => void (await withRetry(() => sendManageRequest('expect', { work }))),
   copy: copyInPage,

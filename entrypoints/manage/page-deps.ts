@@ -21,12 +21,13 @@ export interface PageDeps {
   /** Submits a command and waits for its result; never throws. @param id set by a caller that follows the job */
   readonly submit: (command: CommandBody, id?: string) => Promise<SubmitResult>;
   readonly mirror: MirrorReader;
-  /**
-   * Syncs the mirror and resumes bulks; `force` syncs even a fresh one.
-   *
-   * @param work announced before, and stored now
-   */
-  readonly sync: (force: boolean, work?: string) => void;
+  /** Syncs the mirror and resumes bulks. */
+  readonly sync: (options?: {
+    /** Syncs also a fresh mirror. */
+    readonly force?: boolean;
+    /** Announced before, and stored now. */
+    readonly work?: string;
+  }) => void;
   /** Called before work for the sync host is stored, which then starts even if this page closes right after that. */
   readonly announceWork: (work: string) => Promise<void>;
   /** @returns whether the text is on the clipboard */

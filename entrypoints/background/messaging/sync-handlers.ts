@@ -23,10 +23,10 @@ export function createSyncHandlers({
       await syncScheduler.expect(work);
       return null;
     },
-    async sync({ force, work }) {
+    async sync(options) {
       // Local changes that a previous instance left are applied first.
       await ensureStarted();
-      await syncScheduler.sync(force, work).finally(keepAlive.hold());
+      await syncScheduler.sync(options).finally(keepAlive.hold());
       return null;
     },
     async 'store-lists'(lists) {

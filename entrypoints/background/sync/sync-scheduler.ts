@@ -22,6 +22,13 @@ export interface SyncSchedulerDeps extends LocalChangesDeps {
   readonly now: () => number;
 }
 
+export interface SyncOptions {
+  /** Syncs also what is fresh. */
+  readonly force?: boolean | undefined;
+  /** Announced with `expect`, and stored by now. */
+  readonly work?: string | undefined;
+}
+
 export type SyncScheduler = ReturnType<typeof createSyncScheduler>;
 
 export function createSyncScheduler(deps: SyncSchedulerDeps) {
@@ -32,12 +39,11 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
   /** Resumes bulks that wait until requests are sent again, if they are. */
   async function resumeBulks(): Promise<void> {
     const { waits, scope } = await item.read();
-    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await requestSync.run(false);
+    if (waits && !deps.isBlocked() && scope === (await deps.scope())) await requestSync.run();
   }
 
   return {
-    /** @param work announced with `expect`, and stored by now */
-    sync: (force: boolean, work?: string) => requestSync.run(force, { work }),
+    sync: (options?: SyncOptions) => requestSync.run(options),
 
     /** A page is about to store work for the sync host. */
     async expect(work: string): Promise<void> {
@@ -56,7 +62,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       if (requestSync.isRecent(scope)) return;
       const isStale = lists.scope !== scope || isPast(lists.at, now());
       if (state.scope !== scope || isStale || state.at <= now())
-        await requestSync.run(false, { delayMs: delayAfterOpeningMs });
+        await requestSync.run({ delayMs: delayAfterOpeningMs });
     },
 
     /** Resumes what a previous worker instance left, or an alarm was set for. */
@@ -68,7 +74,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       if (deps.isBusy()) return setAlarm(now() + maxAgeMs);
       const waitMs = state.at - now();
       // Nothing is deferred for longer: the clock was set back.
-      if (waitMs <= 0 || waitMs > maxAgeMs) await requestSync.run(false);
+      if (waitMs <= 0 || waitMs > maxAgeMs) await requestSync.run();
       else await setAlarm(state.at);
     },
 
@@ -100,6 +106,11 @@ async function storeReport(
   return isCurrent ? state : null;
 }
 
+interface SyncRequestOptions extends SyncOptions {
+  /** The caller keeps the background alive meanwhile. */
+  readonly delayMs?: number;
+}
+
 function createSyncRequest(
   { item, scope: currentScope, dispatch, pause, now }: SyncSchedulerDeps,
   changesDispatched: () => Promise<void>,
@@ -110,8 +121,7 @@ function createSyncRequest(
   return {
     isRecent: (scope: string): boolean => lastRequest.scope === scope && !isPast(lastRequest.at, now()),
 
-    /** @param delayMs during which the caller keeps the background alive */
-    async run(force: boolean, { delayMs = 0, work = '' } = {}): Promise<void> {
+    async run({ force = false, work = '', delayMs = 0 }: SyncRequestOptions = {}): Promise<void> {
       const scope = await currentScope();
       if (scope === '') return;
       await item.update((state) => withRequest(state, { scope, now: now() }, work));

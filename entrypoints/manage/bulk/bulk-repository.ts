@@ -64,7 +64,7 @@ export function createBulkRepository({
     const channel = createChangeChannel(scope.peek());
     channel.announce('bulk');
     channel.close();
-    sync(false, work);
+    sync({ work });
     return done;
   }
 

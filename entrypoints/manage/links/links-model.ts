@@ -59,7 +59,7 @@ export function createLinksModel(deps: LinksDeps) {
     },
     syncNow(): void {
       feed.syncRequestedAt.value = deps.now();
-      deps.sync(true);
+      deps.sync({ force: true });
     },
     stop: (): void => lifetime.abort(),
     isStopped: (): boolean => lifetime.signal.aborted,

@@ -127,7 +127,7 @@ function createFormCompletion<Name extends CollectionName>({
   return (key, values, made) => {
     forms.close(key);
     // Fetches what the service alone knows: the URLs that it created, its spelling of names.
-    deps.sync(false);
+    deps.sync();
     const record = findRecord(key);
     if (key === newRecordKey) onAdded(values, made);
     else if (record !== null) onSaved(record, values);

@@ -24,7 +24,7 @@ export function createRecordList<Name extends CollectionName>(
     /** Shows the stored records and requests a sync. @returns stops following */
     open(): () => void {
       void stored.load();
-      deps.sync(false);
+      deps.sync();
       return deps.mirror.onChange((what) => {
         if (what === 'lists') void stored.load();
       });
@@ -32,7 +32,7 @@ export function createRecordList<Name extends CollectionName>(
 
     syncNow(): void {
       syncRequestedAt.value = deps.now();
-      deps.sync(true);
+      deps.sync({ force: true });
     },
 
     add(record: RecordOf<Name>): void {

@@ -23,7 +23,7 @@ function open(announce: () => Promise<void> = async () => {}) {
         await announce();
         await record('announce');
       },
-      sync(_force, work) {
+      sync({ work } = {}) {
         works.push(work);
         void record('sync');
       },

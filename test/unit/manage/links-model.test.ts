@@ -83,7 +83,7 @@ describe('the mirror', () => {
     const { model, world, acts } = await open(rows(3));
     expect(model.freshness.value?.links).toEqual({ count: 3, total: 9_000, complete: true, at: 900_000 });
     model.syncNow();
-    expect([acts, model.syncRequestedAt.value]).toEqual([['keep true'], 1_000_000]);
+    expect([acts, model.syncRequestedAt.value]).toEqual([['sync all'], 1_000_000]);
     world.change('lists');
     await settled();
     expect(model.syncRequestedAt.value).toBe(1_000_000);

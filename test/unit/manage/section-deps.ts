@@ -29,7 +29,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
     read: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     submit: async () => ({ ok: false, failure: { kind: 'timed-out' } }),
     announceWork: async () => {},
-    sync: (force) => void acts.push(`keep ${force}`),
+    sync: ({ force = false } = {}) => void acts.push(force ? 'sync all' : 'sync'),
     copy: async (text) => {
       acts.push(`copy ${text}`);
       return true;

@@ -40,7 +40,7 @@ function start(options: { readonly service?: Service } = {}) {
     jobs,
     syncScheduler: {
       refresh: async () => void acts.push('refresh'),
-      sync: async (force) => void acts.push(force ? 'sync all' : 'sync'),
+      sync: async ({ force } = {}) => void acts.push(force ? 'sync all' : 'sync'),
       expect: async (work) => void acts.push(`expect ${work}`),
       onSyncFinished: async ({ more }) => void acts.push(more ? 'more' : 'done'),
     },

@@ -61,7 +61,7 @@ describe('when a page opens', () => {
   });
 
   it('opens the sync host immediately when the user requests a refresh', async () => {
-    await startScheduler().sync(true);
+    await startScheduler().sync({ force: true });
     expect([tasks, pauses]).toMatchObject([[{ task: 'sync', scope: 'here', force: true }], []]);
   });
 
@@ -71,7 +71,7 @@ describe('when a page opens', () => {
     const scheduler = startScheduler(undefined, () => delayed);
     const opened = scheduler.refresh();
     await vi.waitFor(() => expect(alarms()).toHaveLength(1));
-    await scheduler.sync(true);
+    await scheduler.sync({ force: true });
     endDelay();
     await opened;
     // The sync host reports for the command that it has received last.
@@ -137,7 +137,7 @@ describe('when a page opens', () => {
     state.scope = '';
     const scheduler = startScheduler();
     await scheduler.refresh();
-    await scheduler.sync(true);
+    await scheduler.sync({ force: true });
     expect([tasks, storedState()]).toEqual([[], undefined]);
   });
 });
@@ -148,7 +148,7 @@ describe('bulks that wait for the block to end', () => {
   it('set no alarm and are not resumed at startup', async () => {
     state.isBlocked = true;
     const scheduler = startScheduler();
-    await scheduler.sync(false);
+    await scheduler.sync();
     await scheduler.onSyncFinished(waiting);
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
@@ -197,8 +197,8 @@ describe('the sync host’s report', () => {
 
   it('does not cover requests made after the one that it reports on', async () => {
     const scheduler = startScheduler();
-    await scheduler.sync(false);
-    await scheduler.sync(false);
+    await scheduler.sync();
+    await scheduler.sync();
     await scheduler.onSyncFinished({ ...nothing, requestNumber: requestNumberOf(tasks[0]) });
     expect(calls.filter((call) => call.startsWith('no alarm'))).toEqual([]);
     await startScheduler().resume();
@@ -210,8 +210,8 @@ describe('the sync host’s report', () => {
   });
 
   it('is matched by request number across worker instances', async () => {
-    await startScheduler().sync(false);
-    await startScheduler().sync(false);
+    await startScheduler().sync();
+    await startScheduler().sync();
     await startScheduler().onSyncFinished({ ...nothing, requestNumber: requestNumberOf(tasks[0]) });
     await startScheduler().resume();
     expect(tasks).toHaveLength(3);
@@ -239,7 +239,7 @@ describe('work that a page has announced', () => {
 
   it('survives a run that ends before the work is stored', async () => {
     const scheduler = startScheduler();
-    await scheduler.sync(false);
+    await scheduler.sync();
     await scheduler.expect(work);
     await scheduler.onSyncFinished({ ...nothing, requestNumber: 1 });
     expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + minute}}]`);
@@ -252,7 +252,7 @@ describe('work that a page has announced', () => {
     const scheduler = startScheduler();
     await scheduler.expect(work);
     await scheduler.expect(other);
-    await scheduler.sync(false, other);
+    await scheduler.sync({ work: other });
     await scheduler.onSyncFinished({ ...nothing, requestNumber: 1 });
     state.now += minute;
     await startScheduler().resume();
@@ -262,7 +262,7 @@ describe('work that a page has announced', () => {
   it('is no longer expected once it is stored', async () => {
     const scheduler = startScheduler();
     await scheduler.expect(work);
-    await scheduler.sync(false, work);
+    await scheduler.sync({ work });
     await scheduler.onSyncFinished({ ...nothing, requestNumber: 1 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
     state.now += minute;
@@ -273,7 +273,7 @@ describe('work that a page has announced', () => {
   it('is dropped when another account is connected', async () => {
     await startScheduler().expect(work);
     state.scope = 'there';
-    await startScheduler().sync(false);
+    await startScheduler().sync();
     await startScheduler().onSyncFinished({ scope: 'there', more: false, at: 0, requestNumber: 2 });
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
@@ -281,7 +281,7 @@ describe('work that a page has announced', () => {
 
 describe('after a shutdown', () => {
   it('an alarm reopens a terminated sync host until it reports completion', async () => {
-    await startScheduler().sync(false);
+    await startScheduler().sync();
     expect(alarms()).toEqual([`alarm ["keeper",{"when":${noon + 5 * minute}}]`]);
     state.now += 5 * minute;
     await startScheduler().resume();
@@ -291,14 +291,14 @@ describe('after a shutdown', () => {
   });
 
   it('the next start resumes a sync that was under way', async () => {
-    await startScheduler().sync(true);
+    await startScheduler().sync({ force: true });
     await startScheduler().resume();
     expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
   });
 
   it('the next start resumes a sync whose host had not been opened yet', async () => {
     await startScheduler(() => Promise.reject(new Error('no')))
-      .sync(false)
+      .sync()
       .catch(() => undefined);
     await startScheduler().resume();
     expect(tasks).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('after a shutdown', () => {
   });
 
   it('opens nothing after a completed sync', async () => {
-    await startScheduler().sync(true);
+    await startScheduler().sync({ force: true });
     await startScheduler().onSyncFinished({ scope: 'here', more: false, at: state.now + minute });
     tasks.length = 0;
     state.now += 60 * minute;
@@ -343,7 +343,7 @@ describe('after a shutdown', () => {
   });
 
   it('resumes only when no job is under way, and an alarm checks again until then', async () => {
-    await startScheduler().sync(false);
+    await startScheduler().sync();
     tasks.length = calls.length = 0;
     state.busy = true;
     state.now += 5 * minute;
@@ -360,7 +360,7 @@ describe('after a shutdown', () => {
   });
 
   it('opens nothing when another account has been connected since', async () => {
-    await startScheduler().sync(true);
+    await startScheduler().sync({ force: true });
     tasks.length = calls.length = 0;
     state.scope = 'there';
     await startScheduler().resume();
@@ -386,7 +386,7 @@ describe('a finished job', () => {
     const scheduler = startScheduler();
     const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
     void scheduler.applyLocalChange(added);
-    await scheduler.sync(false);
+    await scheduler.sync();
     expect(tasks.map(({ task }) => task)).toEqual(['local-change', 'sync']);
     expect(pauses).toEqual([]);
   });

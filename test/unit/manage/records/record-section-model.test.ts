@@ -58,7 +58,7 @@ describe('the list', () => {
   it('is read from the mirror, sorted by name, and read again after a change', async () => {
     const { names, acts, lists, model, leave, listeners } = await openCampaigns();
     expect(names()).toEqual(['Campaign 9', 'Campaign 10', 'Été', 'Spring']);
-    expect(acts).toEqual(['keep false']);
+    expect(acts).toEqual(['sync']);
     expect(model.list.freshness.value).toEqual({ at: 90_000, complete: true });
     await lists({ campaigns: [spring] });
     expect(names()).toEqual(['Spring']);
@@ -112,7 +112,7 @@ describe('the list', () => {
   it('a requested sync is pending until the list is newer', async () => {
     const { model, acts, lists, world } = await openCampaigns();
     model.list.syncNow();
-    expect([acts.at(-1), model.list.syncRequestedAt.value]).toEqual(['keep true', 100_000]);
+    expect([acts.at(-1), model.list.syncRequestedAt.value]).toEqual(['sync all', 100_000]);
     await lists();
     expect(model.list.syncRequestedAt.value).toBe(100_000);
     world.at = 100_500;
@@ -172,7 +172,7 @@ describe('adding', () => {
     expect(model.lastAdded.value).toBe('7');
     expect(model.notice.value).toEqual({ name: 'added', what: 'Summer' });
     // Only the service knows its URLs.
-    expect(acts).toEqual(['keep false', 'keep false']);
+    expect(acts).toEqual(['sync', 'sync']);
     const summer = campaign('7', 'Summer', { rotator: 'https://sho.rt/r/summer' });
     world.at = 100_001;
     await lists({ campaigns: [summer] });
@@ -250,7 +250,7 @@ describe('adding', () => {
     const page = await openCampaigns();
     await typeNew(page);
     await page.submitted[0]?.finish(done(null));
-    expect(page.acts).toEqual(['keep false', 'keep false']);
+    expect(page.acts).toEqual(['sync', 'sync']);
     expect(page.model.notice.value).toEqual({ name: 'added', what: '' });
   });
 });
@@ -322,7 +322,7 @@ describe('editing', () => {
     await submitted[0]?.finish(done());
     expect(model.list.records.value?.find(({ id }) => id === '1')).toEqual({ ...spring, public: true });
     expect(model.notice.value).toEqual({ name: 'saved', what: 'Spring' });
-    expect(acts).toEqual(['keep false', 'keep false']);
+    expect(acts).toEqual(['sync', 'sync']);
   });
 
   it('sends nothing without a change', async () => {
