@@ -130,10 +130,10 @@ async function work(
     bulksLeft = left;
     return 'over';
   });
-  let result = await account.sync.run(force);
+  let result = await account.sync.run({ force });
   // A failed sync is retried while a bulk is active: nothing else would trigger it.
   while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
-    result = await account.sync.run(false);
+    result = await account.sync.run();
   if (commandNumber !== account.commandCount || !isHosted()) return;
   const at = result.left === 'nothing' ? 0 : result.at;
   const more = isRetryable(result);

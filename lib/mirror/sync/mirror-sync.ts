@@ -23,10 +23,10 @@ export interface MirrorSyncDeps {
 
 export interface MirrorSync {
   /**
-   * Syncs what is stale, or everything; then resumes what is incomplete. A call during a run returns the promise of
-   * that run. Never throws.
+   * Syncs what is stale, with `force` everything; then resumes what is incomplete. A call during a run returns the
+   * promise of that run. Never throws.
    */
-  run(force: boolean): Promise<SyncResult>;
+  run(options?: { readonly force?: boolean }): Promise<SyncResult>;
   /** Stores what a job has changed at the service. Never throws. */
   applyChange(ended: CompletedCommand): Promise<void>;
   /** Nothing is written any more. */
@@ -39,7 +39,7 @@ class Aborted extends Error {}
 export function createMirrorSync(deps: MirrorSyncDeps): MirrorSync {
   const instance = new SyncInstance(deps);
   return {
-    run: (force) => instance.run(force),
+    run: (options) => instance.run(options),
     applyChange: (ended) => instance.applyChange(ended),
     stop: () => instance.stop(),
   };
@@ -60,7 +60,7 @@ class SyncInstance implements MirrorSync {
     this.#changes = createThrottledChannel(deps.scope, deps.pause);
   }
 
-  run(force: boolean): Promise<SyncResult> {
+  run({ force = false } = {}): Promise<SyncResult> {
     if (this.#isStopped) return Promise.resolve({ left: 'nothing' });
     if (force) this.#requested = 'all';
     else if (this.#requested === 'nothing') this.#requested = 'stale';

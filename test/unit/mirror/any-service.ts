@@ -250,7 +250,7 @@ export async function live(service: AnyService, mirrorSync: MirrorSync, days: nu
   for (let hour = 0; hour < days * 24; hour += 8) {
     service.now += 8 * 3_600_000 - 33 * 60_000;
     for (let burst = 0; burst < 3; burst++) {
-      await mirrorSync.run(false);
+      await mirrorSync.run();
       service.now += 11 * 60_000;
     }
   }

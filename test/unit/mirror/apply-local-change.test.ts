@@ -47,7 +47,7 @@ async function world(deps: Parameters<typeof killableSync>[1] = {}) {
   const synced = killableSync(service, deps);
   const view = createMirrorReader(() => synced.scope);
   const mirrorSync = synced.start();
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   const note = (ask: Command, made: Partial<JobResult> | null = null, by: MirrorSync = mirrorSync) =>
     by.applyChange({ ask, made: made && { ...nothing, ...made }, at: service.now });
   const link = (id: number) => view.link(String(id));
@@ -78,7 +78,7 @@ describe('a link that was made here', () => {
     expect(await view.items('2')).toContainEqual(expect.objectContaining({ type: 'links', id: '21' }));
     service.make(1);
     service.items.get(2)?.push({ type: 'links', id: 21 });
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await link(21)).toMatchObject({
       shortUrl: 'https://sho.rt/a21',
       title: 'Title 21',
@@ -99,14 +99,14 @@ describe('a link that was made here', () => {
       Promise.all([21, 22, 20].map(async (id) => (await link(id))?.openEnded === true));
     expect(await openEnded()).toEqual([true, false, false]);
     service.make(2);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
   });
 
   it('is not taken away by a list that is too old to show it', async () => {
     const { mirrorSync, note, link } = await world();
     await note(filed, made);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
   });
 
@@ -167,14 +167,14 @@ describe('a link that was made here', () => {
         [5, 21].map((id) => ({ type: 'links', id })),
       );
       service.now += 5 * minute;
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       await live(service, mirrorSync, 2);
       expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
       expect((await view.items('2')).map(({ id }) => id)).toEqual(['5']);
       // It is no difference that a sweep would have to look for.
       const swept = service.pages().length;
       service.now += 30 * minute;
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       expect(service.pages().length - swept).toBe(1);
     });
 
@@ -186,7 +186,7 @@ describe('a link that was made here', () => {
         [5, 21].map((id) => ({ type: 'links', id })),
       );
       service.now += 5 * minute;
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       expect((await link(21))?.id).toBe('21');
       await note(incognito, made);
       expect(await link(21)).toBeNull();
@@ -203,12 +203,12 @@ describe('a link that was made here', () => {
 
       await note(incognito, { id: null, shortUrl: 'https://sho.rt/a21' });
       service.now += 5 * minute;
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       await live(service, mirrorSync, 2);
       expect([await link(21), (await link(22))?.id]).toEqual([null, '22']);
       const swept = service.pages().length;
       service.now += 30 * minute;
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       expect(service.pages().length - swept).toBe(1);
     });
 
@@ -216,7 +216,7 @@ describe('a link that was made here', () => {
       const { service, mirrorSync, note, link } = await world();
       service.make(1);
       service.now += 5 * minute;
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       const { shortUrl } = (await link(21)) ?? {};
       await note(incognito, { id: null, shortUrl: shortUrl ?? null });
       expect(await link(21)).toBeNull();
@@ -232,7 +232,7 @@ describe('a link that was made here', () => {
         made: { ...nothing, ...made, id: '3' },
         at: service.now,
       });
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       expect((await createMirrorReader(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
     });
 
@@ -268,12 +268,12 @@ describe('filing', () => {
   it('is undone by what the channel holds a while later, not before', async () => {
     const { service, mirrorSync, note, link } = await world();
     await note({ ...base, kind: 'assign-channel', name: 'x', item: '7', to: { id: '2', name: 'Mail' } });
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await link(7)).toMatchObject({ channels: ['2'] });
     service.now += 2 * minute;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     service.now += 6 * minute;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await link(7)).toMatchObject({ channels: [] });
   });
 });
@@ -313,7 +313,7 @@ describe('a record', () => {
     // However fresh they are, and what the new channel holds; nothing else is asked for.
     service.lists['campaigns']?.push({ id: 10, name: 'Autumn', list: 'https://sho.rt/u/autumn' });
     service.asked.length = 0;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(service.asked.map(({ path }) => path)).toEqual([
       '/api/campaigns',
       '/api/channels',
@@ -327,7 +327,7 @@ describe('a record', () => {
     );
     expect((await view.records('channels')).map(({ id }) => id)).toContain('11');
     service.now += 2 * minute;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect((await view.records('channels')).map(({ id }) => id)).toEqual(['2']);
     expect(await view.records('campaigns')).toContainEqual(
       expect.objectContaining({ id: '10', list: 'https://sho.rt/u/autumn' }),
@@ -338,7 +338,7 @@ describe('a record', () => {
     const { service, mirrorSync, note } = await world();
     service.asked.length = 0;
     const noted = note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     await noted;
     expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
   });
@@ -362,12 +362,12 @@ describe('a record', () => {
         return 'answered';
       };
       act = () => note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: {} }, { id: '10' });
-      await mirrorSync.run(true);
+      await mirrorSync.run({ force: true });
       service.asked.length = 0;
-      await mirrorSync.run(false);
+      await mirrorSync.run();
       expect(service.asked.map(({ path }) => path)).toEqual(['/api/campaigns']);
       service.asked.length = 0;
-      await mirrorSync.run(false);
+      await mirrorSync.run();
       expect(service.asked).toEqual([]);
     },
   );
@@ -402,11 +402,11 @@ describe('a record', () => {
     };
     await check();
     // Lists that are too old do not undo it.
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     await check();
     // Changed twice, each in its own part.
     await note(change('channel', '2', { color: '#445566' }));
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await view.records('channels')).toEqual([
       { id: '2', name: 'Mail', description: '', color: '#445566', starred: false },
     ]);
@@ -415,7 +415,7 @@ describe('a record', () => {
   it('whose slug was changed has the address that the service lists from then on', async () => {
     const { service, note, view, mirrorSync } = await world();
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/old' }];
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     await note({
       ...base,
       kind: 'change',
@@ -427,7 +427,7 @@ describe('a record', () => {
     });
     expect(await view.records('campaigns')).toMatchObject([{ name: 'Summer', rotator: null }]);
     service.lists['campaigns'] = [{ id: 1, name: 'Spring', rotator: 'https://sho.rt/r/new' }];
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(await view.records('campaigns')).toMatchObject([
       { name: 'Summer', rotator: 'https://sho.rt/r/new' },
     ]);
@@ -454,11 +454,11 @@ describe('a record', () => {
     expect(await view.records('channels')).toEqual([]);
     expect(await view.items('2')).toEqual([]);
     expect(await link(5)).toMatchObject({ channels: [] });
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await view.records('channels')).toEqual([]);
     // Unless the service says otherwise for longer than any list is late.
     service.now += 2 * minute;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await view.records('channels')).toHaveLength(1);
   });
 });

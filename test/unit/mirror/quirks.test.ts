@@ -92,7 +92,7 @@ const odd: readonly QuirkName[] = [
 describe('with the quirk', () => {
   it.each(odd)('%s the mirror is whole', async (quirk) => {
     service.setQuirks([quirk]);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await mirrored()).toEqual(table());
     const view = createMirrorReader(() => scope);
     expect((await view.freshness()).links).toMatchObject({ complete: true, count: table().length });
@@ -114,7 +114,7 @@ describe('with the quirk', () => {
 
   it('bad-record the others of each page are there', async () => {
     service.setQuirks(['bad-record']);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     const all = table();
     const seen = await mirrored();
     // One of each page of a hundred.
@@ -124,39 +124,39 @@ describe('with the quirk', () => {
 
   it('second-device, which makes links while they are read, none is passed over', async () => {
     service.setQuirks(['second-device']);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     service.setQuirks([]);
     clock.now += minute;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await mirrored()).toEqual(table());
   });
 
   it.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     const before = await rowsOf(scope);
     const view = createMirrorReader(() => scope);
     const campaigns = await view.records('campaigns');
     service.setQuirks([quirk]);
     clock.now += 10 * minute;
-    expect(await mirrorSync.run(true)).toMatchObject({ left: 'more', failure: { kind } });
+    expect(await mirrorSync.run({ force: true })).toMatchObject({ left: 'more', failure: { kind } });
     expect(await rowsOf(scope)).toEqual(before);
     expect(await view.records('campaigns')).toEqual(campaigns);
     expect((await view.freshness()).links.complete).toBe(true);
     service.setQuirks([]);
     clock.now += 10 * minute;
-    expect(await mirrorSync.run(false)).toMatchObject({ left: 'later', failure: null });
+    expect(await mirrorSync.run()).toMatchObject({ left: 'later', failure: null });
     expect(await mirrored()).toEqual(table());
   });
 });
 
 it('links made and deleted while a service answers from its cache are right a little later', async () => {
   service.setQuirks(['cached-list']);
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   const ids = service.store.links().map(({ id }) => id);
   service.dropLinks(ids.slice(40, 45));
   service.addLinks(7);
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   clock.now += minute;
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   expect(await mirrored()).toEqual(table());
 });

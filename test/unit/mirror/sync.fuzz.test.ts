@@ -99,7 +99,7 @@ it(
           /** Until it rests, or is killed. */
           const keep = async (force: boolean) => {
             const killed = new Promise<'killed'>((resolve) => (onKill = () => resolve('killed')));
-            if ((await Promise.race([mirrorSync.run(force), killed])) === 'killed') mirrorSync = start();
+            if ((await Promise.race([mirrorSync.run({ force }), killed])) === 'killed') mirrorSync = start();
           };
           for (const one of steps) {
             if (one.is === 'make') service.make(one.count);
@@ -116,7 +116,7 @@ it(
           after = Infinity;
           await live(service, mirrorSync, 6);
           service.now += 5 * 60_000;
-          await mirrorSync.run(true);
+          await mirrorSync.run({ force: true });
           expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
           expect((await createMirrorReader(() => scope).freshness()).links).toMatchObject({
             count: service.links.length,
@@ -145,7 +145,7 @@ it('a short last page does not pass for the size of all pages; who was not seen 
   service.make(131);
   const { scope, start } = killableSync(service);
   const mirrorSync = start();
-  await mirrorSync.run(false);
+  await mirrorSync.run();
   service.remove(1);
   await live(service, mirrorSync, 2);
   expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
@@ -162,7 +162,7 @@ it('the end of a list that has become shorter is found where the last page stand
   service.make(156);
   const { scope, start } = killableSync(service);
   const mirrorSync = start();
-  await mirrorSync.run(false);
+  await mirrorSync.run();
   service.remove(...Array.from({ length: 33 }, (_, n) => 55 + n));
   await live(service, mirrorSync, 3);
   expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));

@@ -31,10 +31,10 @@ describe('who asks during a run', () => {
     const { read, open, arrived } = held(service, (page) => page === 5);
     const { scope, start } = killableSync(service, { read });
     const mirrorSync = start();
-    const first = mirrorSync.run(false);
+    const first = mirrorSync.run();
     await expect.poll(() => arrived.count).toBe(1);
     service.make(3);
-    const second = mirrorSync.run(true);
+    const second = mirrorSync.run({ force: true });
     open();
     expect(await second).toEqual(await first);
     const paths = service.asked.map(({ path, page }) => path.replace('/api/', '') + page);
@@ -59,9 +59,9 @@ describe('who asks during a run', () => {
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
     const mirrorSync = killableSync(service, { read }).start();
-    const runs = [mirrorSync.run(false), mirrorSync.run(false)];
+    const runs = [mirrorSync.run(), mirrorSync.run()];
     await expect.poll(() => arrived.count).toBe(1);
-    runs.push(mirrorSync.run(false), mirrorSync.run(false));
+    runs.push(mirrorSync.run(), mirrorSync.run());
     open();
     await Promise.all(runs);
     expect(service.asked).toHaveLength(6 + 5 + 1);
@@ -81,12 +81,12 @@ describe('who asks during a run', () => {
       });
       let isAsked = false;
       const killed = start();
-      await killed.run(false);
+      await killed.run();
       isAsked = true;
       service.make(3);
       service.asked.length = 0;
-      await killed.run(true);
-      await start().run(false);
+      await killed.run({ force: true });
+      await start().run();
       expect(new Set(service.asked.map(({ path }) => path)).size).toBe(7);
       expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
     },
@@ -97,7 +97,7 @@ describe('who asks during a run', () => {
     service.make(5);
     const mirrorSync = killableSync(service).start();
     const again: Promise<unknown>[] = [];
-    await mirrorSync.run(false).then(() => again.push(mirrorSync.run(true)));
+    await mirrorSync.run().then(() => again.push(mirrorSync.run({ force: true })));
     await Promise.all(again);
     expect(service.asked.filter(({ path }) => path === '/api/campaigns')).toHaveLength(2);
   });
@@ -110,7 +110,7 @@ describe('an account', () => {
     other.make(60);
     other.remove(...Array.from({ length: 40 }, (_, place) => place + 1));
     const [here, there] = [killableSync(one), killableSync(other)];
-    await Promise.all([here.start().run(true), there.start().run(true)]);
+    await Promise.all([here.start().run({ force: true }), there.start().run({ force: true })]);
     expect((await rowsOf(here.scope)).map(listedFields)).toEqual(expected(one));
     expect((await rowsOf(there.scope)).map(listedFields)).toEqual(expected(other));
   });
@@ -121,7 +121,7 @@ describe('an account', () => {
     const { read, open, arrived } = held(service, (page) => page === 3);
     const { scope, start } = killableSync(service, { read });
     const mirrorSync = start();
-    const run = mirrorSync.run(true);
+    const run = mirrorSync.run({ force: true });
     await expect.poll(() => arrived.count).toBe(1);
     await deleteDatabase(scope);
     open();
@@ -130,7 +130,7 @@ describe('an account', () => {
     const asked = service.asked.length;
     expect(asked).toBeLessThanOrEqual(6 + 4);
     // Connected again.
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
   });
 
@@ -140,17 +140,17 @@ describe('an account', () => {
     const { read, open, arrived } = held(service, (page) => page === 3);
     const { scope, start } = killableSync(service, { read });
     const mirrorSync = start();
-    const run = mirrorSync.run(true);
+    const run = mirrorSync.run({ force: true });
     await expect.poll(() => arrived.count).toBe(1);
     mirrorSync.stop();
     open();
     expect(await run).toEqual({ left: 'nothing' });
     expect(await rowsOf(scope)).toHaveLength(20);
-    expect(await mirrorSync.run(true)).toEqual({ left: 'nothing' });
+    expect(await mirrorSync.run({ force: true })).toEqual({ left: 'nothing' });
     expect(await rowsOf(scope)).toHaveLength(20);
     // The next instance resumes where it was.
     service.asked.length = 0;
-    await start().run(false);
+    await start().run();
     expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
     expect(service.pages().map(({ page }) => page)).toEqual([3, 4, 5]);
   });
@@ -169,7 +169,7 @@ it('pages are notified of changes at most once per interval', async () => {
   });
   const heard: string[] = [];
   const stop = createMirrorReader(() => scope).onChange((what) => heard.push(what));
-  await start().run(false);
+  await start().run();
   await expect.poll(() => heard).toEqual(['lists']);
   expect(breaths).toEqual([250]);
   breathe();
@@ -187,11 +187,11 @@ it('a database that can’t be written to is tried again later', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   try {
-    expect(await start().run(true)).toMatchObject({ left: 'more', failure: null });
+    expect(await start().run({ force: true })).toMatchObject({ left: 'more', failure: null });
   } finally {
     indexedDB.open = open;
   }
   expect(service.asked).toEqual([]);
-  await start().run(true);
+  await start().run({ force: true });
   expect(await rowsOf(scope)).toHaveLength(5);
 });

@@ -24,7 +24,7 @@ async function world(links = 30) {
   const channelsOf = async (id: number) => (await view.link(String(id)))?.channels;
   const itemsAsked = () => service.asked.filter(({ path }) => path.startsWith('/api/channel/')).length;
   const mirrorSync = synced.start();
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   return { service, ...synced, view, mirrorSync, channelsOf, itemsAsked };
 }
 
@@ -45,10 +45,10 @@ it('a link that comes in later than what its channel holds knows it, too', async
   const { service, mirrorSync, channelsOf } = await world();
   service.items.get(2)?.push({ type: 'links', id: 31 });
   service.now += hour;
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   expect(await channelsOf(31)).toBeUndefined();
   service.make(1);
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   expect(await channelsOf(31)).toEqual(['2']);
 });
 
@@ -56,7 +56,7 @@ it('what was taken out or put in elsewhere is taken over', async () => {
   const { service, mirrorSync, view, channelsOf } = await world();
   service.items.set(1, [{ type: 'links', id: 7 }]);
   service.now += hour;
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   expect(await channelsOf(3)).toEqual(['2']);
   expect(await channelsOf(25)).toEqual([]);
   expect(await channelsOf(7)).toEqual(['1']);
@@ -70,7 +70,7 @@ it('a channel of many pages is read whole', async () => {
     Array.from({ length: 55 }, (_, place) => ({ type: 'links', id: place + 1 })),
   );
   service.now += hour;
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   expect(await view.items('2')).toHaveLength(55);
 });
 
@@ -80,23 +80,23 @@ describe('by itself', () => {
     const before = itemsAsked();
     for (let hours = 0; hours < 5; hours++) {
       service.now += hour;
-      await mirrorSync.run(false);
+      await mirrorSync.run();
     }
     expect(itemsAsked()).toBe(before);
     service.now += hour;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(itemsAsked()).toBe(before + 2);
   });
 
   it('at most twenty channels are read at once, however many are requested', async () => {
     const { service, mirrorSync, itemsAsked } = await world();
     service.lists['channels'] = Array.from({ length: 50 }, (_, place) => ({ id: place + 1, name: 'x' }));
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     // All are new: the rest follows when nothing else is left to do.
     expect(itemsAsked()).toBe(2 + 48);
     service.now += hour;
     const before = itemsAsked();
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(itemsAsked()).toBe(before + 20);
   });
 
@@ -106,7 +106,7 @@ describe('by itself', () => {
     service.fate = ({ path }) =>
       path === '/api/channel/1' ? { kind: 'refused', status: 404, message: null } : 'answered';
     service.now += hour;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await channelsOf(3)).toEqual(['1']);
   });
 });

@@ -21,7 +21,7 @@ async function filled(count: number, manner: Partial<Manner> = {}) {
   service.make(count);
   const { scope, start, offered } = killableSync(service);
   const mirrorSync = start();
-  const left = await mirrorSync.run(true);
+  const left = await mirrorSync.run({ force: true });
   return { service, scope, mirrorSync, start, left, offered };
 }
 
@@ -112,14 +112,14 @@ describe('the first fill', () => {
     service.make(10);
     service.fate = () => offline;
     const { scope, start } = killableSync(service);
-    expect(await start().run(true)).toEqual({
+    expect(await start().run({ force: true })).toEqual({
       left: 'more',
       at: service.now + 5 * minute,
       failure: offline,
     });
     expect(service.asked).toHaveLength(1);
     service.fate = () => 'answered';
-    await start().run(false);
+    await start().run();
     await expectSame(service, scope);
   });
 });
@@ -129,13 +129,13 @@ describe('later', () => {
     const { service, scope, mirrorSync } = await filled(500);
     service.asked.length = 0;
     service.make(130);
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(service.pages()).toEqual([]);
     service.now += 5 * minute;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(service.pages().map(({ page }) => page)).toEqual([1, 2]);
     await expectSame(service, scope);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(service.pages().map(({ page }) => page)).toEqual([1, 2, 1]);
   });
 
@@ -143,7 +143,7 @@ describe('later', () => {
     const { service, scope, mirrorSync } = await filled(500, { order: 'rising' });
     service.asked.length = 0;
     service.make(130);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(service.pages().map(({ page }) => page)).toEqual([5, 7, 6, 5]);
     await expectSame(service, scope);
   });
@@ -153,12 +153,12 @@ describe('later', () => {
     service.make(100);
     let pages = 0;
     service.fate = ({ path }) => (path === '/api/urls' && ++pages > 2 ? 'killed before' : 'answered');
-    void mirrorSync.run(true);
+    void mirrorSync.run({ force: true });
     await expect.poll(() => pages).toBe(3);
     service.fate = () => 'answered';
     service.make(50);
     service.asked.length = 0;
-    await start().run(true);
+    await start().run({ force: true });
     await expectSame(service, scope);
     expect(service.pages().length).toBeLessThanOrEqual(8);
   });
@@ -168,7 +168,7 @@ describe('later', () => {
     offered.length = 0;
     const link = service.links.at(-1);
     if (link) link.clicks = 99;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     await expectSame(service, scope);
     expect(offered.flatMap(([, clicks]) => clicks)).toContainEqual({
       id: '10',
@@ -198,12 +198,12 @@ describe('a kill', () => {
         const before = kills;
         let ended = false;
         void start()
-          .run(false)
+          .run()
           .then(() => (ended = true));
         await expect.poll(() => ended || kills > before, { interval: 1 }).toBe(true);
       }
       service.fate = () => 'answered';
-      await start().run(false);
+      await start().run();
       await expectSame(service, scope);
       expect(kills).toBeGreaterThan(20);
       const read = service.pages();
@@ -221,7 +221,7 @@ describe('what was deleted elsewhere', () => {
       if (service.pages().length === 8) service.remove(...service.links.slice(-30).map(({ id }) => id));
     };
     const { scope, start } = killableSync(service);
-    await start().run(true);
+    await start().run({ force: true });
     const rows = await rowsOf(scope);
     const missing = service.links.filter(({ id }) => !rows.some((row) => row.id === String(id)));
     expect(missing).toEqual([]);
@@ -235,7 +235,7 @@ describe('what was deleted elsewhere', () => {
     service.now += ms;
     service.remove(7, 150, 300);
     service.asked.length = 0;
-    await mirrorSync.run(force);
+    await mirrorSync.run({ force });
     await expectSame(service, scope);
     expect(service.asked.flatMap(({ path }) => /^\/api\/url\/(\d+)/.exec(path)?.[1] ?? []).sort()).toEqual([
       '150',
@@ -281,10 +281,10 @@ it('a forced scan continues at once, though others request a sync at every step'
   service.now += minute;
   service.remove(1, 101, 201);
   service.fate = () => {
-    void mirrorSync.run(false);
+    void mirrorSync.run();
     return 'answered';
   };
-  await mirrorSync.run(true);
+  await mirrorSync.run({ force: true });
   await expectSame(service, scope);
 });
 
@@ -294,7 +294,7 @@ it('a long list is not swept again and again because links are deleted all day',
   for (let minutes = 0; minutes < 240; minutes += 12) {
     service.now += 12 * minute;
     service.remove(service.links[500]?.id ?? 0);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
   }
   // Fifty pages take three parts of twenty, and as much time again before the next.
   const swept = service.pages().length - 20;
@@ -308,10 +308,10 @@ it('a sweep goes slowly: twenty requests in ten minutes, once a day', async () =
   const { service, scope, mirrorSync } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   service.now += dayMs;
-  await mirrorSync.run(false);
+  await mirrorSync.run();
   // The lists and the newest page apart.
   expect(service.pages().length).toBeLessThanOrEqual(21);
-  for (let tried = 0; tried < 5; tried++) await mirrorSync.run(false);
+  for (let tried = 0; tried < 5; tried++) await mirrorSync.run();
   expect(service.pages().length).toBeLessThanOrEqual(21);
   service.asked.length = 0;
   await live(service, mirrorSync, 1);

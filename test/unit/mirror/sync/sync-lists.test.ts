@@ -30,7 +30,7 @@ describe('a round', () => {
   it('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
     const { service, mirrorSync, asked, offered, view } = world();
     const began = service.now;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked()).toEqual(six);
     expect(offered()).toEqual({
       at: expect.any(Number),
@@ -54,7 +54,7 @@ describe('a round', () => {
     const { service, mirrorSync, offered } = world();
     service.lists['pixels'] = [{ id: 1, name: '', type: 'gapixel', tag: 'x' }];
     service.lists['overlay'] = [{ id: 2, name: '', type: 'contact' }];
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(offered()).toMatchObject({
       pixels: [{ id: '1', name: 'gapixel' }],
       overlays: [{ id: '2', name: 'contact' }],
@@ -64,7 +64,7 @@ describe('a round', () => {
   it('is whole without splash pages and overlays, which not every plan has', async () => {
     const { service, mirrorSync, asked, offered } = world();
     service.fate = ({ path }) => (/splash|overlay/.test(path) ? noPlan : 'answered');
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked()).toEqual(six);
     expect(offered()).toMatchObject({ at: expect.any(Number), domains: ['https://d1.example'] });
     expect(offered()).not.toHaveProperty('splashPages');
@@ -77,40 +77,40 @@ describe('a round', () => {
   ])('ends at once when %s, and says so', async (_why, failure) => {
     const { service, mirrorSync } = world();
     service.fate = () => failure;
-    expect(await mirrorSync.run(false)).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
+    expect(await mirrorSync.run()).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
     expect(service.asked).toHaveLength(1);
   });
 
   it('is one however often it is asked for in five minutes, in this instance or the next', async () => {
     const { service, mirrorSync, asked, start } = world();
-    await Promise.all([mirrorSync.run(false), mirrorSync.run(false), mirrorSync.run(false)]);
+    await Promise.all([mirrorSync.run(), mirrorSync.run(), mirrorSync.run()]);
     for (let opening = 0; opening < 3; opening++) {
       service.now += minute;
-      await mirrorSync.run(false);
-      await start().run(false);
+      await mirrorSync.run();
+      await start().run();
     }
     expect(asked()).toHaveLength(6);
     service.now += 2 * minute;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked()).toHaveLength(12);
   });
 
   it('is not repeated within five minutes where it failed', async () => {
     const { service, mirrorSync, asked } = world();
     service.fate = ({ path }) => (/urls/.test(path) ? 'answered' : { kind: 'unreadable', status: 200 });
-    await mirrorSync.run(false);
-    await mirrorSync.run(false);
+    await mirrorSync.run();
+    await mirrorSync.run();
     expect(asked()).toEqual(six);
     service.now += 5 * minute;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked()).toHaveLength(12);
   });
 
   it('is made again after the clock was set back', async () => {
     const { service, mirrorSync, asked } = world();
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     service.now -= 60 * minute;
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked()).toHaveLength(12);
   });
 
@@ -122,9 +122,9 @@ describe('a round', () => {
       return service.read(call);
     };
     const mirrorSync = killableSync(service, { readUrgently }).start();
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(urgent).toEqual([]);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     // The newest page of links with them: while a bulk is under way everything else would wait for its end.
     expect(urgent).toEqual([...six, 'urls']);
     expect(asked()).toHaveLength(12);
@@ -138,10 +138,10 @@ describe('a round', () => {
       killed = true;
       return 'killed before';
     };
-    void start().run(false);
+    void start().run();
     await expect.poll(() => killed).toBe(true);
     service.fate = () => 'answered';
-    await start().run(false);
+    await start().run();
     expect(asked()).toEqual(six);
     expect(offered()).toMatchObject({ at: expect.any(Number) });
   });
@@ -156,12 +156,12 @@ describe('a round', () => {
         return new Promise(() => {});
       },
     });
-    void hangs.start().run(false);
+    void hangs.start().run();
     await expect.poll(() => reports).toBe(1);
     const heard: unknown[] = [];
     await killableSync(service, { scope, storeLists: async (lists) => void heard.push(lists) })
       .start()
-      .run(false);
+      .run();
     expect(heard).toContainEqual({ campaigns: [{ id: '1', name: 'n1' }] });
   });
 });
@@ -170,7 +170,7 @@ describe('a list', () => {
   it('is followed to its last page', async () => {
     const { service, mirrorSync, asked, view } = world();
     service.lists['campaigns'] = Array.from({ length: 345 }, (_, place) => record(place + 1));
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(await view.records('campaigns')).toHaveLength(345);
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(4);
   });
@@ -184,7 +184,7 @@ describe('a list', () => {
       result: 'none',
       after: 'repeats',
     };
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(await view.records('campaigns')).toHaveLength(1);
     expect(asked()).toHaveLength(12);
   });
@@ -193,7 +193,7 @@ describe('a list', () => {
     const { service, mirrorSync, asked, view } = world();
     service.manner = { ...service.manner, nextpage: 'endless', maxpage: false, result: 'none', most: 1 };
     service.between = () => service.lists['campaigns']?.push(record(100 + service.asked.length));
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(20);
     expect((await view.freshness()).lists.campaigns.complete).toBe(false);
   });
@@ -202,29 +202,29 @@ describe('a list', () => {
     const { service, mirrorSync, asked } = world();
     service.manner = { ...service.manner, most: 2 };
     service.lists['campaigns'] = Array.from({ length: 600 }, (_, place) => record(place + 1));
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(200);
   });
 
   it('that lacks one page stays what it was', async () => {
     const { service, mirrorSync, names } = world();
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     service.lists['campaigns'] = Array.from({ length: 150 }, (_, place) => record(place + 7));
     service.fate = ({ path, page }) =>
       path === '/api/campaigns' && page === 2 ? { kind: 'timed-out' } : 'answered';
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await names('campaigns')).toEqual(['n1']);
     service.fate = () => 'answered';
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await names('campaigns')).toHaveLength(150);
   });
 
   it('loses what was deleted elsewhere and takes over what was renamed', async () => {
     const { service, mirrorSync, names } = world();
     service.lists['campaigns'] = [record(1), record(2), record(3)];
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     service.lists['campaigns'] = [record(1), { ...record(3), name: 'Other' }];
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     expect(await names('campaigns')).toEqual(['n1', 'Other']);
   });
 
@@ -233,13 +233,13 @@ describe('a list', () => {
     service.make(3);
     const heard: string[] = [];
     const stop = view.onChange((what) => heard.push(what));
-    await mirrorSync.run(false);
+    await mirrorSync.run();
     await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'links']));
     heard.length = 0;
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     await expect.poll(() => new Set(heard)).toEqual(new Set(['lists', 'fresh']));
     service.make(1);
-    await mirrorSync.run(true);
+    await mirrorSync.run({ force: true });
     await expect.poll(() => heard).toContain('links');
     stop();
   });
