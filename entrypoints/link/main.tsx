@@ -33,7 +33,7 @@ const model = createPopupModel({
   page: { address: '', title: '', private: isPrivate },
   view: parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView,
   draft: parseDraft(own[key]),
-  passwordLeft: isPasswordOmitted(own[key]),
+  passwordOmitted: isPasswordOmitted(own[key]),
   ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
 });
 

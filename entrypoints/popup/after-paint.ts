@@ -61,11 +61,11 @@ export async function findStoredLink(
  */
 export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
-  const { page, deps, job, passwordLeft } = model;
+  const { page, deps, job, passwordOmitted } = model;
   // The link page's form belongs to no page.
   if (!oneClick || !connected || page.address === '') return;
   const shown = job.peek();
-  if (shown === null && (deps.draft !== null || passwordLeft.peek())) return;
+  if (shown === null && (deps.draft !== null || passwordOmitted.peek())) return;
   // An earlier opening's link may still be shown as created.
   const existing = model.existingLink.peek();
   // The user decides if there may be a link, or one that may expire or ask for a password.

@@ -32,7 +32,7 @@ export function browserDeps({
   key,
   whenLoaded,
   presets,
-}: BrowserDepsOptions): Omit<PopupDeps, 'page' | 'view' | 'draft' | 'passwordLeft'> {
+}: BrowserDepsOptions): Omit<PopupDeps, 'page' | 'view' | 'draft' | 'passwordOmitted'> {
   return {
     now: Date.now,
     newId: () => crypto.randomUUID(),
@@ -44,8 +44,8 @@ export function browserDeps({
     // The stored view shows the result.
     send: (kind, request) =>
       void whenLoaded(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
-    saveDraft: (draft, passwordLeft) =>
-      void writeStorage(area, key, storedDraft(draft, passwordLeft, Date.now())),
+    saveDraft: (draft, passwordOmitted) =>
+      void writeStorage(area, key, storedDraft(draft, passwordOmitted, Date.now())),
     dropDraft: () => void whenLoaded(({ removeStorage }) => removeStorage(area, key)),
     loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,

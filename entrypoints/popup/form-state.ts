@@ -18,14 +18,14 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   let initial = defaults;
   const form = createLinkForm({ ...(stored ?? initial), title: page.title || (stored?.title ?? '') });
   /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
-  const passwordLeft = signal(deps.passwordLeft);
+  const passwordOmitted = signal(deps.passwordOmitted);
   /** The next change of the draft doesn't count as typing. */
   let skipsChange = stored === null;
 
   return {
     form,
     defaults,
-    passwordLeft,
+    passwordOmitted,
 
     /** Stores what is typed, and removes the stored draft when nothing is. */
     saveOnChange(isEditable: () => boolean): void {
@@ -34,10 +34,10 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
         const isSkipped = skipsChange;
         skipsChange = false;
         if (isSkipped) return;
-        if (draft.extras?.password) passwordLeft.value = false;
+        if (draft.extras?.password) passwordOmitted.value = false;
         if (!isEditable()) return;
         if (JSON.stringify(draft) === JSON.stringify(initial)) deps.dropDraft();
-        else deps.saveDraft(draft, passwordLeft.peek());
+        else deps.saveDraft(draft, passwordOmitted.peek());
       });
     },
 
@@ -50,7 +50,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
 
     /** Returns to the form in which nothing is typed. */
     clear(): void {
-      passwordLeft.value = false;
+      passwordOmitted.value = false;
       form.change({ extras: undefined, ...initial });
     },
   };

@@ -51,7 +51,7 @@ const model = createPopupModel({
   view,
   draft: parseDraft(own[key]),
   storedLink: parseLinkByUrl(own[short]),
-  passwordLeft: isPasswordOmitted(own[key]),
+  passwordOmitted: isPasswordOmitted(own[key]),
   ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
 });
 

@@ -23,7 +23,7 @@ export interface PopupDeps {
   /** The short link that the page's URL has already. */
   readonly storedLink?: LinkByUrl | null;
   /** A password was typed here before, which is never stored. */
-  readonly passwordLeft: boolean;
+  readonly passwordOmitted: boolean;
   readonly now: () => number;
   readonly newId: () => string;
   /** Stores the intent and nudges the background. The stored view shows the result, too; the answer is only quicker. */
@@ -31,7 +31,7 @@ export interface PopupDeps {
     command: Command,
   ) => Promise<(Pick<JobView, 'made'> & Partial<Pick<JobView, 'state'>>) | null>;
   readonly send: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
-  readonly saveDraft: (draft: LinkDraft, passwordLeft: boolean) => void;
+  readonly saveDraft: (draft: LinkDraft, passwordOmitted: boolean) => void;
   readonly dropDraft: () => void;
   /** Loads the validation of "More options", which most links have nothing in. */
   readonly loadOptionsCheck: () => Promise<OptionsCheck>;

@@ -19,7 +19,7 @@ export function createPopupModel(deps: PopupDeps) {
   const { page } = deps;
   const view = signal(deps.view);
   const formState = createFormState(deps);
-  const { form, defaults, passwordLeft } = formState;
+  const { form, defaults, passwordOmitted } = formState;
   /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
   const job = signal<JobView | null>(
     deps.view.jobs.find(
@@ -55,7 +55,7 @@ export function createPopupModel(deps: PopupDeps) {
     pageMetadata,
     ...state,
     defaults,
-    passwordLeft,
+    passwordOmitted,
     hasBlockingError: options.hasBlockingError,
     presets: presets.loaded,
     loadPresets: presets.load,

@@ -17,9 +17,15 @@ export async function openManage(section?: 'activity'): Promise<void> {
 }
 
 /** Moves the form to a page of its own: all of it but the password, which is never stored. */
-export async function openAsPage({ form, nestedForms, page, deps, passwordLeft }: PopupModel): Promise<void> {
+export async function openAsPage({
+  form,
+  nestedForms,
+  page,
+  deps,
+  passwordOmitted,
+}: PopupModel): Promise<void> {
   const name = `${page.private ? incognitoPrefix : ''}${deps.newId()}`;
-  const draft = storedDraft(form.draft.peek(), passwordLeft.peek(), deps.now());
+  const draft = storedDraft(form.draft.peek(), passwordOmitted.peek(), deps.now());
   const [area, key] = [page.private ? 'session' : 'local', pageDraftKey(name)] as const;
   const forms = toRecord(nestedForms, deps.now());
   if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);

@@ -55,6 +55,6 @@ export function parseDraft(raw: unknown): LinkDraft | null {
 }
 
 /** The stored form of a draft. */
-export function storedDraft(draft: LinkDraft, isPasswordMissing: boolean, at: number) {
-  return { ...redactPassword(draft), at, passwordLeft: isPasswordMissing || !!draft.extras?.password };
+export function storedDraft(draft: LinkDraft, passwordOmitted: boolean, at: number) {
+  return { ...redactPassword(draft), at, passwordLeft: passwordOmitted || !!draft.extras?.password };
 }

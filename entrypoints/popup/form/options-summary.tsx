@@ -15,7 +15,7 @@ export function OptionsCount({ model }: OptionsSummaryProps) {
 }
 
 export function PasswordNote({ model }: OptionsSummaryProps) {
-  return model.passwordLeft.value ? <p class="note">{t('passwordLeft')}</p> : null;
+  return model.passwordOmitted.value ? <p class="note">{t('passwordLeft')}</p> : null;
 }
 
 export function BlockingErrorNote({ model }: OptionsSummaryProps) {

@@ -82,7 +82,7 @@ describe('nothing happens', () => {
     ['with the mode off', { oneClick: false }, {}],
     ['without a connection', { connected: false }, {}],
     ['over what was typed before', {}, { draft: draft({ alias: 'mine' }) }],
-    ['over a password to be typed again', {}, { passwordLeft: true }],
+    ['over a password to be typed again', {}, { passwordOmitted: true }],
     ['on a page that is no web page', {}, { page: { ...page, address: 'chrome://settings/' } }],
     ['without a page, as in the form’s own page', {}, { page: { ...page, address: '' } }],
     ['while one for the page is under way', { jobs: [jobView()] }, {}],

@@ -18,7 +18,7 @@ export interface PopupOptions {
   readonly page?: PopupDeps['page'];
   readonly view?: PopupView;
   readonly draft?: LinkDraft | null;
-  readonly passwordLeft?: boolean;
+  readonly passwordOmitted?: boolean;
   readonly known?: LinkByUrl | null;
   readonly copies?: boolean;
   readonly presets?: Presets;
@@ -33,7 +33,7 @@ export function openPopup(options: PopupOptions = {}) {
   /** The draft on disk. */
   const disk: { draft: LinkDraft | null; saves: number } = { draft: options.draft ?? null, saves: 0 };
   /** For each save: a password was typed that is not stored. */
-  const left: boolean[] = [];
+  const omissions: boolean[] = [];
   const answers: ((made: Pick<JobView, 'made'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
   const clipboard = { works: options.copies ?? true };
@@ -43,7 +43,7 @@ export function openPopup(options: PopupOptions = {}) {
     view: options.view ?? fullView(),
     draft: options.draft ?? null,
     storedLink: options.known ?? null,
-    passwordLeft: options.passwordLeft ?? false,
+    passwordOmitted: options.passwordOmitted ?? false,
     now: () => 5_000,
     newId: () => uuid(++ids),
     submit: (ask) => {
@@ -54,8 +54,8 @@ export function openPopup(options: PopupOptions = {}) {
       });
     },
     send: (kind, request) => sent.push([kind, ...Object.values(request ?? {})].join(' ')),
-    saveDraft: (draft, passwordLeft) => {
-      left.push(passwordLeft);
+    saveDraft: (draft, passwordOmitted) => {
+      omissions.push(passwordOmitted);
       disk.draft = structuredClone(draft);
       disk.saves++;
     },
@@ -71,5 +71,5 @@ export function openPopup(options: PopupOptions = {}) {
       return clipboard.works;
     },
   });
-  return { model, submitted, sent, copies, disk, left, answers, faults, clipboard };
+  return { model, submitted, sent, copies, disk, omissions, answers, faults, clipboard };
 }

@@ -455,15 +455,15 @@ describe('the model', () => {
   });
 
   it('says that a password was not stored, until one is typed', async () => {
-    const { model, left } = openPopup({ draft: draft({ alias: 'a' }), passwordLeft: true });
+    const { model, omissions } = openPopup({ draft: draft({ alias: 'a' }), passwordOmitted: true });
     await draw(null);
     const Note = () => <PasswordNote model={model} />;
     await draw(<Note />);
     expect(root.textContent).toContain('was not kept');
     model.form.change({ alias: 'b' });
-    expect(left.at(-1)).toBe(true);
+    expect(omissions.at(-1)).toBe(true);
     model.form.changeExtras({ password: 'p' });
-    expect(model.passwordLeft.value).toBe(false);
+    expect(model.passwordOmitted.value).toBe(false);
     await draw(<Note key="again" />);
     expect(root.textContent).toBe('');
   });
