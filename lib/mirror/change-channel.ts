@@ -30,8 +30,8 @@ export function createThrottledChannel(scope: string, pause: (ms: number) => Pro
   const changes = createChangeChannel(scope);
   const pending = new Set<Change['what']>();
   let isPosting = false;
-  let closed = false;
-  const isOpen = () => !closed;
+  let isClosed = false;
+  const isOpen = () => !isClosed;
 
   async function postAll(): Promise<void> {
     isPosting = true;
@@ -50,7 +50,7 @@ export function createThrottledChannel(scope: string, pause: (ms: number) => Pro
       if (!isPosting) void postAll();
     },
     close(): void {
-      closed = true;
+      isClosed = true;
       changes.close();
     },
   };

@@ -37,11 +37,11 @@ export function createBlockedState(deps: {
   readonly item: StoredItem<z.infer<typeof blockedStateSchema>>;
   readonly scope: () => Promise<string>;
 }) {
-  async function write(closed: BlockReason | null): Promise<void> {
+  async function write(blockReason: BlockReason | null): Promise<void> {
     // Being offline is shown without a stored reason.
-    const until = closed?.until ?? null;
+    const until = blockReason?.until ?? null;
     const left = until === null ? null : until - Date.now();
-    const lasting = closed?.failure ? { failure: closed.failure, until, left } : null;
+    const lasting = blockReason?.failure ? { failure: blockReason.failure, until, left } : null;
     const scope = await deps.scope();
     await deps.item.update((found) => (lasting === null ? found && null : { scope, ...lasting }));
     if (lasting?.until != null) await browser.alarms.create(blockedStateAlarm, { when: lasting.until });
@@ -50,8 +50,8 @@ export function createBlockedState(deps: {
   let saved = Promise.resolve();
 
   return {
-    save(closed: BlockReason | null): void {
-      saved = write(closed).catch(logError);
+    save(blockReason: BlockReason | null): void {
+      saved = write(blockReason).catch(logError);
     },
     /** Resolves when the last reason is on disk: a worker killed before that would restore the one before. */
     saved: () => saved,

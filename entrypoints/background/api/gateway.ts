@@ -90,15 +90,15 @@ export async function openGateway(
     permitted: () => permission.isGranted(connection.address),
     now: Date.now,
   });
-  let closed = false;
+  let isClosed = false;
   const serverClock = createServerClock();
-  const limiter = createLimiterStorage(disk, () => closed);
+  const limiter = createLimiterStorage(disk, () => isClosed);
 
   const send: Send = async (call, options = {}) => {
     try {
-      if (!closed) await Promise.all([limiter.saved(), options.beforeSend?.()]);
+      if (!isClosed) await Promise.all([limiter.saved(), options.beforeSend?.()]);
       // Checked again: the account may have been left meanwhile.
-      if (closed) throw new SendBlocked();
+      if (isClosed) throw new SendBlocked();
     } catch (error) {
       const kind = error instanceof SendBlocked ? 'cancelled' : 'not-stored';
       return { ok: false, failure: { kind }, rate: null };
@@ -120,7 +120,7 @@ export async function openGateway(
   });
   return {
     queue,
-    close: () => void (closed = true),
+    close: () => void (isClosed = true),
     serverNow: serverClock.now,
     picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {

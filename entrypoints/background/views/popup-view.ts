@@ -28,7 +28,7 @@ export interface ViewSources {
   readonly copied: ReadonlySet<string>;
   /** The reason why an active job waits; `null` when it does not wait. */
   readonly waitOf: (id: string) => WaitReason | null;
-  readonly closed: BlockReason | null;
+  readonly blockReason: BlockReason | null;
   readonly storageFailing: boolean;
   readonly storageReclaimed?: boolean;
 }
@@ -72,11 +72,11 @@ export function buildPopupView(from: ViewSources): PopupView {
 
 /** A block is not shown while no job waits. */
 export function blockReasonViewOf({
-  closed,
+  blockReason,
   jobs,
-}: Pick<ViewSources, 'closed' | 'jobs'>): BlockReasonView | null {
-  if (closed === null || jobs.every((job) => isFinished(job))) return null;
-  return { why: closed.failure === null ? 'offline' : 'failure', ...closed };
+}: Pick<ViewSources, 'blockReason' | 'jobs'>): BlockReasonView | null {
+  if (blockReason === null || jobs.every((job) => isFinished(job))) return null;
+  return { why: blockReason.failure === null ? 'offline' : 'failure', ...blockReason };
 }
 
 export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {

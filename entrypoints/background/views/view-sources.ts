@@ -51,7 +51,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
     lists: lists.scope === scope || lists.at === 0 ? lists : pickerListsItem.fallback,
     copied: jobs.copied,
     waitOf: waitOf(jobs, queue),
-    closed: jobs.blockReason(),
+    blockReason: jobs.blockReason(),
     storageFailing: deps.storageFailing(),
     storageReclaimed: (await deps.storageReclaimed?.()) ?? false,
   };
@@ -77,7 +77,7 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
     scope,
     site,
     jobs: all.map((job) => buildJobView(job, from)),
-    paused: blockReasonViewOf({ closed: jobs.blockReason(), jobs: all }),
+    paused: blockReasonViewOf({ blockReason: jobs.blockReason(), jobs: all }),
     meter: queue?.usage() ?? null,
     storageFailing: deps.storageFailing(),
     ...((await deps.storageReclaimed?.()) && { storageReclaimed: true }),

@@ -157,8 +157,8 @@ export function createWorker(options: WorkerOptions = {}) {
     published: () => published,
     /** The background's startup sequence. */
     async begin(): Promise<void> {
-      const closed = await blockedState.restore(now(), blockingFailure);
-      if (closed !== null) jobs.block(closed);
+      const blockReason = await blockedState.restore(now(), blockingFailure);
+      if (blockReason !== null) jobs.block(blockReason);
       await jobs.resume();
       await jobs.completeEffects();
       await recoverIntents(intentHandlers);

@@ -84,7 +84,7 @@ describe('the time zone', () => {
       jobs: [],
       copied: new Set<string>(),
       waitOf: () => null,
-      closed: null,
+      blockReason: null,
       storageFailing: false,
     };
     expect(buildPopupView(from).zone).toBe(-210);

@@ -48,7 +48,7 @@ function sources(change: Partial<ViewSources> = {}): ViewSources {
     jobs: [],
     copied: new Set(),
     waitOf: () => null,
-    closed: null,
+    blockReason: null,
     storageFailing: false,
     ...change,
   };
@@ -61,7 +61,7 @@ beforeEach(() => fresh());
 
 describe('the view', () => {
   it('passes the popup’s validation after a round trip through storage', () => {
-    const view = buildPopupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], closed: paused }));
+    const view = buildPopupView(sources({ jobs: [jobOf(1), jobOf(2, unknown())], blockReason: paused }));
     expect(parsePopupView(structuredClone(view))).toEqual(view);
   });
 
@@ -187,14 +187,14 @@ describe('a block', () => {
       { why: 'failure', failure: unreachable, until: 99 },
     ],
     ['offline', { failure: null, until: null }, { why: 'offline', failure: null, until: null }],
-  ])('is shown %s', (_name, closed, pause) => {
-    expect(buildPopupView(sources({ closed, jobs: [jobOf(1)] })).paused).toEqual(pause);
+  ])('is shown %s', (_name, blockReason, pause) => {
+    expect(buildPopupView(sources({ blockReason, jobs: [jobOf(1)] })).paused).toEqual(pause);
   });
 
   it('is omitted while nothing waits', () => {
-    expect(buildPopupView(sources({ closed: paused })).paused).toBeNull();
+    expect(buildPopupView(sources({ blockReason: paused })).paused).toBeNull();
     expect(
-      buildPopupView(sources({ closed: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
+      buildPopupView(sources({ blockReason: paused, jobs: [jobOf(1, refused()), jobOf(2, done(2))] })).paused,
     ).toBeNull();
     expect(buildPopupView(sources({ jobs: [jobOf(1)] })).paused).toBeNull();
   });
