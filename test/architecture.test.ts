@@ -165,7 +165,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Modules that only some layers may use, whatever else they may import. */
+/** Modules that only some layers may use, in addition to the rules above. */
 const restricted: Readonly<Record<string, readonly string[]>> = {
   'lib/api/client.ts': ['lib/api', 'entrypoints/background'],
   'lib/rate-limit/request-queue.ts': ['lib/rate-limit', 'entrypoints/background'],
@@ -288,7 +288,7 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('imports every file with its ending, and only files that are there', () => {
+  it('imports every file with its ending, and only files that exist', () => {
     const wrong = sources.flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && !(/\.\w+$/.test(file) && isThere(file)))

@@ -53,13 +53,13 @@ describe.skipIf(!built)('sizes of the Chromium build', () => {
     );
   });
 
-  it('keeps everything that the popup loads by itself light', () => {
+  it('keeps everything that the popup always loads light', () => {
     expect(report('whole popup', filesOf('popup.html', true), built)).toBeLessThanOrEqual(
       ceilings['whole popup'],
     );
   });
 
-  it('keeps the background light, as it starts anew all the time', () => {
+  it('keeps the background light, as it restarts all the time', () => {
     const files = built.reach(['background.js'], { dynamic: true }).map(({ file }) => file);
     expect(report('background', files, built)).toBeLessThanOrEqual(ceilings.background);
   });

@@ -203,7 +203,7 @@ export async function startChromium(profile: string) {
     async install(dir: string): Promise<string> {
       return z.object({ id: z.string() }).parse(await send('Extensions.loadUnpacked', { path: dir })).id;
     },
-    /** The extension requests it, in a gesture, and the answer is "Allow". Its settings open by themselves first. */
+    /** The extension requests it, in a gesture, and the answer is "Allow". Its settings open automatically first. */
     async allow(id: string, pattern: string): Promise<void> {
       const quoted = JSON.stringify(pattern);
       // It takes over an empty tab, so none may be in use before.

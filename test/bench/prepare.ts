@@ -72,7 +72,7 @@ async function writeFloor(dir: string, popup: z.infer<typeof snapshotSchema>, aw
     }),
   );
   if (!awake) return;
-  // Does nothing, but can be awake: then the process of the extension is there already at a warm opening.
+  // Does nothing, but can be awake: then the process of the extension exists already at a warm opening.
   await writeFile(
     path.join(dir, 'background.js'),
     'chrome.runtime.onMessage.addListener(() => undefined);\n',
@@ -99,7 +99,7 @@ export async function prepareSubjects(
     dir: path.join(folder, 'static'),
     profile: path.join(folder, 'static-profile'),
   };
-  // A copy, since the build may be made anew while this runs.
+  // A copy, since the build may be replaced while this runs.
   await cp(build, ours.dir, { recursive: true });
   {
     await using running = await launchExtension({
@@ -128,7 +128,7 @@ export async function prepareSubjects(
     await popup.close();
     running.assertClean();
   }
-  // Once more in both, by the very browser that will be measured.
+  // Again in both, by the very browser that will be measured.
   for (const { dir, profile } of [floor, ours]) {
     const chromium = await startChromium(profile);
     await chromium.install(dir);

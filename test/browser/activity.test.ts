@@ -1,4 +1,4 @@
-// The Activity page: all jobs, under way and finished, live, and how much of the service's limit is left. It may be open
+// The Activity page: all jobs, in progress and finished, live, and how much of the service's limit is left. It may be open
 // for days, so it outlives the worker.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -375,7 +375,7 @@ describe('the Activity page', () => {
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));
       expect(new Set(shownNumbers).size).toBe(maxFinishedJobs);
       // Several are sent at a time, and finish in any order. A worker that is stopped in between
-      // takes up all that is left at once.
+      // takes up all that is left immediately.
       const atOnce = stopsWorker ? many : 6;
       const surely = Array.from({ length: Math.max(0, maxFinishedJobs - atOnce) }, (_, n) => many - 1 - n);
       expect(surely.filter((n) => !shownNumbers.includes(n))).toEqual([]);

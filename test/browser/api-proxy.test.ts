@@ -242,7 +242,7 @@ describe('the sync host', () => {
     expect(await mirror('domains')).toBe(scene.service.store.domains().length);
   });
 
-  it('adds a created link at once, without a request', async () => {
+  it('adds a created link immediately, without a request', async () => {
     const before = await links();
     scene.service.clearLog();
     const link = {

@@ -26,7 +26,7 @@ async function press(page: Page, text: string): Promise<void> {
         ({ textContent }) => textContent === wanted,
       );
       button?.focus();
-      // A page that has just opened may be drawn anew, and take the focus away.
+      // A page that has just opened may be redrawn, and take the focus away.
       await new Promise((resolve) => setTimeout(resolve, 100));
       return button !== undefined && document.activeElement === button;
     }, text))

@@ -1,4 +1,4 @@
-// The section "Bulk": many links from a list, a table, a file or the open tabs, each created once, whatever is killed meanwhile.
+// The section "Bulk": many links from a list, a table, a file or the open tabs, each created once, even if browser parts are killed meanwhile.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Papa from 'papaparse';
@@ -188,7 +188,7 @@ describe('a bulk', () => {
     const sent = asksFor('table').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'Table of ours');
     expect(sent.map((body) => body['campaign'])).toEqual([campaign?.id, campaign?.id]);
-    // Both may be on their way at once.
+    // Both may be in flight together.
     expect(sent.find(({ url }) => String(url).endsWith('/table/1'))).toMatchObject({
       parameters: [{ name: 'utm_source', value: 'flyer' }],
     });
@@ -231,12 +231,12 @@ describe('a bulk', () => {
       const markdown = await readClipboard(scene.running);
       expect(markdown).toContain('| Title | Short link | Address |');
       expect(markdown).toContain('<https://example.com/file/2>');
-      // A page that is opened anew shows no status yet: only one in front may copy.
+      // A reloaded page shows no status yet: only one in front may copy.
       await page.page.bringToFront();
       await page.page.reload();
       await page.click('button', msg('copy'));
       await waitForText(page, 'status', msg('copied'));
-      // In the file's order, whichever of the two was made first.
+      // In the file's order, regardless of which of the two was made first.
       const aliases = madeFor('file')
         .sort((a, b) => a.longurl.localeCompare(b.longurl))
         .map(({ alias }) => alias);
@@ -345,9 +345,9 @@ describe('a bulk', () => {
     expect(asksFor('plan').every(({ body }) => body.includes('hush-hush'))).toBe(true);
   });
 
-  // With a worker that starts anew for every message, each start has the bulk looked at, and the document never rests.
+  // With a worker that restarts for every message, each start has the bulk looked at, and the document never rests.
   it.skipIf(stopsWorker)(
-    'lets the hidden document go while the service refuses the key, and goes on once it does not',
+    'lets the hidden document go while the service refuses the key, and continues once it does not',
     async () => {
       const isOpen = () =>
         page.evaluate<boolean>(

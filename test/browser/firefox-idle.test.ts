@@ -29,7 +29,7 @@ const countEnds = `
   }, 10);
   0`;
 
-/** A page that runs none of the extension's code, so that whatever happens, happens in the background. */
+/** A page that runs none of the extension's code, so that everything that happens, happens in the background. */
 const openBare = async (firefox: RunningFirefox): Promise<Page> => {
   const page = await firefox.openTab(firefox.url('manifest.json'));
   await until('the page to reach the extension', async () =>

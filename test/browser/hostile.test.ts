@@ -192,7 +192,7 @@ describe('as the title of a page', () => {
     'is shown as words and nothing else, in the heading and in the recent list',
     async () => {
       const page = await scene.running.browser.newPage();
-      // A page of the extension in place of the popup, since a popup can't be loaded anew.
+      // A page of the extension in place of the popup, since a popup can't be reloaded.
       await page.evaluateOnNewDocument(
         `chrome.tabs.query = () => Promise.resolve([JSON.parse(sessionStorage.getItem('tab') ?? '{}')]);`,
       );
@@ -350,7 +350,7 @@ describe('on the menu', () => {
 
 describe('through a preset', () => {
   it(
-    'titles and hosts fill its variables, and are text in whatever they fill',
+    'titles and hosts fill its variables, and are text in every field they fill',
     async () => {
       const preset = {
         id: 'hostile',

@@ -75,7 +75,7 @@ async function shortenAndLeave(chromium: Chromium, id: string, scene: Scene, pat
 
 // The harness that stops the worker is attached to it, which keeps the next one alive.
 it.skipIf(stopsWorker)(
-  'leaves neither document, worker nor alarm a minute after the last work; the next work opens them anew',
+  'leaves neither document, worker nor alarm a minute after the last work; the next work reopens them',
   async () => {
     const profile = await temporaryFolder('idle');
     try {

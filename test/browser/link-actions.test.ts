@@ -51,7 +51,7 @@ describe('a link that is made', () => {
       return { side: Number(svg?.getAttribute('viewBox')?.split(' ')[3]), paths };
     });
 
-  /** Waits until this is among the preferences: whatever takes the focus closes the popup. */
+  /** Waits until this is among the preferences: anything that takes the focus closes the popup. */
   const waitForPreferences = (wanted: object): Promise<unknown> =>
     waitUntil('the format to be stored', async () => {
       const { data } = ((await stored(scene.options))['preferences'] ?? {}) as { data?: object };

@@ -329,7 +329,7 @@ describe('a password', () => {
     await popup.click('button', msg('moreOptions'));
     await popup.fill('textbox', msg('password'), canary);
     await popup.click('button', msg('shorten'));
-    // While its job is under way it is stored, so this looks in the right place.
+    // While its job is in progress it is stored, so this looks in the right place.
     await waitUntil('the job to be stored', async () => (await everywhere()).includes(canary));
     await waitForText(popup, 'status', msg('copied'));
     scene.service.setLatency(0);

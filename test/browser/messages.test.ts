@@ -124,7 +124,7 @@ describe('in Chromium', () => {
     await removeFolder(folder);
   });
 
-  /** The storage, without the parts that change by themselves. */
+  /** The storage, without the parts that change without a message. */
   async function storedState(): Promise<Record<string, unknown>> {
     const { 'lane-memory': _pace, ...rest } = await stored(scene.options);
     return rest;

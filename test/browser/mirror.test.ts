@@ -47,7 +47,7 @@ const repeated = (scene: Scene): number => {
 
 describe('the first sync', () => {
   it(
-    'goes on where it was after each kill, and equals the service’s table row for row',
+    'resumes where it was after each kill, and equals the service’s table row for row',
     async () => {
       await using scene = await startScene({ service: { limit: 1_000 } });
       const { service, running, options } = scene;
@@ -117,7 +117,7 @@ describe('the first sync', () => {
 });
 
 describe('afterwards', () => {
-  it('finds links that were created and deleted elsewhere, and adds own links at once', async () => {
+  it('finds links that were created and deleted elsewhere, and adds own links immediately', async () => {
     await using scene = await startScene();
     const { service, options } = scene;
     await connectTo(scene, service);
@@ -165,7 +165,7 @@ describe('afterwards', () => {
     scene.running.assertClean();
   }, 120_000);
 
-  it('separates two accounts, one after the other, whatever the progress of the first', async () => {
+  it('separates two accounts, one after the other, regardless of the progress of the first', async () => {
     await using scene = await startScene();
     await using other = await startService({ demo: true, limit: 1_000 });
     const { service, options, running } = scene;

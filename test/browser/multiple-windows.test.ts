@@ -33,7 +33,7 @@ const linksTo = ({ made, site }: Scene, path: string) =>
 const counts = (scene: Scene, paths: readonly string[]): number[] =>
   paths.map((path) => linksTo(scene, path).length);
 
-describe('two windows, two popups, the settings and the Activity page at once', () => {
+describe('two windows, two popups, the settings and the Activity page in parallel', () => {
   let scene: Scene;
   explainFailures(() => scene);
   beforeAll(async () => {

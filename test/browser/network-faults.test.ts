@@ -85,7 +85,7 @@ describe('an answer in the place of the service’s', { concurrent: true }, () =
   );
 
   it(
-    'a captive portal stops all sending, whether it answers by itself or leads to its page',
+    'a captive portal stops all sending, whether it answers directly or redirects to its page',
     inTurn,
     async () => {
       const page = '<!doctype html><title>Welcome</title><form>Accept the terms</form>';
@@ -216,7 +216,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'what is asked while the device is offline waits, says so, and goes by itself when the network is back',
+  'what is asked while the device is offline waits, says so, and is sent automatically when the network is back',
   async () => {
     await using scene = await startConnected({ secure: true });
     const before = await askFor(scene, '/online');

@@ -50,7 +50,7 @@ describe('before anything is connected', () => {
   });
   afterAll(() => scene.close());
 
-  it('opens by itself after installing, with both fields and the button', async () => {
+  it('opens automatically after installing, with both fields and the button', async () => {
     expect(options.page.url()).toBe(scene.running.url('options.html'));
     await options.waitFor('textbox', msg('serviceAddress'));
     await options.waitFor('textbox', msg('apiKey'));
@@ -262,7 +262,7 @@ describe('once connected', () => {
     await popup.close();
   });
 
-  it('copies nothing by itself once that is turned off, and "Copy" does', async () => {
+  it('copies nothing automatically once that is turned off, and "Copy" does', async () => {
     await options.click('checkbox', msg('autoCopy'));
     await waitForText(options, 'status', msg('saved'));
     await writeClipboard(scene.running, 'what the user had');
@@ -282,7 +282,7 @@ describe('once connected', () => {
     expect(await readClipboard(scene.running)).toBe(shortUrl);
   });
 
-  it('copies by itself again once that is turned on', async () => {
+  it('copies automatically again once that is turned on', async () => {
     await options.click('checkbox', msg('autoCopy'));
     await waitUntil('the choice to be stored', async () =>
       JSON.stringify(await stored(options)).includes('"autoCopy":true'),
@@ -306,7 +306,7 @@ describe('once connected', () => {
     nothingSent(scene);
     await allowHost(scene.running);
     await withdrawAlertGone(options);
-    // Jobs that waited for the access are sent by themselves.
+    // Jobs that waited for the access are sent automatically.
     const later = await scene.popupOn('/no-access');
     await later.waitFor('button', msg('createAnother'));
     expect(scene.made().filter(({ longurl }) => longurl.endsWith('/no-access'))).toHaveLength(1);
@@ -377,7 +377,7 @@ describe('once connected', () => {
         (name) => !text.includes(name),
       );
     });
-    // The mark of a disconnect under way goes last.
+    // The mark of a disconnect in progress is removed last.
     await waitUntil('the disconnect to end', async () => !('disconnecting' in (await stored(options))));
     const items = await stored(options);
     const text = JSON.stringify(items);

@@ -147,7 +147,7 @@ describe('five places', () => {
       return text === `${origin}/spring-poster`;
     });
 
-    // The form is empty where the page is opened anew; the table is still there.
+    // The form is empty where the page is reopened; the table is still shown.
     const drafts = async () => Object.keys(await stored(scene.options));
     await waitUntil('the draft to be gone', async () =>
       (await drafts()).every((key) => !key.startsWith('draft:page:')),

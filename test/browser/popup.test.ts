@@ -510,7 +510,7 @@ describe('the popup of a connected account', () => {
     expect(paths.length).toBeLessThanOrEqual(6);
   });
 
-  it('shortens in two popups of two windows at once, one link each', async () => {
+  it('shortens in two popups of two windows in parallel, one link each', async () => {
     const pages = ['/left', '/right'] as const;
     const forms: Driver[] = [];
     for (const path of pages) {
@@ -706,7 +706,7 @@ describe('waiting for the service’s limit', () => {
     body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': seconds }),
   });
 
-  it('shows the seconds, and continues by itself', async () => {
+  it('shows the seconds, and continues automatically', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', slowDown(6));
     const popup = await scene.popupOn('/waits');

@@ -1,4 +1,4 @@
-// Pressed again while the first answer is under way: shortcut, menu, address bar and popup join it, and get its link.
+// Pressed again while the first request is in progress: shortcut, menu, address bar and popup join it, and get its link.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchCommand,

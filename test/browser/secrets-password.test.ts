@@ -1,5 +1,5 @@
-// A canary for a link's password: whatever the result of its job, it was sent in the body of one `url/add`, was stored
-// in intent and job alone and only while they were under way, and is in no other readable place.
+// A canary for a link's password: for every result of its job, it was sent in the body of one `url/add`, was stored
+// in intent and job alone and only while they were in progress, and is in no other readable place.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -43,7 +43,7 @@ describe('the password of a link', () => {
   const shown: [moment: string, text: string][] = [];
   /** The passwords that were still stored once a job had ended. */
   const left: [moment: string, found: string[]][] = [];
-  /** Jobs that were seen with their password while they were under way: so the right places are looked at. */
+  /** Jobs that were seen with their password while they were in progress: so the right places are looked at. */
   const seenUnderWay: string[] = [];
 
   const look = async (moment: string, page: Driver): Promise<void> => {
@@ -172,7 +172,7 @@ describe('the password of a link', () => {
     expect(found(scene.site.requests.join(' '))).toEqual([]);
   });
 
-  it('was stored only while its job was under way', () => {
+  it('was stored only while its job was in progress', () => {
     expect(seenUnderWay).toHaveLength(jobs.length);
     expect(Object.fromEntries(left)).toEqual(Object.fromEntries(jobs.map(({ path: at }) => [at, []])));
   });

@@ -123,7 +123,7 @@ describe('the sections of an account', () => {
       );
     });
 
-    it('POST /api/campaign/:campaignid/assign/:linkid: several at once, found and pasted', async () => {
+    it('POST /api/campaign/:campaignid/assign/:linkid: several in one step, found and pasted', async () => {
       const links = scene.service.store.links().filter((link) => link.campaign === null);
       const [first, second, third] = links;
       if (!first || !second || !third) throw new Error('The demo has too few links.');
@@ -144,7 +144,7 @@ describe('the sections of an account', () => {
       const assigned = scene.service.store.links().filter((link) => link.campaign === id);
       expect(new Set(assigned.map((link) => link.id))).toEqual(new Set([first.id, second.id, third.id]));
       expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
-      // It stays marked and is counted; once more, nothing is sent.
+      // It stays marked and is counted; submitted again, nothing is sent.
       await page.waitFor('checkbox', new RegExp(`/${first.alias}.*Assigned`));
       await waitUntil('the links to be counted', async () =>
         (await rowText('Summer')).includes('At least 3 links'),
@@ -252,7 +252,7 @@ describe('the sections of an account', () => {
     it('GET /api/channel/:id: its links, bio pages and QR codes', async () => {
       await page.click('button', msg('itemsOf', 'Social'));
       const held = itemsOf(channel('Social')?.id);
-      // How many they are was counted already, before they are there.
+      // Their number is shown before they are loaded.
       await waitUntil('the items', async () =>
         (await rowText('Social')).includes('Bio page Robin, all links'),
       );
@@ -745,7 +745,7 @@ describe('a form or question that a press opens', () => {
       { args: [name] },
     );
 
-  it('has the focus at once, however often', async () => {
+  it('has the focus immediately, however often', async () => {
     for (let time = 0; time < 5; time++) {
       expect(await pressed('Assign items to Press')).toBe('assign-type');
       expect(await pressed('Close assigning to Press')).toBe(msg('assignItemsTo', 'Press'));

@@ -1,5 +1,5 @@
 // Two browsers connected with one key share what its limit allows: nearly all of it is used, and nothing is refused for
-// long, lost or made twice. Counted by the service's own log and windows, whatever this machine's pace is.
+// long, lost or made twice. Counted by the service's own log and windows, regardless of this machine's pace.
 import { describe, expect, it } from 'vitest';
 import { stopsWorker } from './harness/index.ts';
 import { waitUntil, startConnected, type Scene } from './setup/connected.ts';
@@ -10,7 +10,7 @@ const each = 20;
 /** At four fifths of the limit's own rate, and one that had begun before. */
 const mostWindows = Math.ceil((2 * each) / (0.8 * limit)) + 1;
 
-/** Submits all of them at once: as links of the user one after the other, or as rows that belong together. */
+/** Submits all of them together: as links of the user one after the other, or as rows that belong together. */
 async function askForAll({ options, site }: Scene, paths: readonly string[], from: 'popup' | 'places') {
   const asks = paths.map((path) => {
     const link = {
@@ -33,7 +33,7 @@ async function askForAll({ options, site }: Scene, paths: readonly string[], fro
 }
 
 describe.each(['places', 'popup'] as const)('two browsers with one key, asked from %s', (from) => {
-  // Counted in windows: a worker that starts anew for every message takes more of them.
+  // Counted in windows: a worker that restarts for every message takes more of them.
   it.skipIf(stopsWorker)(
     `make ${each} links each within ${mostWindows} windows of the limit`,
     async () => {

@@ -9,7 +9,7 @@ import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
 import { msg } from '../support/texts.ts';
 
-it('loses and doubles nothing since the first crash when the browser dies in mid-write, and once more later', async () => {
+it('loses and doubles nothing since the first crash when the browser dies in mid-write, and again later', async () => {
   await using profile = await startPersistentProfile();
   await profile.crash();
   await profile.leaveHalfAWrite('storage');
@@ -38,7 +38,7 @@ it('loses and doubles nothing since the first crash when the browser dies in mid
   profile.scene().running.assertClean();
 }, 180_000);
 
-it('continues a bulk when the browser dies while it writes to its database, and once more later', async () => {
+it('continues a bulk when the browser dies while it writes to its database, and again later', async () => {
   // Two rows a second.
   await using profile = await startPersistentProfile({ service: { limit: 120 } });
   const count = 30;

@@ -284,7 +284,7 @@ describe('ways to shorten', () => {
       expect(asked()).toBe(before);
     });
 
-    it('suggests text that the browser accepts, whatever a title contains', async () => {
+    it('suggests text that the browser accepts, for titles with any characters', async () => {
       const key = 'short:https://example.com/hostile';
       const link = {
         id: '1',

@@ -1,5 +1,5 @@
 // Links that are delayed before they are sent, because afterwards none can be deleted: canceled in time, nothing is sent;
-// otherwise each is created once, whatever happens to popup and worker meanwhile.
+// otherwise each is created once, even if popup and worker end meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   dispatchMenu,
@@ -82,7 +82,7 @@ describe('links that are delayed before they are sent', () => {
     await waitUntil('the worker to set itself a reminder', async () => (await reminders()).length === 1);
     await killWorker(scene.running);
     const [reminder] = await reminders();
-    // Each worker instance sets it anew.
+    // Each worker instance sets it again.
     expect((reminder?.scheduledTime ?? Infinity) - Date.now()).toBeLessThanOrEqual(30_000);
     // Moved forward, to save half a minute; nothing else wakes the worker.
     await scene.options.evaluate(
@@ -97,7 +97,7 @@ describe('links that are delayed before they are sent', () => {
     await waitUntil('the reminder to go', async () => (await reminders()).length === 0);
   });
 
-  it('leave no trace on the service when canceled in time, in popup or menu; others are sent by themselves', async () => {
+  it('leave no trace on the service when canceled in time, in popup or menu; others are sent automatically', async () => {
     scene.service.clearLog();
     const popup = await ask('/cancelled');
     await popup.click('button', msg('cancel'));

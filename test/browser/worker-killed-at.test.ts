@@ -68,7 +68,7 @@ describe.skipIf(stopsWorker)('a worker killed at seven points of each link: none
   );
 
   test(
-    'with a service that departs from it in five ways at once',
+    'with a service that departs from it in five ways together',
     async () => {
       expect(await killAll(quirks, 1)).toEqual(proved(1));
     },

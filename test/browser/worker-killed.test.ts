@@ -137,7 +137,7 @@ describe('the worker is killed', () => {
     await again.close();
   });
 
-  it('with the popup closed at once after Enter: created once', async () => {
+  it('with the popup closed immediately after Enter: created once', async () => {
     for (let round = 0; round < 3; round++) {
       const path = `/closed-at-once-${round}`;
       const popup = await opened(scene, path);
@@ -243,7 +243,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     scene.running.assertClean();
   }, 90_000);
 
-  it('waits for a broken server and a maintenance page; each link is created once, by itself', async () => {
+  it('waits for a broken server and a maintenance page; each link is created once, automatically', async () => {
     await using scene = await startConnected();
     scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');

@@ -60,6 +60,6 @@ export const statistics = (service: Service, link: number) => ({
   topReferrers: top(service, link, 'referrer'),
   topBrowsers: top(service, link, 'browser'),
   topOs: top(service, link, 'os'),
-  // No one shares a local link; the counters are there because the contract names them.
+  // No one shares a local link; the counters exist because the contract names them.
   socialCount: { facebook: 0, twitter: 0, google: 0 },
 });

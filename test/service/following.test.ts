@@ -96,7 +96,7 @@ it('targets: country before device before app before language before the address
   service.setVisitorCountry(null);
 });
 
-it('parameters are appended to whatever target is chosen', async () => {
+it('parameters are appended to every target that is chosen', async () => {
   await make('tagged', { parameters: [{ name: 'ref', value: 'a&b' }] });
   expect(await leadsTo('/tagged')).toBe('https://example.com/page?a=1&ref=a%26b#part');
 });

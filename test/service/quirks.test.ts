@@ -306,7 +306,7 @@ it.each(quirkNames)('%s', async (name) => {
   expect.hasAssertions();
 });
 
-it('several at once are all applied', async () => {
+it('several together are all applied', async () => {
   service.setQuirks(['nested-create', 'string-ids', 'json-as-html', 'created-201', 'bom']);
   const { status, headers, text } = await create();
   expect(status).toBe(201);

@@ -14,7 +14,7 @@ async function limited(window: WindowKind) {
 }
 
 describe('over HTTP', () => {
-  it('a fixed window starts anew at its end', async () => {
+  it('a fixed window restarts at its end', async () => {
     await using at = await limited('fixed');
     expect([await at.status(), await at.status()]).toEqual([200, 200]);
     at.clock.now += 59_000;

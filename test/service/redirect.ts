@@ -190,7 +190,7 @@ const passwordPage = (wrong: boolean): Markup =>
       </form>`,
   );
 
-/** The branded domain a visitor came by, if any. */
+/** The branded domain of the visited URL, if any. */
 const domainOf = (c: Context<Env>, service: Service) =>
   service.database.one(
     "SELECT * FROM domain WHERE own = 0 AND domain IN ('http://' || :host, 'https://' || :host)",

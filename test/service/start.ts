@@ -71,7 +71,7 @@ export interface LocalService extends AsyncDisposable {
   mostWithin(windowMs: number): number;
   /** Empties the request log and the counters. */
   clearLog(): void;
-  /** Starts a new window; what is left out stays. 0: no limit. */
+  /** Starts a new window; omitted options stay. 0: no limit. */
   setLimit(options: Partial<RateLimitOptions>): void;
   /** Replaces all quirks. Throws with the list of names when one is unknown. */
   setQuirks(names: Iterable<string>): void;
@@ -86,7 +86,7 @@ export interface LocalService extends AsyncDisposable {
    * the real work is then done, regardless of the answer.
    */
   answerNext(matcher: Matcher, answer: OddAnswer | Layer, times?: number): Injected;
-  /** Creates so many links at once, without a request; returns their ids, the oldest first. */
+  /** Creates so many links directly, without a request; returns their ids, the oldest first. */
   addLinks(count: number, title?: string): number[];
   /** Deletes links as on the service's own site: the contract has no such call. */
   dropLinks(ids: readonly number[]): void;

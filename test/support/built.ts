@@ -30,7 +30,7 @@ export interface Built {
   readonly chunks: ReadonlyMap<string, ChunkRecord>;
   /** The built scripts and styles that a page names itself. */
   page(file: string): { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** These files and what they import, step by step; dynamic imports too if asked, except those left out. */
+  /** These files and what they import, step by step; dynamic imports too if asked, except those excluded. */
   reach(
     files: readonly string[],
     follow: { readonly dynamic: boolean; readonly except?: RegExp },
@@ -47,7 +47,7 @@ export function readBuilt(target: string): Built | undefined {
   const chunks = new Map<string, ChunkRecord>();
   for (const name of existsSync(records) ? readdirSync(records) : []) {
     const record = recordSchema.parse(JSON.parse(readFileSync(path.join(records, name), 'utf8')));
-    // Records of earlier builds stay behind; a file name carries its content's hash, so what is there is true.
+    // Records of earlier builds stay behind; a file name carries its content's hash, so a file that exists matches its record.
     if (existsSync(path.join(dir, record.file))) chunks.set(record.file, record);
   }
 

@@ -39,7 +39,7 @@ function installPackages() {
     `${existsSync(modules) ? 'The lock file is newer than node_modules' : 'No node_modules yet'}: running npm ci …`,
   );
   const started = Date.now();
-  // Build and test tools are all devDependencies, whatever NODE_ENV says.
+  // Build and test tools are all devDependencies, which NODE_ENV=production would skip.
   const result = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (result.error) throw new Stop(`npm could not be started (${result.error.message}). Is npm installed?`);
   if (result.status !== 0) {

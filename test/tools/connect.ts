@@ -1,4 +1,4 @@
-/** Connects the extension through its settings, which open by themselves after installing. */
+/** Connects the extension through its settings, which open automatically after installing. */
 import {
   allowHost,
   drivePage,

@@ -28,7 +28,7 @@ export function ensureScreenTools({ say }) {
   if (fault) say(`The tests of real windows will be skipped. apt-get: ${fault}`);
 }
 
-/** Makes sure a browser is there: the installed one, apt's when this is a Debian as root, a download otherwise. */
+/** Makes sure that a browser exists: the installed one, apt's when this is a Debian as root, a download otherwise. */
 export function ensureBrowser(kind, { node, root, say }) {
   const found = findBrowser(kind);
   if (found) return found;

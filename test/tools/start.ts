@@ -1,7 +1,7 @@
 // All of `npm start`: builds the extension and starts the local service with demo data; then
 //   npm start                      with a display: a browser to try it in, until that is closed
-//   npm start -- --tour            (or without a display) the main job by itself in a hidden browser, step by step
-//   npm start -- --tour --pictures the same, and draws the pictures of the README anew
+//   npm start -- --tour            (or without a display) the main job unattended in a hidden browser, step by step
+//   npm start -- --tour --pictures the same, and redraws the pictures of the README
 import { parseArgs } from 'node:util';
 import { startService } from '../service/start.ts';
 import { buildExtension } from './build.ts';

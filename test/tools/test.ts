@@ -3,7 +3,7 @@
 //   npm test -- types lint    those steps
 //   npm test -- popup         the test files whose path contains "popup", and what they need
 //   npm run test:soak         what takes too long for every run: many more rounds of the tests that have rounds, then
-//                             the browser tests once more with the worker stopped before every message
+//                             the browser tests again with the worker stopped before every message
 // The last line is always "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -80,7 +80,7 @@ const steps: readonly Step[] = [
     command: ['addons-linter', '.output/firefox-mv3'],
   },
   vitest('built', 'architecture and sizes'),
-  // Each file starts browsers of its own: more than two at once only get in each other's way.
+  // Each file starts browsers of its own: more than two at a time only get in each other's way.
   vitest('browser', 'tests in real browsers', '--maxWorkers=2'),
 ];
 
@@ -91,7 +91,7 @@ function soakFiles(): string[] {
   );
 }
 
-/** Two at once: they wait most of the time, for alarms, limits and browsers. */
+/** Two at a time: they wait most of the time, for alarms, limits and browsers. */
 function soakSteps(): readonly Step[] {
   const files = soakFiles();
   const inBrowser = files.filter((file) => file.startsWith('test/browser/'));

@@ -1,7 +1,7 @@
 /**
  * Lists which names of the browsers' lists the clean-up does not know yet:
  * `node test/tools/tracking-news.ts [file or https address]…`. Without any it reads what the publishers have today. Ends
- * with 1 where there is something new: it belongs into test/tools/browser-lists.ts, as a name to take or to leave out.
+ * with 1 where there is something new: it belongs into test/tools/browser-lists.ts, as a name to take or to exclude.
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +40,7 @@ export function namesOfList(raw: unknown): string[] {
     .flatMap(({ queryParams }) => queryParams);
 }
 
-/** Names that are neither removed nor left out on purpose. */
+/** Names that are neither removed nor excluded on purpose. */
 export function newNames(listed: readonly string[]): string[] {
   const known = new Set([...tracking.split(' '), ...campaign.split(' '), ...Object.keys(leftOut)]);
   const lower = new Set(listed.map((name) => name.toLowerCase()));

@@ -89,7 +89,7 @@ describe('a table', () => {
     120_000,
   );
 
-  it.each(separators)('cut by %j is read in steps of its length, whatever stands in it', (separator) => {
+  it.each(separators)('cut by %j is read in steps of its length, for any content', (separator) => {
     expect(worst((text) => read(text, separator))).toEqual([]);
   });
 

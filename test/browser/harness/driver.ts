@@ -7,7 +7,7 @@ import { pause, until, type WaitOptions } from './wait.ts';
 /** How a test uses a page: one interface for the real popup and for a page in a tab, by roles and names alone. */
 export interface Driver {
   readonly session: CDPSession;
-  // eslint-disable-next-line typescript/no-explicit-any -- the arguments are whatever the function declares
+  // eslint-disable-next-line typescript/no-explicit-any -- the function declares its arguments
   evaluate<T>(script: string | ((...args: any[]) => T), options?: EvaluateOptions): Promise<Awaited<T>>;
   /** The elements of that role at this moment, maybe none. */
   all(role: string, name?: Name): Promise<Accessible[]>;
@@ -16,7 +16,7 @@ export interface Driver {
   waitGone(role: string, name?: Name, waitOptions?: WaitOptions): Promise<void>;
   /** Waits for the element to be there and enabled, and presses it with the mouse. */
   click(role: string, name?: Name, waitOptions?: WaitOptions): Promise<void>;
-  /** Into whatever has the focus. */
+  /** Into the element that has the focus. */
   type(text: string): Promise<void>;
   /** `Enter`, `Shift+Tab`, `Control+a` … */
   press(key: string): Promise<void>;

@@ -14,7 +14,7 @@ const describe = ({ exception, text }: Protocol.Runtime.ExceptionDetails): strin
 /** Runs a function or an expression in the session's page or worker; promises are awaited, the value comes as JSON. */
 export async function evaluate<T = unknown>(
   session: CDPSession,
-  // eslint-disable-next-line typescript/no-explicit-any -- the arguments are whatever the function declares
+  // eslint-disable-next-line typescript/no-explicit-any -- the function declares its arguments
   script: string | ((...args: any[]) => T),
   { userGesture = false, contextId, args = [] }: EvaluateOptions = {},
 ): Promise<Awaited<T>> {

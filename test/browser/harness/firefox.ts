@@ -46,7 +46,7 @@ async function privateProfile(home: string, id: string): Promise<string> {
   return profile;
 }
 
-/** Real Firefox with the extension as a temporary one; requests for optional permissions are granted at once. */
+/** Real Firefox with the extension as a temporary one; requests for optional permissions are granted immediately. */
 export async function launchFirefox({
   dir = firefoxBuild,
   // The driver can't stop the background, so it is configured to end at every chance.

@@ -17,11 +17,11 @@ export const chromeBuild = path.join(output, 'chrome-mv3');
 export const firefoxBuild = path.join(output, 'firefox-mv3');
 
 export interface LaunchOptions {
-  /** The unpacked extension; the production build if left out. */
+  /** The unpacked extension; the production build if omitted. */
   readonly dir?: string;
-  /** Keeps the profile here after closing, so that a later launch finds it. Left out: a fresh one, removed on close. */
+  /** Keeps the profile here after closing, so that a later launch finds it. If omitted: a fresh one, removed on close. */
   readonly userDataDir?: string;
-  /** The id of the extension that this profile has already (see `profile.ts`): the browser starts it by itself. */
+  /** The id of the extension that this profile has already (see `profile.ts`): the browser starts it automatically. */
   readonly installed?: string;
   /** More unpacked extensions beside ours. */
   readonly others?: readonly string[];
@@ -102,7 +102,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
     if (options.userDataDir === undefined) await removeFolder(profile);
   };
   try {
-    // Watching begins before the extension is there, so nothing of its first start is missed.
+    // Watching begins before the extension is loaded, so nothing of its first start is missed.
     const faultWatch = new Faults(browser);
     const workerSessions = await WorkerSessions.of(browser);
     const id = options.installed ?? (await install(browser, { dir, profile, inPrivate }));
@@ -164,7 +164,7 @@ export async function launchExtension(options: LaunchOptions = {}): Promise<Runn
         stops?.end();
         const child = browser.process();
         const gone = new Promise((resolve) => child?.once('exit', resolve));
-        // Everything at once: without its helpers' help, too, nothing more reaches the disk or the network.
+        // The whole process group together: nothing more of its helper processes reaches the disk or the network.
         if (child?.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
         else child?.kill('SIGKILL');
         await gone;

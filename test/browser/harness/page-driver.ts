@@ -50,7 +50,7 @@ export async function drivePage(page: Page): Promise<PageDriver> {
       await page.close();
     },
   });
-  // Another tab may have come to the front meanwhile (a page that the extension opens by itself);
+  // Another tab may have come to the front meanwhile (a page that the extension opens automatically);
   // in a hidden tab no frame is drawn, and keys and clicks wait for one.
   const inFront = async (work: () => Promise<void>): Promise<void> => {
     await page.bringToFront();
@@ -67,8 +67,8 @@ export async function drivePage(page: Page): Promise<PageDriver> {
     async screenshot(path, look) {
       await page.bringToFront();
       if (look) await applyLook(page, look);
-      // A picture of a hidden tab never comes. The extension opens a tab by itself after its installation, at
-      // any moment, so this one is fetched to the front again until the picture is there.
+      // A picture of a hidden tab never comes. The extension opens a tab automatically after its installation, at
+      // any moment, so this one is fetched to the front again until the picture has been taken.
       const again = setInterval(() => void page.bringToFront().catch(() => undefined), 300);
       try {
         // Two frames: the one that restyles and the one that shows it.

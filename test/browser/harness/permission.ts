@@ -2,7 +2,7 @@ import type { RunningExtension } from './launch.ts';
 
 /**
  * Has the effect of "Allow", without the prompt that no test can press: from then on the extension's own
- * `permissions.request` for that host succeeds at once when it comes from a real gesture.
+ * `permissions.request` for that host succeeds immediately when it comes from a real gesture.
  */
 export async function allowHost(running: RunningExtension, pattern = 'http://127.0.0.1/*'): Promise<void> {
   await onExtensionsPage(

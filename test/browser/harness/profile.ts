@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Set on what a debugger has loaded: such an extension is left out at the next start of the browser. */
+/** Set on what a debugger has loaded: such an extension is not loaded at the next start of the browser. */
 const forThisSessionOnly = 1 << 15;
 
 const preferencesSchema = z.looseObject({
@@ -20,7 +20,7 @@ const preferencesSchema = z.looseObject({
 
 /**
  * Turns the extension of a closed browser into one that is installed for good: from the next start on the browser
- * loads it by itself, with the permissions it was given, and nothing is installed anew.
+ * loads it automatically, with the permissions it was given, and nothing is installed again.
  *
  * @param granted permissions that were granted once: requested again in a gesture, they are granted without a prompt,
  *   which no test can press

@@ -122,7 +122,7 @@ export async function startScreen(): Promise<Screen> {
       ),
     setClipboard: (text) =>
       new Promise((resolve, reject) => {
-        // It goes on in the background, and ends when another program takes the clipboard over.
+        // It continues in the background, and ends when another program takes the clipboard over.
         const child = spawn('xclip', ['-i', '-selection', 'clipboard'], {
           env,
           stdio: ['pipe', 'ignore', 'ignore'],

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * A fixed delay: for a moment that a test chooses, for the pace of a loop, or to show that something does not happen.
- * Whatever has a condition is waited for by `until`.
+ * Everything that has a condition is waited for by `until`.
  */
 export const pause = (ms: number): Promise<void> => delay(ms);
 

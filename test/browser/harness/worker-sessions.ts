@@ -42,7 +42,7 @@ export class WorkerSessions {
       .map(({ targetId }) => targetId);
   }
 
-  /** By its number: for Puppeteer's way a session would have to be opened on it. One may just have ended by itself. */
+  /** By its number: for Puppeteer's way a session would have to be opened on it. One may just have ended on its own. */
   async close(origin: string): Promise<void> {
     this.#letGo.abort();
     await this.#lettingStart;

@@ -1,6 +1,6 @@
 /**
  * With STOP_WORKER=1 every message of the extension's pages, and every event that a test dispatches, meets a worker that
- * has just been stopped. The one exception: while this worker instance has a write under way (a job whose state is
+ * has just been stopped. The one exception: while this worker instance has a write in progress (a job whose state is
  * `sent`), or a test itself is looking into the worker, the message passes; a stop in mid-write costs the
  * 30 s lookup that worker-killed.test.ts and worker-killed-at.test.ts prove, and would prove nothing about the message.
  *
@@ -15,7 +15,7 @@ import { pause, until } from './wait.ts';
 
 export const stopsWorker = process.env['STOP_WORKER'] === '1';
 
-/** Counts over all browsers of this process: messages to a worker stopped for them, to a sleeping one, to a spared one. */
+/** Counts over all browsers of this process: messages to a worker stopped for them, to one that was not running, to a spared one. */
 export const counts = { stopped: 0, asleep: 0, spared: 0, mute: 0 };
 
 /** Long enough for an event to be stored, in ms; its worker has to start first. */

@@ -83,7 +83,7 @@ export const killWorker = (running: RunningExtension): Promise<void> =>
 
 /**
  * With STOP_WORKER=1 no message stops the worker meanwhile: for tests with a session of their own on it, which a stop would
- * end. And of two stops at once each would mistake the other's end for its own.
+ * end. And of two concurrent stops each would mistake the other's end for its own.
  */
 export const unstopped = <T>(
   { stops }: RunningExtension,
@@ -91,7 +91,7 @@ export const unstopped = <T>(
 ): Promise<Awaited<T>> => (stops ? stops.without(work) : work());
 
 /**
- * The same for a caller that knows of no other stop under way.
+ * The same for a caller that knows of no other stop in progress.
  *
  * @param may evaluated in the worker instance that is about to be stopped; false cancels the stop
  * @returns whether it has ended
@@ -102,7 +102,7 @@ export async function stopWorker(
 ): Promise<boolean> {
   const target = await presentWorker(running);
   if (!target) return true;
-  // A page that waits for an answer wakes the worker again at once, and the browser may give it the same target:
+  // A page that waits for an answer wakes the worker again immediately, and the browser may give it the same target:
   // so each instance gets a mark, which distinguishes the next one from it.
   const instance = Math.random().toString(36);
   const answer = await evaluateIn(target, `globalThis.harnessInstance = '${instance}'; ${may}`).catch(
@@ -132,7 +132,7 @@ export async function stopWorker(
     if (performance.now() - closed < retryAfterMs) return undefined;
     const now = await evaluateIn(target, 'globalThis.harnessInstance').catch(() => instance);
     if (now !== instance) return true;
-    // On a busy machine that has happened: then it is closed once more, with a longer wait.
+    // On a busy machine that has happened: then it is closed again, with a longer wait.
     retryAfterMs *= 2;
     await close();
     return undefined;
@@ -143,7 +143,7 @@ export async function stopWorker(
 /** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */
 export const evaluateInWorker = <T>(
   running: RunningExtension,
-  // eslint-disable-next-line typescript/no-explicit-any -- the arguments are whatever the function declares
+  // eslint-disable-next-line typescript/no-explicit-any -- the function declares its arguments
   script: string | ((...args: any[]) => T),
   options?: EvaluateOptions,
 ): Promise<Awaited<T>> =>

@@ -28,7 +28,7 @@ export const there = (page: Page, selector: string): Promise<true> =>
     () => textOf(page),
   );
 
-/** If the background ends during the attempt, the settings show that, and "Connect" is pressed once more. */
+/** If the background ends during the attempt, the settings show that, and "Connect" is pressed again. */
 async function connected(options: Page, tries: number): Promise<void> {
   const text = await reads(options, tries > 1 ? /Connected to 127|“Connect” once more/ : /Connected to 127/);
   if (text.includes('Connected to 127')) return;

@@ -82,7 +82,7 @@ export interface Sent {
   readonly sockets: readonly string[];
 }
 
-/** The browser's own log of the network, which is whole once the browser has closed. What came in is left out. */
+/** The browser's own log of the network, which is whole once the browser has closed. Incoming traffic is excluded. */
 export async function readSent(file: string): Promise<Sent> {
   const log = JSON.parse(await readFile(file, 'utf8')) as NetLog;
   const names = new Map(Object.entries(log.constants.logEventTypes).map(([name, type]) => [type, name]));

@@ -17,7 +17,7 @@ export const mirrorNames = async (page: Page): Promise<string[]> =>
     all.map(({ name }) => name).filter((name) => name.startsWith('mirror ')))`),
   );
 
-/** All of a store of the only mirror; empty as long as there is none. Closed at once, so that it can be deleted. */
+/** All of a store of the only mirror; empty as long as there is none. Closed immediately, so that it can be deleted. */
 const readStore = (page: Page, store: string): Promise<unknown> =>
   page.evaluate(`(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name.startsWith('mirror '));

@@ -19,7 +19,7 @@ export interface PersistentProfile extends AsyncDisposable {
   crash(): Promise<void>;
   /** To be called while it is killed: as if that had been in the middle of a write to this store. */
   leaveHalfAWrite(store: 'storage' | 'databases'): Promise<void>;
-  /** The browser alone: whatever the extension does now, it does by itself. */
+  /** The browser alone: everything that the extension does now, it does without a page's request. */
   start(): Promise<void>;
   /** Opens the settings, in which the scene's helpers run. */
   openSettings(): Promise<void>;
@@ -46,7 +46,7 @@ export async function startPersistentProfile(
   const openSettings = async (): Promise<void> => {
     scene = { ...scene, options: await openExtensionPage(running, 'options.html') };
   };
-  // Only a browser that is closed in good order writes at once what it knows of its extensions.
+  // Only a browser that is closed in good order immediately writes what it knows of its extensions.
   await running.close();
   await makeLasting(userDataDir, running.id, granted);
   await start();

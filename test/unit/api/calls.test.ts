@@ -49,7 +49,7 @@ describe('every request is the one of the contract', () => {
 });
 
 describe('what is empty is not sent', () => {
-  it('leaves out empty texts, lists and objects', () => {
+  it('omits empty texts, lists and objects', () => {
     const call = addLink({
       url: 'https://example.com',
       custom: '',

@@ -140,7 +140,7 @@ function maySucceed(method: string, path: string, status: number, given: string)
   return objectsWithin(bare).some((answer) => saysSo(answer, path));
 }
 
-/** Everything from a brace to a brace that is an object by itself. */
+/** Every text from a brace to a brace that parses as an object. */
 function objectsWithin(given: string): Map<string, unknown>[] {
   const at = (brace: string) =>
     Array.from(given.matchAll(new RegExp(`\\${brace}`, 'g')), ({ index }) => index);

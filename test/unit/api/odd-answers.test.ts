@@ -422,7 +422,7 @@ describe('a list', () => {
     [6, null],
     [2.5, null],
     [{}, null],
-  ])('with the next page %j goes on to %j', async (nextpage, expected) => {
+  ])('with the next page %j continues with %j', async (nextpage, expected) => {
     expect(await list({ currentpage: 2, maxpage: 5, nextpage, urls })).toMatchObject({
       page: 2,
       nextPage: expected,
@@ -583,7 +583,7 @@ describe('fields', () => {
     expect((await details({ expiry: '2027-01-02 03:04:05' })).expiry).toBe('2027-01-02 03:04:05');
   });
 
-  it('takes an empty list for an empty map, and leaves out targets that lead nowhere', async () => {
+  it('takes an empty list for an empty map, and skips targets without a usable address', async () => {
     expect(
       await details({ location: [], device: { iPhone: 'https://a.example', x: 'javascript:1' } }),
     ).toMatchObject({

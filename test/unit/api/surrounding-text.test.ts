@@ -78,7 +78,7 @@ const readable = (text: string): Id => {
 };
 const linkId = (): Id => readable(String(service.store.links()[0]?.id));
 
-/** What is there to be changed, made while the answers are bare. */
+/** Makes the records to be changed while the answers are bare. */
 async function bare<T>(call: Call<T>): Promise<T> {
   service.setQuirks([]);
   return value(call);
@@ -88,7 +88,7 @@ const newCampaign = () => bare(addCampaign({ name: fresh('campaign') }));
 const newChannel = () => bare(addChannel({ name: fresh('channel') }));
 const newDomain = () => bare(addDomain({ domain: `https://${fresh('d')}.example` }));
 
-/** Every call of lib/api, each on something that is there. */
+/** Every call of lib/api, each on an existing record. */
 const calls: Readonly<Record<string, () => Promise<Call<unknown>>>> = {
   getAccount: async () => getAccount(),
   updateAccount: async () => updateAccount({ email: 'new@mail.example' }),
@@ -166,7 +166,7 @@ describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quir
     }
   });
 
-  it('HTTP 500 is no success, whatever it says', async () => {
+  it('HTTP 500 is no success, regardless of its body', async () => {
     service.setQuirks(chosen);
     service.answerNext('POST /api/url/add', async ({ pass }) => ({ ...(await pass()), status: 500 }));
     const call = addLink({ url: 'https://example.com/', custom: fresh('around') });

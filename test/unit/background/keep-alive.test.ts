@@ -1,4 +1,4 @@
-/** The worker stays alive while work is under way, and no alarm remains afterwards. */
+/** The worker stays alive while work is in progress, and no alarm remains afterwards. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeepAlive } from '../../../entrypoints/background/keep-alive.ts';
 import { calls, fresh } from './extension.ts';
@@ -25,7 +25,7 @@ it('sets one alarm for all holders, and clears it with the last', () => {
   expect(alarms()).toEqual(['alarm', 'no alarm']);
 });
 
-it('sets no alarm for work that completes at once', () => {
+it('sets no alarm for work that completes immediately', () => {
   const release = createKeepAlive().hold();
   vi.advanceTimersByTime(200);
   release();

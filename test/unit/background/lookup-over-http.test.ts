@@ -45,14 +45,14 @@ async function start() {
   return { ...worker, gateway };
 }
 
-/** Submits a link whose response is lost and that is looked up at once. */
+/** Submits a link whose response is lost and that is looked up immediately. */
 async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
   const { jobs } = await start();
   service.setQuirks(quirks);
   void jobs.submit(ask);
   const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toMatch(/^(?:done|unknown)$/u), 5_000);
-  // The look-up that follows at once.
+  // The look-up that follows immediately.
   await vi.waitFor(() => expect(state()?.name).toBe('done'), 1_500).catch(() => undefined);
   return state();
 }

@@ -1,4 +1,4 @@
-/** A press for a link that is under way joins it: one request, and the latest press gets the result. */
+/** A press for a link that is in progress joins it: one request, and the latest press gets the result. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
 import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
@@ -67,7 +67,7 @@ async function start(preferences: Partial<Preferences> = {}) {
   return { ...worker, begin, answer, view };
 }
 
-describe('a repeated press while the first is under way', () => {
+describe('a repeated press while the first is in progress', () => {
   it('three presses of the shortcut make one link', async () => {
     const { quickShorten, sent, jobs, answer, clipboard, notifications } = await start();
     for (let press = 0; press < 3; press++) {
@@ -109,7 +109,7 @@ describe('a repeated press while the first is under way', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('a link under way is joined even where reuse is off', async () => {
+  it('a link in progress is joined even where reuse is off', async () => {
     const { quickShorten, sent, answer } = await start({ reuse: false });
     quickShorten.shorten(act());
     await settled();

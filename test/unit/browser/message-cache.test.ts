@@ -62,7 +62,7 @@ describe('a text', () => {
     expect([asked.names, news]).toEqual([[], []]);
   });
 
-  it('that the catalogue lacks is as empty as it is there', () => {
+  it('that the catalogue lacks is cached like any other', () => {
     const stored = storedTexts('clicks_few');
     expect(opening(stored).getMessage('clicks_few', ['3'])).toBe('en');
     expect(asked.names).toEqual([]);

@@ -1,4 +1,4 @@
-/** The offscreen document closes itself when it is idle, never while something is under way, and takes nothing on then. */
+/** The offscreen document closes itself when it is idle, never while something is in progress, and accepts no work then. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createIdle, idleMs } from '../../../entrypoints/offscreen/idle.ts';
 
@@ -26,7 +26,7 @@ it('opened for nothing, it closes', async () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('whatever is done starts the time anew; closing, it takes on nothing', async () => {
+it('all work restarts the time; while closing, it accepts none', async () => {
   const close = vi.fn<() => void>();
   const idle = createIdle(close);
   await pass(idleMs - 1);
@@ -40,7 +40,7 @@ it('whatever is done starts the time anew; closing, it takes on nothing', async 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('stays for all that is under way, however it ends', async () => {
+it('stays for all that is in progress, however it ends', async () => {
   const close = vi.fn<() => void>();
   const idle = createIdle(close);
   const [one, other] = [work(), work()];

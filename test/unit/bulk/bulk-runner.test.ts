@@ -1,4 +1,4 @@
-// Every row is made once: whatever is killed or lost at any time, and whatever is paused, cancelled or cleared.
+// Every row is made once, despite kills and losses at any time, and when bulks are paused, cancelled or cleared.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
@@ -29,7 +29,7 @@ async function begun(count: number, change: (world: BulkWorld) => void = () => {
   return { world, id };
 }
 
-/** The bulk's own numbers are its rows', whatever happened. */
+/** The bulk's own numbers match its rows. */
 async function agrees(world: BulkWorld, id: string): Promise<Bulk> {
   const [bulk, rows] = [await world.bulk(id), await world.rows(id)];
   const counted = Object.fromEntries(
@@ -143,7 +143,7 @@ describe('kills', () => {
     await world.over;
     await agrees(world, id);
     expect(addresses(world)).toEqual(wanted(60));
-    // The end of each was acknowledged, whatever was killed over it; then it may go.
+    // The end of each was acknowledged despite the kills; then it may be removed.
     expect((await world.bulk(id)).untold).toEqual([]);
     await world.outbox.clearFinished();
     expect(world.outbox.jobs()).toEqual([]);
@@ -240,7 +240,7 @@ describe('blocked sending, as after a refused key', () => {
 });
 
 describe('a pause', () => {
-  it('stops what has not been sent, and "go on" makes the rest', async () => {
+  it('stops what has not been sent, and resuming makes the rest', async () => {
     const { world, id } = await begun(50);
     await world.pass(60);
     await world.page((db) => setDesiredState(db, id, 'pause', world.now));
@@ -280,7 +280,7 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(20));
   });
 
-  it('and "go on" in the same instance of the sync host: "cancel all" elsewhere still pauses it', async () => {
+  it('and a resume in the same instance of the sync host: "cancel all" elsewhere still pauses it', async () => {
     const { shutUntil } = shut();
     const { world, id } = await begun(20, (one) => {
       shutUntil(one);
@@ -320,7 +320,7 @@ describe('a pause', () => {
     expect(addresses(world)).toEqual(wanted(20));
   });
 
-  it('and "go on" in quick turn, with kills: none lost, none twice', async () => {
+  it('and resumes in quick succession, with kills: none lost, none twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -421,7 +421,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
     });
   });
 
-  it('too late is made, and what is asked of it later starts anew', async () => {
+  it('too late is made, and a later request for it starts from scratch', async () => {
     const { world, id, open, row } = await held(4);
     world.fate = (address) => (address === row.link.address ? 'refused' : 'made');
     await world.page((db) => cancelRow(db, row.id));
@@ -586,7 +586,7 @@ describe('rows that cannot be confirmed', () => {
   }, 60_000);
 });
 
-it('a password is stored no longer than its row is in progress, and never where it was left out', async () => {
+it('a password is stored no longer than its row is in progress, and never where the row was skipped', async () => {
   const secret = (address: string) => ({
     ...draft(address),
     extras: { ...defaultLinkOptions, password: 'hush' },

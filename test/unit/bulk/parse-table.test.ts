@@ -132,7 +132,7 @@ describe('a table', () => {
     expect(read(lines.slice(0, maxRows).join('\n')).cut).toBe(false);
   });
 
-  it('whatever is in it: rows of one length, none lost', () => {
+  it('for any content: rows of one length, none lost', () => {
     const cells = fc.array(fc.tuple(fc.webUrl(), fc.string(), fc.string()), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(cells, (rows) => {

@@ -67,7 +67,7 @@ describe('a service that refuses every link for the same reason', () => {
     expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
   });
 
-  it('is asked by one link after "Resume", and the bulk pauses again at once', async () => {
+  it('is asked by one link after "Resume", and the bulk pauses again immediately', async () => {
     const { world, id, sent } = await begun(40, () => 'plan limit');
     const before = sent.length;
     await resume(world, id);
@@ -99,7 +99,7 @@ describe('a service that refuses every link for the same reason', () => {
     },
   );
 
-  it('is found again whatever is killed meanwhile', async () => {
+  it('is found again after kills meanwhile', async () => {
     const world = new BulkWorld();
     world.fate = () => 'plan limit';
     const id = await world.start(newRows(60));
@@ -133,7 +133,7 @@ describe('a service that refuses every link for the same reason', () => {
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
-  it('goes on after that, and pauses again only after five more refusals in a row', async () => {
+  it('continues after that, and pauses again only after five more refusals in a row', async () => {
     const { world, id, become } = await begun(40, () => 'plan limit');
     const skipped = (await world.bulk(id)).breaker?.rows.length ?? 0;
     let refusals = maxEqualRefusals - 1;
@@ -235,7 +235,7 @@ describe('no password stays of a bulk whose last row', () => {
   });
 });
 
-it('a retry of what was refused before starts the count anew', async () => {
+it('a retry of what was refused before restarts the count', async () => {
   const { world, id, become } = await begun(4, () => 'plan limit');
   become(() => 'made');
   expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(4);

@@ -345,7 +345,7 @@ describe('rows together', () => {
     expect(rows[2]?.problems).toEqual([{ message: 'bulkSameAlias', about: '2', blocks: true }]);
   });
 
-  it('find the links that are there', async () => {
+  it('find the existing links', async () => {
     const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
     const rows = await all(
       [

@@ -89,7 +89,7 @@ export class BulkWorld {
   /** How often the database was to be protected, and how that goes. */
   secured = 0;
   secure = (): Promise<void> => Promise.resolve();
-  /** The most jobs that were under way at once. */
+  /** The most jobs that were in progress at the same time. */
   mostUnderWay = 0;
   changes = 0;
   #ids = worlds * 1_000_000;
@@ -240,7 +240,7 @@ export class BulkWorld {
     for (let turn = 0; turn < turns; turn++) await flushMicrotasks();
   }
 
-  /** A page is answered after a while, whatever has come of its job. */
+  /** A page is answered after a while, regardless of the state of its job. */
   async #inTime(outbox: Outbox, asked: CreateLinkCommand): Promise<Job> {
     const state = { ended: false };
     const taken = outbox.submit(asked).finally(() => (state.ended = true));
@@ -273,7 +273,7 @@ export class BulkWorld {
     await flushMicrotasks();
     const { address } = ask.link;
     const fate = this.fate(address);
-    // A request that has left arrives, whatever becomes of who sent it.
+    // A request that was sent arrives, even if its sender is killed.
     if (fate === 'made' || fate === 'answer lost' || fate === 'unreadable')
       this.made.push({ id: ask.id, address });
     const at = this.made.length - 1;

@@ -38,7 +38,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('an id that is none is left out rather than sent wrong', () => {
+  it('an invalid id is omitted rather than sent', () => {
     const odd = draft({
       campaign: { id: 'x', name: '' },
       channel: { id: '', name: '' },
@@ -69,7 +69,7 @@ describe('the parser of a stored draft', () => {
     expect(parseDraft(raw)).toBeNull();
   });
 
-  it('leaves out choices that are none, and what it does not know', () => {
+  it('drops invalid choices and unknown properties', () => {
     const raw = {
       ...full,
       campaign: { id: '0', name: 'x' },

@@ -20,7 +20,7 @@ it.each<[string, string, readonly string[]]>([
   expect(suggestAliases(title, selected)).toEqual(proposals);
 });
 
-it('whatever comes: at most four, of plain characters, and no longer than 30', () => {
+it('for any input: at most four, of plain characters, and no longer than 30', () => {
   const sound = (title: string, selected: string) => {
     const proposals = suggestAliases(title, selected);
     expect(proposals.length).toBeLessThanOrEqual(4);

@@ -326,7 +326,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  it('never doubled, never lost, whatever the address has', () => {
+  it('never doubled, never lost, for any address', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source', 'ü');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.string({ minLength: 1 }) }), {
       selector: (row) => row.name,

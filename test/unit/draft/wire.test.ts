@@ -208,7 +208,7 @@ describe('each field over the wire, to the byte', () => {
     },
   );
 
-  it('all of them at once', async () => {
+  it('all of them together', async () => {
     const firsts = Object.entries(samples).flatMap(([field, each]) =>
       field === 'url' ? [] : each.slice(0, 1),
     );

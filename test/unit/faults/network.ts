@@ -32,7 +32,7 @@ export interface NetworkDeps {
   readonly roll: () => number;
   /** Resolves after `ms`, for stopped instances, too. */
   readonly later: (ms: number) => Promise<void>;
-  /** Epoch ms, whatever the device's clock shows. */
+  /** Epoch ms, independent of the device's clock. */
   readonly trueNow: () => number;
 }
 

@@ -130,7 +130,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([]);
   });
 
-  it('that is half empty would be left out', () => {
+  it('that is half empty would be omitted', () => {
     expect(
       problemsOf({
         [list]: [
@@ -141,7 +141,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([`${list}.0.link problemLink!`, `${list}.1.when problemWhen!`]);
   });
 
-  it('that is there already is reported at its repetition', () => {
+  it('that exists already is reported at its repetition', () => {
     expect(
       problemsOf({
         [list]: [

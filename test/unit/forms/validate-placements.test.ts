@@ -41,7 +41,7 @@ it('the length that counts is that of the whole alias, and problems of its begin
   expect(problems([place('A', null, 'x')], 'a b').says).toEqual([]);
 });
 
-it('without suffixes an alias is there only once', () => {
+it('without suffixes an alias is used only once', () => {
   const bare = [place('A', null, ''), place('B', null, '')];
   expect(problems(bare).says).toEqual([]);
   expect(problems(bare, 'spring').says).toEqual(['1.suffix problemSameAlias']);

@@ -59,7 +59,7 @@ describe.each([
   ['csv', ','],
   ['tabs', '\t'],
 ] as const)('%s', (format, delimiter) => {
-  it('whatever is in a cell: the same rows and columns, all its words, and never a formula', () => {
+  it('for any cells: the same rows and columns, all its words, and never a formula', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const read = readDelimited(formatTable(format, given), delimiter);
@@ -117,7 +117,7 @@ describe('as Markdown', () => {
     );
   });
 
-  it('whatever is in a cell: as many rows and bars as there are cells', () => {
+  it('for any cells: as many rows and bars as there are cells', () => {
     fc.assert(
       fc.property(cells, (given) => {
         const lines = formatTable('markdown', given).trimEnd().split('\n');

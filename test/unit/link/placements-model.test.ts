@@ -15,7 +15,7 @@ const standings = ({ model }: Opened) => model.rows.value.map(({ status }) => st
 const secret = { extras: { ...defaultLinkOptions, password: 'secret' } };
 
 describe('submitting', () => {
-  it('writes all commands and their draft at once, then wakes the background', async () => {
+  it('writes all commands and their draft in one step, then wakes the background', async () => {
     const page = openPlaces({ link: { alias: 'spring', title: 'T' } });
     const places = [place('Newsletter'), place(''), place(' Wall ', 'ooh', 'w')];
     const ids = await askFor(page, ...places);
@@ -246,7 +246,7 @@ describe('the batch', () => {
   });
 });
 
-describe('while jobs are under way', () => {
+describe('while jobs are in progress', () => {
   it('the background gets another hello, sooner if it did not answer', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'));
@@ -312,7 +312,7 @@ describe('retrying', () => {
     expect(standings(page)).toEqual(['waiting', 'made']);
   });
 
-  it('uses the submitted draft, whatever the form has now', async () => {
+  it('uses the submitted draft, not what the form has now', async () => {
     const { page, a, row } = await refused();
     page.form.change({ address: 'https://other.example/', alias: 'y' });
     page.model.retype(a, 'other');
@@ -323,7 +323,7 @@ describe('retrying', () => {
     });
   });
 
-  it('reports the alias of another placement beforehand', async () => {
+  it('reports the alias of another placement before submitting', async () => {
     const { page, a, row } = await refused();
     expect(page.model.clashes(row())).toBe(false);
     page.model.retype(a, 'B');

@@ -105,7 +105,7 @@ describe('active jobs', () => {
     expect(statuses()).toEqual(before);
   });
 
-  it('can be cancelled while they wait, one by one or all at once', async () => {
+  it('can be cancelled while they wait, one by one or all together', async () => {
     const { asked } = await open({ jobs: [job(3, { state: 'sent' }), job(2), job(1)] });
     expect(buttons()).toEqual([
       msg('cancelAll'),
@@ -118,7 +118,7 @@ describe('active jobs', () => {
     expect(statuses()).toContain(msgCount('givenUp', 3));
   });
 
-  it('of a bulk: the row is marked as cancelled before its job is, so that the bulk goes on', async () => {
+  it('of a bulk: the row is marked as cancelled before its job is, so that the bulk continues', async () => {
     const { asked } = await open({ jobs: [job(2, { from: 'bulk' }), job(1, { from: 'bulk' })] });
     await press('Cancel example.com/2');
     expect(asked).toEqual([`drop ${uuid(2)}`, `cancel ${uuid(2)}`]);
@@ -234,7 +234,7 @@ describe('finished jobs', () => {
     expect(root.querySelector('[role=alert]')).toBeNull();
   });
 
-  it('are listed newest first, and cleared at once', async () => {
+  it('are listed newest first, and cleared together', async () => {
     const campaign = { ...made(2), shortUrl: null, existing: false };
     const { asked } = await open({
       jobs: [

@@ -178,7 +178,7 @@ describe('progress', () => {
 });
 
 describe('actions', () => {
-  it('pause, resume and retry at once, cancel and remove after a confirmation', async () => {
+  it('pause, resume and retry immediately, cancel and remove after a confirmation', async () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })]);
     await loaded(model);
     model.pause('a');

@@ -29,7 +29,7 @@ describe('the mirror', () => {
     world.stored.push(linkRow(4));
     world.change('links');
     await settled();
-    // The newest are shown at once.
+    // The newest are shown immediately.
     expect(ids()).toEqual(['4', '3', '2', '1']);
     expect(world.slices).toEqual([0]);
     world.stored.splice(0, 1);
@@ -66,7 +66,7 @@ describe('the mirror', () => {
     expect(world.slices).toEqual([0]);
   });
 
-  it('another account’s links are never shown, whatever changes or is read after the switch', async () => {
+  it('another account’s links are never shown, despite changes and reads after the switch', async () => {
     const { model, world, scope, ids, item } = await open(rows(3));
     const { slices } = world;
     scope.value = 'https://other.example#7';
@@ -176,7 +176,7 @@ describe('the service', () => {
 });
 
 describe('a link', () => {
-  it('shows the stored fields at once, then all of the service’s', async () => {
+  it('shows the stored fields immediately, then all of the service’s', async () => {
     const { model, world, item, requests } = await open(rows(3));
     world.answers.set('/api/url/2', single(2));
     item.value = '2';

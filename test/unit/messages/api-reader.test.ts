@@ -6,7 +6,7 @@ import { saveAccount } from '../../../lib/messages/save-account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { listCampaigns } from '../../../lib/api/campaigns.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
-// Loaded beforehand: the clock of these tests does not wait for files.
+// Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
 import '../../../lib/messages/manage-reply-schemas.ts';
 

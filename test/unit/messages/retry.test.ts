@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MessageError, sendWithRetry, withRetry } from '../../../lib/messages/client.ts';
 import { createHelloTimer } from '../../../lib/messages/hello-timer.ts';
-// Loaded beforehand: the clock of these tests does not wait for files.
+// Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
 
 const world = vi.hoisted(() => ({ answers: [] as unknown[], sent: 0 }));
@@ -30,7 +30,7 @@ const settled = async <T>(promise: Promise<T>): Promise<unknown> => {
 };
 
 it.each([
-  ['answered at once', [{ ok: true, value: 3 }], 3, 1],
+  ['answered immediately', [{ ok: true, value: 3 }], 3, 1],
   ['answered in the end', [undefined, undefined, { ok: true, value: 3 }], 3, 3],
   ['never answered', [], expect.stringContaining('no-answer'), 4],
   ['failed', [{ ok: false, problem: 'failed' }], expect.stringContaining('failed'), 1],

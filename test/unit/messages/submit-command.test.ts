@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitCommand } from '../../../lib/messages/submit-command.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
-// Loaded beforehand: the clock of these tests does not wait for files.
+// Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
 import { shortenAsk, uuid } from '../outbox/samples.ts';
 
@@ -73,12 +73,12 @@ describe('submitting', () => {
     expect(world.nudges).toBe(1);
   });
 
-  it('goes on while the job waits, is sent, is looked up or has a question', async () => {
+  it('continues while the job waits, is sent, is looked up or has a question', async () => {
     expect(await nudge(['queued', 'sent', 'unknown', 'unknown', 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 5, removed: [] });
   });
 
-  it('goes on across restarts of the worker', async () => {
+  it('continues across restarts of the worker', async () => {
     expect(await nudge([...Array<Answer>(20).fill('dies'), 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 21, removed: [] });
   });

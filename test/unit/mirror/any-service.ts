@@ -75,7 +75,7 @@ export class AnyService {
   now = 1_700_000_000_000;
   /** Decides the fate of the next request before it is counted. */
   fate: (asked: Asked) => Fate = () => 'answered';
-  /** Whatever happens elsewhere between two requests. */
+  /** Everything that happens elsewhere between two requests. */
   between: () => void = () => {};
   #next = 1;
   #cache = new Map<string, { body: unknown; until: number }>();

@@ -1,4 +1,4 @@
-/** Our own acts: in the mirror at once, undone by no list that is older, confirmed by the next. */
+/** Our own acts: in the mirror immediately, undone by no list that is older, confirmed by the next. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
@@ -61,7 +61,7 @@ describe('a link that was made here', () => {
     channel: { id: '2', name: 'Mail' },
   });
 
-  it('is there at once, with where it was filed, and confirmed by the next list', async () => {
+  it('is stored immediately, with where it was filed, and confirmed by the next list', async () => {
     const { service, mirrorSync, note, link, view } = await world();
     await note(filed, made);
     expect(await link(21)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a link that was made here', () => {
     });
   });
 
-  it('is known to have no end, unless it has one or was there before: no list tells', async () => {
+  it('is known to have no end, unless it has one or existed before: no list tells', async () => {
     const { service, mirrorSync, note, link } = await world();
     const [ask, at] = [shorten('https://example.com/open'), service.now];
     await mirrorSync.applyChange({ ask, at, made: { ...nothing, ...made }, openEnded: true });
@@ -144,7 +144,7 @@ describe('a link that was made here', () => {
     expect([(await link(30))?.alias, (await link(31))?.alias]).toEqual(['own', 'other']);
   });
 
-  it('that was there before stays where it is filed', async () => {
+  it('that existed before stays where it is filed', async () => {
     const { note, link } = await world();
     await note({ ...base, kind: 'assign-campaign', name: 'x', item: '5', to: { id: '1', name: 'Spring' } });
     await note(shorten('https://example.com/5', { campaign: { id: '9', name: 'Other' } }), {
@@ -158,7 +158,7 @@ describe('a link that was made here', () => {
   describe('in a private window', () => {
     const incognito = { ...filed, private: true };
 
-    it('is written down nowhere, whatever list of the service tells of it', async () => {
+    it('is stored nowhere, even if a list of the service contains it', async () => {
       const { service, mirrorSync, note, link, view } = await world();
       await note(incognito, made);
       service.make(2);
@@ -236,7 +236,7 @@ describe('a link that was made here', () => {
       expect((await createMirrorReader(() => scope).newest(9)).map(({ id }) => id)).toEqual(['2', '1']);
     });
 
-    it('stays where it was there before', async () => {
+    it('stays where it existed before', async () => {
       const { note, link } = await world();
       await note(incognito, { id: '5', shortUrl: 'https://sho.rt/a5', existing: true });
       expect((await link(5))?.id).toBe('5');
@@ -279,7 +279,7 @@ describe('filing', () => {
 });
 
 describe('a record', () => {
-  it('that was added is there at once, and fetched from the service soon', async () => {
+  it('that was added is stored immediately, and fetched from the service soon', async () => {
     const { service, mirrorSync, note, view } = await world();
     await note({ ...base, kind: 'add-campaign', name: 'Autumn', fields: { public: true } }, { id: '10' });
     await note({ ...base, kind: 'add-channel', name: 'Press', fields: { color: '#abcdef' } }, { id: '11' });
@@ -344,7 +344,7 @@ describe('a record', () => {
   });
 
   it.each(['on its way', 'being passed to the pickers'])(
-    'that was added while its list was %s has it fetched once more',
+    'that was added while its list was %s has it fetched again',
     async (when) => {
       let act: (() => Promise<void>) | null = null;
       const once = async () => {
@@ -447,7 +447,7 @@ describe('a record', () => {
     expect([await link(5), await link(6)]).toMatchObject([{ campaign: null }, { campaign: '9' }]);
   });
 
-  it('that was deleted is gone at once and stays away, with all that was in it', async () => {
+  it('that was deleted is removed immediately and stays removed, with all that was in it', async () => {
     const { service, note, view, link, mirrorSync } = await world();
     expect(await link(5)).toMatchObject({ channels: ['2'] });
     await note({ ...base, kind: 'change', act: 'delete', what: 'channel', item: '2', name: 'Mail' });

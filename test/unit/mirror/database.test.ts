@@ -22,7 +22,7 @@ function failing(times: number): { readonly tried: () => number } {
   let count = 0;
   IDBFactory.prototype.open = function openFailing(this: IDBFactory, ...given) {
     count += 1;
-    // A version of zero is refused at once; an error event comes as late as a real one.
+    // A version of zero is refused immediately; an error event comes as late as a real one.
     if (count > times) return open.apply(this, given);
     throw new DOMException('Internal error opening backing store', 'UnknownError');
   };
@@ -60,7 +60,7 @@ describe('a database', () => {
     },
   );
 
-  it('that is not there is “nothing stored” at once, and not created', async () => {
+  it('that does not exist is “nothing stored” immediately, and not created', async () => {
     const { tried } = failing(0);
     expect(await openExisting(scope)).toBeNull();
     expect(tried()).toBe(1);
@@ -69,7 +69,7 @@ describe('a database', () => {
 });
 
 describe('a page', () => {
-  it('reads once more what could not be read', async () => {
+  it('reads again what could not be read', async () => {
     await entered();
     const view = createMirrorReader(() => scope);
     expect(await view.records('pixels')).toHaveLength(1);

@@ -17,7 +17,7 @@ async function slicesOf(view: ReturnType<typeof createMirrorReader>, size: numbe
 }
 
 describe('links', () => {
-  it('come newest first, whatever the number of digits, in slices of at most the size asked for', async () => {
+  it('come newest first, for any number of digits, in slices of at most the size asked for', async () => {
     const scope = anyScope();
     await fill(
       scope,
@@ -95,7 +95,7 @@ describe('an account', () => {
     stop();
   });
 
-  it('that is forgotten is let go of at once, and not made anew by reading', async () => {
+  it('that is forgotten is closed immediately, and not created again by reading', async () => {
     const scope = anyScope();
     await fill(scope, [row(1)]);
     const view = createMirrorReader(() => scope);

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the links of an address', () => {
-  it('are found in whatever form the service lists them, the newest first', async () => {
+  it('are found in every form in which the service lists them, the newest first', async () => {
     await keep(
       row('9'),
       row('10', { longUrl: 'https://example.com/?a=b&amp;c=d' }),
@@ -77,7 +77,7 @@ it('of an account without a database finds nothing, and creates nothing', async 
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-it('blocks no one: the account can be deleted at once', async () => {
+it('blocks no one: the account can be deleted immediately', async () => {
   await keep(row('1'));
   await Promise.all([findStoredLinks(scope, 3), findStoredLinks(scope, 1, 'https://example.com/')]);
   await new Promise((resolve) =>

@@ -1,6 +1,6 @@
 /**
  * The sync against the local service, over the wire, in every manner of its lists: what they tell is in the
- * mirror, and where nothing can be read, nothing that was there is lost.
+ * mirror, and where nothing can be read, nothing that was stored is lost.
  */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   service.setQuirks([]);
-  // Whatever a cache has stored is old.
+  // Everything that a cache has stored is old.
   clock.now += 10 * minute;
   scope = anyScope();
   const send = createClient({
@@ -112,7 +112,7 @@ describe('with the quirk', () => {
     expect(held.flat()).toHaveLength(channelItems().length);
   });
 
-  it('bad-record the others of each page are there', async () => {
+  it('bad-record the others of each page are stored', async () => {
     service.setQuirks(['bad-record']);
     await mirrorSync.run({ force: true });
     const all = table();

@@ -361,7 +361,7 @@ describe('the connection shown', () => {
 });
 
 describe('preferences', () => {
-  it('show at once and are “Saved” once stored', async () => {
+  it('show immediately and are “Saved” once stored', async () => {
     const { model, saves } = openOptions();
     const changing = model.change({ autoCopy: false });
     expect([model.preferences.value.autoCopy, model.saved.value]).toEqual([false, 'no']);

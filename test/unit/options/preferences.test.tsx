@@ -1,4 +1,4 @@
-/** The preferences of the settings page: labelled, with hints, saved at once. */
+/** The preferences of the settings page: labelled, with hints, saved immediately. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';

@@ -1,4 +1,4 @@
-/** The clean-up steps in the settings: labelled, saved at once; the canonical URL requests its permission. */
+/** The clean-up steps in the settings: labelled, saved immediately; the canonical URL requests its permission. */
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
@@ -70,7 +70,7 @@ it('has a labelled checkbox for every step, with the defaults', async () => {
   expect(find('#canonical-hint').textContent).toContain('another address of the same site');
 });
 
-it('saves each change at once', async () => {
+it('saves each change immediately', async () => {
   const { acts, saves } = await open();
   await turn('“www.”', true);
   await turn(msg('cleanUpSession'), false);

@@ -10,7 +10,7 @@ import { MemoryJournal, settled } from './stand-in.ts';
 const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
 
 describe('a lost answer', () => {
-  it('is repeated at once, not after half a minute, where nothing can be read back', async () => {
+  it('is repeated immediately, not after half a minute, where nothing can be read back', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     const job = await outbox.submit(assignAsk(1, 'assign-campaign'));
     expect([job.state.name, seen.sends]).toEqual(['done', 2]);

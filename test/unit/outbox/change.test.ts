@@ -13,7 +13,7 @@ describe.each([
   ['an update', changeAsk],
   ['a deletion', deletion],
 ])('%s', (_name, ask) => {
-  it('is repeated at once, not after half a minute, when its answer is lost', async () => {
+  it('is repeated immediately, not after half a minute, when its answer is lost', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
     expect((await outbox.submit(ask(1))).state.name).toBe('done');
     expect(seen.sends).toBe(2);

@@ -60,7 +60,7 @@ describe('holding a link back', () => {
     expect(service.creates).toBe(0);
   });
 
-  it('goes on after a restart of the worker', async () => {
+  it('continues after a restart of the worker', async () => {
     const { clock, device, service } = holding();
     void device.ask(shortenAsk(1, { at: device.now() }));
     await clock.run(1_000);
@@ -71,7 +71,7 @@ describe('holding a link back', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('counts from the user’s action, so an old command goes at once', async () => {
+  it('counts from the user’s action, so an old command goes immediately', async () => {
     const { clock, device, service } = holding();
     await clock.until(device.ask(shortenAsk(1)));
     expect(clock.now).toBeLessThan(100);
@@ -150,7 +150,7 @@ describe('retrying', () => {
 });
 
 describe('an ambiguous job', () => {
-  it('asks the user and sends nothing more, while other jobs go on', async () => {
+  it('asks the user and sends nothing more, while other jobs continue', async () => {
     const { clock, device, service, disk } = nearWorld();
     const job = await clock.until(device.ask(shortenAsk(1)));
     expect(job.state).toMatchObject({
@@ -172,7 +172,7 @@ describe('an ambiguous job', () => {
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
-  it('is sent once more after "make another", however often that is pressed', async () => {
+  it('is sent again after "make another", however often that is pressed', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     const ends = await clock.until(
@@ -313,7 +313,7 @@ describe('a custom alias', () => {
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
-  it('of another user is refused at once', async () => {
+  it('of another user is refused immediately', async () => {
     const { clock, device, service } = world(({ service }) =>
       service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );

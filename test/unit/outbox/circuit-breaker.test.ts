@@ -9,7 +9,7 @@ const askFive = (device: Device) => five.map((n) => device.ask(shortenAsk(n)));
 const states = (device: Device) => five.map((n) => device.stateOf(uuid(n)));
 const allFive = (name: string) => five.map(() => name);
 
-/** One link is made first, so that the newest id is known and the five go at once. */
+/** One link is made first, so that the newest id is known and the five go immediately. */
 async function settledWorld(setUp?: (device: Device) => void) {
   const parts = world();
   await parts.clock.until(parts.device.ask(shortenAsk(9)));

@@ -163,7 +163,7 @@ export class Device {
 
   async #take(outbox: Outbox, ask: Command): Promise<Job> {
     const taken = outbox.submit(ask);
-    // A failing journal is reported to the caller; here the next resume comes by itself.
+    // A failing journal is reported to the caller; here the next resume follows anyway.
     taken.catch(() => undefined);
     const job = await taken;
     if (outbox.has(ask.id)) this.intents.delete(ask.id);

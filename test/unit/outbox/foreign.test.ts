@@ -157,7 +157,7 @@ describe('made after the last send', () => {
     expect(job?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
   });
 
-  it('by our own send is found after the device slept and its monotonic clock stood still', () => {
+  it('by our own send is found after the device was suspended and its monotonic clock stood still', () => {
     const at = 1_000_000;
     const sent = sentAt(sending({ at: at + hour, serverAt: at, serverSentAt: at, lastServerSentAt: at }), 1, {
       began: at + hour + 1_000,

@@ -120,7 +120,7 @@ describe('after a lookup', () => {
       now,
     });
 
-  it('found at once: done', () => {
+  it('found immediately: done', () => {
     expect(step([record()], { began: 0 })).toMatchObject({
       kind: 'done',
       result: { id: '9', lookedUp: true },

@@ -107,7 +107,7 @@ describe('in the journal', () => {
   });
 
   it.each(Array.from({ length: 12 }, (_, step) => step))(
-    'a worker killed %i steps after a press joined makes one link, whichever press is repeated',
+    'a worker killed %i steps after a press joined makes one link, for each press that is repeated',
     async (step) => {
       const { clock, device, service } = world();
       const asks = [press(1), press(2)];

@@ -86,7 +86,7 @@ describe('a domain', () => {
   const ask: Command = { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as CreateRecordCommand;
   const domain = (subject: string) => link('3', { shortUrl: null, subject, alias: '' });
   it.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
-    'is there once, however old and in whatever form: %s',
+    'exists once, at any age and in any form: %s',
     (subject) => {
       expect(matchLostJob([domain(subject)], wanted(ask, null), alone)).toEqual(found(domain(subject)));
     },

@@ -32,7 +32,7 @@ describe('the same id is the same job', () => {
     expect(disk.states(uuid(1))).toEqual(['queued', 'sent', 'done']);
   });
 
-  it('twenty at once', async () => {
+  it('twenty together', async () => {
     const { clock, device, service } = world();
     const ended = await clock.until(Promise.all(Array.from({ length: 20 }, () => device.ask(shortenAsk(1)))));
     expect(new Set(ended.map(({ state }) => state.name))).toEqual(new Set(['done']));
@@ -127,7 +127,7 @@ describe('the journal comes first', () => {
     expect(disk.job(uuid(1))?.state.name).toBe('done');
   });
 
-  it('reports an end that could not be written at once, and writes it later', async () => {
+  it('reports an end that could not be written immediately, and writes it later', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 2;
     expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
@@ -165,7 +165,7 @@ describe('a refused job', () => {
     expect(device.outbox.blockReason()).toBeNull();
   });
 
-  it('ends at once when no service is connected, and nothing waits for it', async () => {
+  it('ends immediately when no service is connected, and nothing waits for it', async () => {
     const { clock, device } = world(({ device }) => (device.key = ''));
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
       name: 'refused',
@@ -330,7 +330,7 @@ describe('another account', () => {
     expect([1, 2, 3].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('queued'));
   });
 
-  it('lets the job go on when its own account is back', async () => {
+  it('lets the job continue when its own account is back', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
     for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
     await clock.run(1_000);
@@ -535,7 +535,7 @@ describe('pruning', () => {
 describe('a row of a bulk', () => {
   const row = (n: number) => shortenAsk(n, { from: 'bulk' });
 
-  it('is not dropped before its bulk has stored the outcome, whatever else ends or is cleared', async () => {
+  it('is not dropped before its bulk has stored the outcome, even if others end or are cleared', async () => {
     const { clock, device, disk, service } = world();
     for (let n = 1; n <= 3; n++) await clock.until(device.ask(row(n)));
     for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));

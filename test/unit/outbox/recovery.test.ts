@@ -84,7 +84,7 @@ describe('no complete answer', () => {
     ['504', { is: 'stored late', afterMs: 0 }],
   ];
 
-  it.each(lost)('is looked up at once, where the link was stored (%s)', async (_name, fate) => {
+  it.each(lost)('is looked up immediately, where the link was stored (%s)', async (_name, fate) => {
     const { clock, device, service } = knowing();
     service.next.push(fate);
     const job = await clock.until(device.ask(ask));
@@ -126,7 +126,7 @@ describe('no complete answer', () => {
     }
   });
 
-  it('leads to lookups at once and after 30 s, then to a second send, where no link was stored', async () => {
+  it('leads to lookups immediately and after 30 s, then to a second send, where no link was stored', async () => {
     const { clock, device, service } = knowing();
     service.next.push({ is: 'request lost' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
@@ -290,12 +290,12 @@ describe('the delay of 30 s', () => {
   }
 
   it.each([
-    ['are over by both clocks: sent again at once', 60_000, 60_000, 0],
+    ['are over by both clocks: sent again immediately', 60_000, 60_000, 0],
     ["are never over by this device's clock alone, which may have jumped", 60_000, null, 31_000],
-    ["begin anew where the service's clock was not known", 10_000, null, 31_000],
+    ["restart where the service's clock was not known", 10_000, null, 31_000],
     ["are not over by this device's clock", 10_000, 60_000, 20_000],
-    ["are not over by the service's clock, whatever this one shows", 86_400_000, 10_000, 20_000],
-    ["are not over by this one, whatever the service's shows", 10_000, 86_400_000, 20_000],
+    ["are not over by the service's clock, even if they are by this one", 86_400_000, 10_000, 20_000],
+    ["are not over by this one, even if they are by the service's", 10_000, 86_400_000, 20_000],
   ] as const)('%s', async (_name, byDevice, byService, waitMs) => {
     const { clock, device } = sentBefore(byDevice, byService);
     await clock.until(device.start());

@@ -31,7 +31,7 @@ export type Fate =
   | { readonly is: 'request lost' }
   /** Stored, and no answer ever comes. */
   | { readonly is: 'answer hangs' }
-  /** 504 at once, stored `afterMs` later. */
+  /** 504 immediately, stored `afterMs` later. */
   | { readonly is: 'stored late'; readonly afterMs: number }
   | { readonly is: 'garbage'; readonly stored: boolean }
   | { readonly is: 'refused' }

@@ -55,7 +55,7 @@ export function gate(): Gate {
 
 type Run = (ask: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
 
-/** Sends at once and succeeds. */
+/** Sends immediately and succeeds. */
 const runWell: Run = async (ask, { beforeSend }) => {
   await beforeSend({ newest: '0', serverAt: null });
   return good(made(ask.at));

@@ -42,7 +42,7 @@ describe('what a name proposes', () => {
     expect(sourceOf(place(name))).toBe(slug);
   });
 
-  it('is sound in any address, whatever the name', () => {
+  it('is sound in any address, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const slug = unicodeSlug(name);

@@ -51,7 +51,7 @@ describe('the draft on disk', () => {
     expect(disk.draft?.alias ?? '').toBe('');
   });
 
-  it('stays while a link is under way, and is deleted once it is created', async () => {
+  it('stays while a link is in progress, and is deleted once it is created', async () => {
     const { model, disk, answers } = openPopup();
     model.form.change({ alias: 'a' });
     void model.shorten();
@@ -119,7 +119,7 @@ describe('Shorten', () => {
 });
 
 describe('the result', () => {
-  it('comes by the quick reply, then by the stored view, and is copied once', async () => {
+  it('arrives by the quick reply, then by the stored view, and is copied once', async () => {
     const { model, answers, copies, sent } = openPopup();
     void model.shorten();
     answers[0]?.({ made: made(1) });
@@ -132,7 +132,7 @@ describe('the result', () => {
     expect(sent).toEqual([]);
   });
 
-  it('comes by the stored view, then by the quick reply, and is copied once', async () => {
+  it('arrives by the stored view, then by the quick reply, and is copied once', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
@@ -142,7 +142,7 @@ describe('the result', () => {
     expect([copies, model.copied.value]).toEqual([[short], short]);
   });
 
-  it('comes by the quick reply while the view still says queued', async () => {
+  it('arrives by the quick reply while the view still says queued', async () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
@@ -286,7 +286,7 @@ describe('“Create another”', () => {
   });
 });
 
-describe('a press for a link that is under way', () => {
+describe('a press for a link that is in progress', () => {
   const underWay = jobView({ id: uuid(50), from: 'popup', state: 'sent', joined: [uuid(1)] });
 
   it('shows the job that it has joined, and its result', () => {

@@ -38,7 +38,7 @@ it('no count is shown if none is set', async () => {
   expect(root.querySelector('p[role=status].problem')).toBeNull();
 });
 
-it('the link page shows them at once, without “Open as page”', async () => {
+it('the link page shows them immediately, without “Open as page”', async () => {
   const model = await open('page', { alias: 'a' });
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Open as page',

@@ -85,7 +85,7 @@ describe('nothing happens', () => {
     ['over a password to be typed again', {}, { passwordOmitted: true }],
     ['on a page that is no web page', {}, { page: { ...page, address: 'chrome://settings/' } }],
     ['without a page, as in the form’s own page', {}, { page: { ...page, address: '' } }],
-    ['while one for the page is under way', { jobs: [jobView()] }, {}],
+    ['while one for the page is in progress', { jobs: [jobView()] }, {}],
     ['after one was refused', { jobs: [jobView({ state: 'refused', failure: { kind: 'timed-out' } })] }, {}],
   ])('%s', async (_name, view, options) => {
     const { submitted, copies } = await open(view, options);
@@ -152,7 +152,7 @@ describe('a link that was created elsewhere', () => {
     ['in a private window, or if a link is stored', {}, false, {}],
     ['of another account', { scope: 'https://sho.rt#13' }, true, {}],
     ['of another page', {}, true, { page: { ...page, address: `${page.address}/other` } }],
-    ['while one for the page is under way', { jobs: [jobView({ subject: page.address })] }, true, {}],
+    ['while one for the page is in progress', { jobs: [jobView({ subject: page.address })] }, true, {}],
   ])('is not searched %s', async (_name, view, mayLook, options) => {
     expect((await look(view, mayLook, options)).model.storedLink.value).toBeNull();
   });

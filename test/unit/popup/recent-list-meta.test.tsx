@@ -70,7 +70,7 @@ it('clicks are shown beside the age, if they are known', async () => {
   stop();
 });
 
-it('clicks are read again for a new view, all at once', async () => {
+it('clicks are read again for a new view, all together', async () => {
   known(1, 1);
   const { model, ages, stop } = await open([row(1)]);
   known(1, 2);

@@ -42,7 +42,7 @@ it('replays what was pressed before the parts have loaded, in order', async () =
   expect(calls).toEqual(['c', 'manage', 'allow']);
 });
 
-it('renders the form at once, and the rest in the same elements', async () => {
+it('renders the form immediately, and the rest in the same elements', async () => {
   const { load } = await open();
   const main = find('button.main');
   expect([textsOf('.when'), root.querySelector('[role=status]')]).toEqual([[''], null]);

@@ -22,7 +22,7 @@ export interface PopupOptions {
   readonly known?: LinkByUrl | null;
   readonly copies?: boolean;
   readonly presets?: Presets;
-  /** Resolves when the preset picker has loaded; at once by default. */
+  /** Resolves when the preset picker has loaded; immediately by default. */
   readonly presetsLoad?: Promise<void>;
 }
 

@@ -384,7 +384,7 @@ describe('a preset applied to the form', () => {
 describe('the guard of stored presets', () => {
   const stored = (data: unknown) => ({ version: 1, data });
 
-  it('passes whatever the background keeps', () => {
+  it('passes everything that the background keeps', () => {
     fc.assert(
       fc.property(fc.array(anyPreset, { maxLength: 3 }), fc.option(fc.string()), (list, defaultId) => {
         const parsed = presetsSchema.parse({ list, defaultId });

@@ -1,4 +1,4 @@
-/** The user would rather try than wait: the service's back-off ends at once, our own limit always holds. */
+/** The user would rather try than wait: the service's back-off ends immediately, our own limit always holds. */
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
@@ -31,7 +31,7 @@ describe('a back-off that the user has cleared', () => {
     expect([request.outcome?.ok, queue.estimateWait('user')]).toEqual([true, 0]);
   });
 
-  it('had ended every request where it was an hour; the next one goes at once', async () => {
+  it('had ended every request where it was an hour; the next one goes immediately', async () => {
     const { clock, queue, sends, ask } = scripted([limit(3_600_000)]);
     const request = ask('/refused');
     await clock.runTo(1_000);

@@ -115,7 +115,7 @@ it('sends one probe after a clock was set back in one restart, and forward by al
   }
 });
 
-/** A burst, then the worker stops; after its next start 40 calls of the user at once. */
+/** A burst, then the worker stops; after its next start 40 calls of the user together. */
 async function wakeAfterABurst(kind: Kind, tells: Tells, jump: number, gone: number) {
   const clock = new VirtualClock();
   const server = new Server(kind, 30);
@@ -151,7 +151,7 @@ it.each(TELLS)(
 
 describe('after a real night', () => {
   it.each(['everything', 'limit and Date', 'Date'] as const)(
-    'all calls go at once where the service reports %s',
+    'all calls go immediately where the service reports %s',
     async (tells) => {
       const { waits } = await wakeAfterABurst('sliding', tells, 0, 9 * HOUR);
       // The first goes alone, there and back.
@@ -159,7 +159,7 @@ describe('after a real night', () => {
     },
   );
 
-  it('all calls go at once despite a clock jump at its end', async () => {
+  it('all calls go immediately despite a clock jump at its end', async () => {
     for (const jump of [HOUR, DAY, -HOUR]) {
       const { waits } = await wakeAfterABurst('sliding', 'limit and Date', jump, 9 * HOUR);
       expect(Math.max(...waits.slice(0, 30))).toBeLessThanOrEqual(200);

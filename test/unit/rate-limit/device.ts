@@ -218,7 +218,7 @@ export class Device {
     this.#instance += 1;
   }
 
-  /** Suspends the device: nothing runs meanwhile, and the monotonic clock either goes on or stands still. */
+  /** Suspends the device: nothing runs meanwhile, and the monotonic clock either continues or stands still. */
   suspend(ms: number, clock: 'goes on' | 'stands still'): void {
     this.#awakeAt = this.clock.now + ms;
     if (clock === 'stands still') this.#frozen += ms;

@@ -164,7 +164,7 @@ describe('a jump of the wall clock', () => {
     );
   });
 
-  it('back, with a worker that restarts every 10 s, does not begin the wait anew each time', async () => {
+  it('back, with a worker that restarts every 10 s, does not restart the wait each time', async () => {
     const clock = new VirtualClock();
     const server = new Server('sliding', 30);
     const device = new Device(clock, { server });

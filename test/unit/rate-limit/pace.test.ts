@@ -144,7 +144,7 @@ describe('a request of the user', () => {
     expect(device.sends.length).toBeLessThanOrEqual(60);
   });
 
-  it('waits at most k slots as the k-th of several at once, during bulk', async () => {
+  it('waits at most k slots as the k-th of several concurrent calls, during bulk', async () => {
     await fc.assert(
       fc.asyncProperty(seed, fc.integer({ min: 1_000, max: 300_000 }), kind, async (seed, at, kind) => {
         const clock = new VirtualClock();
@@ -164,7 +164,7 @@ describe('a request of the user', () => {
     );
   });
 
-  it('may spend the whole window at once after a quiet time, and then waits for it', async () => {
+  it('may spend the whole window in one burst after a quiet time, and then waits for it', async () => {
     const clock = new VirtualClock();
     const server = new Server('sliding', 30);
     const device = new Device(clock, { server, travel: even(200) });

@@ -79,7 +79,7 @@ function answer({ headers, body }: Said, now: number, dressed: Dress): WireAnswe
 type Dress = 'JSON' | 'JSON at 200' | 'page' | 'empty';
 const dress = fc.constantFrom<Dress[]>('JSON', 'JSON at 200', 'page', 'empty');
 
-/** Whole seconds, because dates have no more; now and then longer than a request waits by itself. */
+/** Whole seconds, because dates have no more; now and then longer than a request waits in the queue. */
 const seconds = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 300 }) },
   { weight: 1, arbitrary: fc.integer({ min: 301, max: 3_600 }) },
@@ -116,7 +116,7 @@ const rubbish: fc.Arbitrary<Refusal> = fc
     return { form: `rubbish ${JSON.stringify(said)}`, wait, at: (now) => answer(said, now, dress) };
   });
 
-/** A time that has passed means: at once, but not in the same second. */
+/** A time that has passed means immediately, but not in the same second. */
 const past: fc.Arbitrary<Refusal> = fc
   .record({
     form: fc.constantFrom('Retry-After as a date', 'X-RateLimit-Reset, epoch seconds', 'RateLimit-Reset'),

@@ -114,7 +114,7 @@ it.each(Object.keys(FORMS))('delivers all requests after 50 refusals: %s', async
 });
 
 it.each(Object.keys(FORMS))(
-  'ends all requests at once, with the time, where the wait exceeds five minutes: %s',
+  'ends all requests immediately, with the time, where the wait exceeds five minutes: %s',
   async (form) => {
     const { explained, device } = await through([refusalOf(form, 3_600)], many(20));
     expect(explained).toHaveLength(20);

@@ -47,7 +47,7 @@ describe('a refusal for the limit', () => {
     expect(request.outcome).toEqual(limit(EPOCH + 40_000));
   });
 
-  it('of more than five minutes ends this request and the next ones at once, until its end is near', async () => {
+  it('of more than five minutes ends this request and the next ones immediately, until its end is near', async () => {
     const { clock, sends, ask } = scripted([limit(EPOCH + 600_000)]);
     const request = ask('/refused');
     const queued = ask('/queued', 'bulk');
@@ -83,7 +83,7 @@ describe('a refusal for the limit', () => {
     const second = scripted([], first.disk);
     second.ask('/again');
     await second.clock.runTo();
-    // The second clock starts anew: a jump back by one second.
+    // The second clock starts from zero: a jump back by one second.
     expect(second.sends.map(({ at }) => at)).toEqual([90_000]);
   });
 });
@@ -138,7 +138,7 @@ describe('an impossible limit or remaining count', () => {
 });
 
 describe('a cancelled request', () => {
-  it('leaves the queue at once and costs nothing', async () => {
+  it('leaves the queue immediately and costs nothing', async () => {
     const clock = new VirtualClock();
     const device = new Device(clock, {
       server: new Server('sliding', 30),

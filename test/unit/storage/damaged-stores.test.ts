@@ -250,7 +250,7 @@ describe('1,000 damaged stores', () => {
   });
 });
 
-/** One of the items, whatever it holds: what is written to it below is what its schema takes. */
+/** One of the items, of any type: only values that its schema accepts are written to it below. */
 function itemOf(opened: Items, name: Name): StoredItem<unknown> {
   return opened[name] as unknown as StoredItem<unknown>;
 }

@@ -193,7 +193,7 @@ describe('changing', () => {
     expect(area.writes).toEqual([]);
   });
 
-  it('goes on after a change that throws, and after a full disk', async () => {
+  it('continues after a change that throws, and after a full disk', async () => {
     const area = new MemoryArea();
     const { item } = open(area);
     const broken = item.update(() => {

@@ -111,7 +111,7 @@ describe('a sync', () => {
     expect(requestsOf('sync-finished')).toHaveLength(1);
   });
 
-  it('is reported with the highest number, whichever command arrives last', async () => {
+  it('is reported with the highest number, regardless of which command arrives last', async () => {
     const { host, requestsOf } = start();
     host({ task: 'sync', scope, force: false, requestNumber: 5 });
     host({ task: 'sync', scope, force: true, requestNumber: 4 });
@@ -158,7 +158,7 @@ describe('a bulk', () => {
     expect(requestsOf('acknowledge')).toEqual([{ id: uuid(2) }]);
   });
 
-  it('ends its command while sending is blocked, and goes on afterwards', async () => {
+  it('ends its command while sending is blocked, and continues afterwards', async () => {
     const database = await openOrCreate(scope);
     await createBulk(database, {
       id: uuid(1),
@@ -284,7 +284,7 @@ describe('an account', () => {
   });
 });
 
-it('applies the result of a job at once', async () => {
+it('applies the result of a job immediately', async () => {
   const { host, requestsOf } = start();
   host({ task: 'sync', scope, force: false, requestNumber: 1 });
   await until(() => requestsOf('sync-finished').length > 0);

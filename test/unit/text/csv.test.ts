@@ -1,4 +1,4 @@
-// What goes into a file for spreadsheets: text in every cell, whatever anybody wrote there, and the same text back.
+// What goes into a file for spreadsheets: text in every cell, for any content, and the same text back.
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ const holdable = (text: string) =>
     .replace(/\p{Surrogate}/gu, '\uFFFD');
 
 describe('a file', () => {
-  it('whatever is in a cell: as many rows and columns, never a formula, and the same text when it is read again', () => {
+  it('for any cells: as many rows and columns, never a formula, and the same text when it is read again', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const cells = read(rows.map((row) => formatCsv([row])).join(''));

@@ -158,7 +158,7 @@ it.each([
   expect(isSamePage(one, other)).toBe(same);
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   it('is 500 texts', () => {
     expect(hostileTexts).toHaveLength(500);
   });

@@ -107,7 +107,7 @@ describe('a private host', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   const sane = (text: string, given: LintContext): void => {
     const warnings = lintUrl(text, given);
     const kinds = warnings.map(({ kind }) => kind);
@@ -184,7 +184,7 @@ describe('a short link already', () => {
     'https://go.example/gr%C3%B6%C3%9Fe',
     'https://go.example/spring?utm_source=x',
     'https://short.example/x1y',
-    // Hosts of links that are known, and a known link whatever its shape.
+    // Hosts of known links, and a known link in any form.
     'https://links.example/other',
     'https://sho.rt/second',
     'https://links.example/abc',

@@ -80,7 +80,7 @@ it.each([
   expect(isWorth(address)).toBe(false);
 });
 
-describe('yes, whatever it is that is found', () => {
+describe('yes, for everything that can be found', () => {
   const holds = (text: string, canonical: string, steps: readonly string[]) => {
     const address = read(text);
     if (address !== null && finds(address, canonical, steps))

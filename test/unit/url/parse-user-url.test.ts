@@ -1,8 +1,8 @@
-/** Which addresses go on, and in which form. */
+/** Which addresses are accepted, and in which form. */
 import { describe, expect, it } from 'vitest';
 import { parseUserUrl, type UserUrlProblem } from '../../../lib/url/parse-user-url.ts';
 
-describe('goes on', () => {
+describe('is accepted', () => {
   it.each([
     ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     ['  https://example.com  \n', 'https://example.com/'],

@@ -13,7 +13,7 @@ describe('click and mail identifiers', () => {
     'srsltid gad_source gad_campaignid _kx ysclid epik ml_subscriber ml_subscriber_hash rb_clickid s_cid wickedid bsft_clkid bsft_uid ScCid _gl at_recipient_id irclickid hsCtaTracking'.split(
       ' ',
     ),
-  )('%s is taken by itself, on any site', (name) => {
+  )('%s is removed on any site', (name) => {
     expect(cleanUrl(`${clean}&${name}=Abc-123`, {}, byItself).address).toBe(clean);
   });
 

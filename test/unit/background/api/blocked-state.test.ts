@@ -177,7 +177,7 @@ describe('a stored block is ignored', () => {
     expect(other.sent.length).toBeGreaterThan(0);
   });
 
-  it('when it was for being offline, which is detected anew', async () => {
+  it('when it was for being offline, which is detected again', async () => {
     const { device, jobs } = createWorker();
     device.online = false;
     void jobs.submit(shortenAsk(1));

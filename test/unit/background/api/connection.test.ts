@@ -197,7 +197,7 @@ describe('Disconnect during Connect', () => {
   });
 });
 
-describe('two connects at once, from two pages', () => {
+describe('two concurrent connects, from two pages', () => {
   it('the last press wins, and a late response to the other is discarded', async () => {
     const { sent } = heldAnswers();
     const { connections, items } = start();

@@ -1,4 +1,4 @@
-/** Disconnecting an account: none of its data remains on disk or in memory, whichever step fails. */
+/** Disconnecting an account: none of its data remains on disk or in memory, even if a step fails. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createForgetAccount, settingsKeys } from '../../../../entrypoints/background/api/forget-account.ts';

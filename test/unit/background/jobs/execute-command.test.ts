@@ -32,7 +32,7 @@ const jobFor = (ask: Command, mark: string | null = null): Job => jobOf(1, undef
 
 interface World {
   readonly service: Service;
-  /** The newest id known beforehand. */
+  /** The newest id known before the command. */
   readonly known?: string | null;
   readonly connected?: boolean;
   readonly serverNow?: () => number;
@@ -258,7 +258,7 @@ describe('the first link of an account', () => {
     expect([endpoints(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
   });
 
-  it('does not wait when it was fetched beforehand, once', async () => {
+  it('does not wait when it was fetched before, once', async () => {
     const { run, prepare, endpoints } = world({
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,

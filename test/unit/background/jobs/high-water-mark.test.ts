@@ -105,7 +105,7 @@ describe('the newest link', () => {
     expect(await start().newest.read('shorten')).toBe('41');
   });
 
-  it('never decreases, whatever arrives late', async () => {
+  it('never decreases, even if lists arrive late', async () => {
     const { newest } = start();
     for (const id of ['9', '100', '99', null, '9']) await newest.raise('here', id);
     expect(await newest.read('shorten')).toBe('100');

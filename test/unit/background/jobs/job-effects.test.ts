@@ -347,7 +347,7 @@ describe('the badge', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('reports when no job is left under way, also after one that failed', async () => {
+  it('reports when no job is left in progress, also after one that failed', async () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
@@ -366,7 +366,7 @@ describe('the badge', () => {
     for (const n of [1, 2]) void refusing.jobs.submit(shortenAsk(n));
     await pass(1_000);
     expect(refusing.jobs.jobs().map((job) => job.state.name)).toEqual(['refused', 'refused']);
-    // Not while the other one is still under way.
+    // Not while the other one is still in progress.
     expect(refusing.idle).toHaveLength(1);
 
     fresh();
@@ -526,7 +526,7 @@ describe('a job with an unknown result', () => {
     return service;
   }
 
-  it('is looked up at once and again 30 s after the send, and only then repeated', async () => {
+  it('is looked up immediately and again 30 s after the send, and only then repeated', async () => {
     stopTime(noon);
     const { jobs, sent } = createWorker({ service: losing(() => []) });
     void jobs.submit(shortenAsk(1));
@@ -660,7 +660,7 @@ describe('the worker does not stay alive for a job', () => {
     await restsAfter(0);
   });
 
-  it('that is cleared while it waits, whatever is reported about it later', async () => {
+  it('that is cleared while it waits, even if something is reported about it later', async () => {
     stopTime(noon);
     let onWait = (_at: number): void => undefined;
     const { gateway } = createWorker();
@@ -707,7 +707,7 @@ describe('a record that is changed', () => {
     { id: '5', name: 'Mail' },
   ];
 
-  it('has its new name in the pickers at once, at the same index', async () => {
+  it('has its new name in the pickers immediately, at the same index', async () => {
     const { campaigns } = await changePickers({}, { campaigns: choices });
     expect(campaigns).toEqual([choices[0], { id: '5', name: 'Post' }]);
   });
@@ -749,13 +749,13 @@ describe('automatic copying', () => {
   const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };
 
   it.each([
-    ['at once', 'menu', 0, true, false, true],
+    ['immediately', 'menu', 0, true, false, true],
     ['within 10 s', 'menu', 10_000, true, false, true],
     ['later', 'menu', 10_001, true, false, false],
     ['when the clock was set back', 'menu', -1, true, false, false],
     ['when disabled', 'menu', 0, false, false, false],
     ['when the popup is closed', 'popup', 5_000, true, false, true],
-    ['when the popup is open, which copies by itself', 'popup', 0, true, true, false],
+    ['when the popup is open, which does the copying', 'popup', 0, true, true, false],
     ['for the menu while a popup is open', 'menu', 0, true, true, true],
     ['not as one of several', 'places', 0, true, false, false],
     ['not as a row of a bulk', 'bulk', 0, true, false, false],
@@ -767,11 +767,11 @@ describe('automatic copying', () => {
 
   it.each([
     ['the menu', 'menu', true, 1],
-    ['the popup, which copies by itself', 'popup', true, 0],
+    ['the popup, which does the copying', 'popup', true, 0],
     ['a row of a bulk', 'bulk', true, 0],
     ['the menu, when disabled', 'menu', false, 0],
   ] as const)(
-    'opens the offscreen document while a link request is under way: %s',
+    'opens the offscreen document while a link request is in progress: %s',
     async (_name, from, wanted, opened) => {
       stopTime(noon);
       createAutoCopy({ now: () => noon, isEnabled: async () => wanted }).prepare(job(from, noon));

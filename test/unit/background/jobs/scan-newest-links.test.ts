@@ -18,7 +18,7 @@ interface Account {
   readonly order?: 'rising' | 'falling';
   readonly perPage?: number;
   readonly tellsLast?: boolean;
-  /** Returns this page whatever page is requested. */
+  /** Returns this page for every page that is requested. */
   readonly always?: number;
   /** Announces a next page after every page. */
   readonly endless?: boolean;
@@ -208,7 +208,7 @@ describe('simultaneous scans', () => {
     expect(pages).toEqual([1, 2, 3, 4]);
   });
 
-  it('do not join a scan under way: the link may be newer', async () => {
+  it('do not join a scan in progress: the link may be newer', async () => {
     const { request, pages } = service({ links: 3 });
     const answer = gate();
     const slow: Request = async (call) => {
@@ -226,7 +226,7 @@ describe('simultaneous scans', () => {
     expect((await Promise.all([first, second])).every(({ ok }) => ok)).toBe(true);
   });
 
-  it('all receive a failure, and the next scan starts anew', async () => {
+  it('all receive a failure, and the next scan starts from scratch', async () => {
     let fails = true;
     const { request, pages } = service({ links: 3, fails: () => (fails ? unreachable : null) });
     const looks = createBatchedScan(request, async () => {});

@@ -90,7 +90,7 @@ describe('a page’s request', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sent twice at once is one API request', async () => {
+  it('sent twice in parallel is one API request', async () => {
     const { service, answer } = slow();
     const { ask, sent } = world(service);
     const both = [ask(1), ask(1)];

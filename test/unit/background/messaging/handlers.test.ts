@@ -1,5 +1,5 @@
 /**
- * The message handlers: no accepted command is lost, and disconnecting deletes the key whatever else fails.
+ * The message handlers: no accepted command is lost, and disconnecting deletes the key even if other steps fail.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';

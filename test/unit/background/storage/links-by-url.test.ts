@@ -206,7 +206,7 @@ describe('a link in the mirror', () => {
     const read = vi.spyOn(local, 'get');
     for (let typed = 0; typed < 10; typed++) await linksByUrl.all([]);
     expect(read).toHaveBeenCalledTimes(1);
-    // A link made meanwhile is included at once.
+    // A link made meanwhile is included immediately.
     await jobs.submit(linkAsk(2, { address: 'https://example.com/2' }));
     await settled();
     expect((await linksByUrl.all([])).map((link) => link.address)).toContain('https://example.com/2');

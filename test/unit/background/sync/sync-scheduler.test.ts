@@ -162,7 +162,7 @@ describe('bulks that wait for the block to end', () => {
     const scheduler = startScheduler();
     await scheduler.onSyncFinished(waiting);
     state.isBlocked = false;
-    // Their own rows are under way.
+    // Their own rows are in progress.
     state.busy = true;
     await scheduler.resumeBulks();
     expect(tasks).toHaveLength(1);
@@ -290,7 +290,7 @@ describe('after a shutdown', () => {
     expect(calls.at(-1)).toBe('no alarm ["keeper"]');
   });
 
-  it('the next start resumes a sync that was under way', async () => {
+  it('the next start resumes a sync that was in progress', async () => {
     await startScheduler().sync({ force: true });
     await startScheduler().resume();
     expect(tasks.map((task) => 'force' in task && task.force)).toEqual([true, false]);
@@ -342,7 +342,7 @@ describe('after a shutdown', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  it('resumes only when no job is under way, and an alarm checks again until then', async () => {
+  it('resumes only when no job is in progress, and an alarm checks again until then', async () => {
     await startScheduler().sync();
     tasks.length = calls.length = 0;
     state.busy = true;

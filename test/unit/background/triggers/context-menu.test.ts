@@ -168,7 +168,7 @@ describe('a click', () => {
     ]);
   });
 
-  it('on a preset takes the link, else the page, whatever is selected in it', () => {
+  it('on a preset takes the link, else the page, regardless of the selection in it', () => {
     const acts = listen();
     const menuItemId = 'preset:p1';
     const marked = { menuItemId, pageUrl: 'https://e.com/', selectionText: 'Node.js' };

@@ -73,7 +73,7 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
 }
 
 describe('an existing link', () => {
-  it('is copied at once, and nothing is sent', async () => {
+  it('is copied immediately, and nothing is sent', async () => {
     const { shorten, sent, items, notifications } = await start();
     await shorten(act());
     await items.recentLinks.remove();
@@ -84,7 +84,7 @@ describe('an existing link', () => {
     expect(await items.recentLinks.read()).toMatchObject([{ id: '5', address: page, title: 'E' }]);
   });
 
-  it('is made anew where the user prefers that, or has chosen a preset', async () => {
+  it('is not reused where the user prefers a new one, or has chosen a preset', async () => {
     const always = await start({ reuse: false });
     await always.shorten(act(), act());
     expect(always.sent).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('an existing link', () => {
     expect(notifications.at(-1)).toBe(msg('isShort', 'sho.rt/x'));
   });
 
-  it('is made anew where it is unknown whether the existing one expires or has a password', async () => {
+  it('is not reused where it is unknown whether the existing one expires or has a password', async () => {
     const { shorten, sent, notifications } = await start();
     const there = {
       id: '3',
@@ -160,7 +160,7 @@ describe('an existing link', () => {
 
 describe('an address that is no web address', () => {
   it.each(['', 'two words', 'chrome://settings', 'mailto:a@b.c', 'javascript:alert(1)'])(
-    '"%s" is rejected at once, and nothing is sent, not even later',
+    '"%s" is rejected immediately, and nothing is sent, not even later',
     async (address) => {
       const { shorten, sent, jobs, notifications } = await start({ holdSeconds: 5 });
       await shorten(act({ address }));

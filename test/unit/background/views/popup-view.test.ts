@@ -227,7 +227,7 @@ describe('the sources of the view', () => {
     ['for the next look-up, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
     ['for its undo delay', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
   ])(
-    'a wait %s is shown with the outbox’s time, whatever the request queue reports',
+    'a wait %s is shown with the outbox’s time, regardless of what the request queue reports',
     async (_name, waitAt) => {
       const { jobs, items, connections, permission, wait } = start();
       wait.ms = 30_000;

@@ -128,7 +128,7 @@ describe('a QR code', () => {
     expect(Number(find('svg').getAttribute('width')) % width).toBe(0);
   });
 
-  it('fits the popup, whatever its number of modules', async () => {
+  it('fits the popup for any number of modules', async () => {
     await open('qrCode', { shortUrl: `https://sho.rt/${'x'.repeat(2_800)}` });
     expect(Number(find('svg').getAttribute('width'))).toBeLessThanOrEqual(344);
   });
@@ -276,7 +276,7 @@ describe('"Copy as"', () => {
 });
 
 describe('"Share"', () => {
-  it('opens the system’s share sheet at once, and again by the button', async () => {
+  it('opens the system’s share sheet immediately, and again by the button', async () => {
     const { acts } = await open('share', { share: true });
     expect(acts).toEqual(['share A [page] & more https://sho.rt/abc']);
     await press(msg('shareWithApp'));

@@ -308,7 +308,7 @@ describe('items that are assigned', () => {
     expect([model.blockingError.value, model.counts.value.all]).toEqual([null, 1]);
   });
 
-  it('are marked in a channel, each type by itself', async () => {
+  it('are marked in a channel, each type separately', async () => {
     const panel = open('assign-channel', emptyPanel, links);
     const { model } = panel;
     model.choose('bio');

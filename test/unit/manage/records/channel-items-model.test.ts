@@ -1,4 +1,4 @@
-/** The items of a channel: the stored ones at once, then the service's pages. */
+/** The items of a channel: the stored ones immediately, then the service's pages. */
 import { expect, it } from 'vitest';
 import { createItems } from '../../../../entrypoints/manage/channels/channel-items-model.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
@@ -34,7 +34,7 @@ function open(items: StoredChannelItem[] = []) {
   return { ...account, model, titles };
 }
 
-it('stored items are shown at once, and replaced by the complete list', async () => {
+it('stored items are shown immediately, and replaced by the complete list', async () => {
   const { model, titles, world, reads } = open([
     storedItem('1', 'Stored 1'),
     storedItem('2', 'Stored 2'),

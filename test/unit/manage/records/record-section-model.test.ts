@@ -293,7 +293,7 @@ describe('a form of an earlier opening of the page', () => {
     expect(page.submitted).toHaveLength(1);
   });
 
-  it('with an unknown result shows that, and is not sent again by itself', async () => {
+  it('with an unknown result shows that, and is not sent again automatically', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = 110_001;
     page.model.tick();

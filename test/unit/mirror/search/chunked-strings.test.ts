@@ -5,7 +5,7 @@ import { createRandom } from '../link-rows.ts';
 
 const texts = ['', 'a', 'a longer one', '日本語', '\ud83d', '\0', 'x'.repeat(5_000)];
 
-it.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
+it.each([1, 2, 3])('after any additions and changes (%i)', (seed) => {
   const random = createRandom(seed);
   const any = (count: number) => Math.floor(random() * count);
   const blocks = new ChunkedStrings();
@@ -22,7 +22,7 @@ it.each([1, 2, 3])('whatever is added and changed (%i)', (seed) => {
 });
 
 it.each([1, 2, 3])(
-  'a word is found where a plain look finds it, in whatever order they are asked (%i)',
+  'a word is found where a plain look finds it, in any order of the queries (%i)',
   (seed) => {
     const random = createRandom(seed);
     const any = (count: number) => Math.floor(random() * count);

@@ -1,4 +1,4 @@
-/** Links packed into few strings are given out as they were put in, whatever is in their texts. */
+/** Links packed into few strings are returned as they were put in, with any characters in their texts. */
 import { expect, it } from 'vitest';
 import { LinkColumns } from '../../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';

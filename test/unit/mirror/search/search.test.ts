@@ -365,7 +365,7 @@ describe('100,000 links', () => {
     }
   });
 
-  it('are found the same whether a query is typed letter by letter or at once', () => {
+  it('are found the same whether a query is typed letter by letter or in one piece', () => {
     const typing = createSearch(index);
     const steps = [
       's',

@@ -38,7 +38,7 @@ describe('who asks during a run', () => {
     open();
     expect(await second).toEqual(await first);
     const paths = service.asked.map(({ path, page }) => path.replace('/api/', '') + page);
-    // The page that was under way, the lists, the newest, and on.
+    // The page that was in progress, the lists, the newest, and on.
     expect(paths.slice(paths.indexOf('urls5') - 1)).toEqual([
       'urls4',
       'urls5',
@@ -115,7 +115,7 @@ describe('an account', () => {
     expect((await rowsOf(there.scope)).map(listedFields)).toEqual(expected(other));
   });
 
-  it('that is forgotten while a page is on its way is not made anew', async () => {
+  it('that is forgotten while a page is in flight is not created again', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);

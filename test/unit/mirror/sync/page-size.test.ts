@@ -1,4 +1,4 @@
-/** The largest page that a service gives: found in few steps, whatever it makes of asking for more. */
+/** The largest page that a service gives: found in few steps, regardless of how it answers requests for more. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {

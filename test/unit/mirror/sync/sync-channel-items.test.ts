@@ -1,4 +1,4 @@
-/** The items of channels: which links are in which, read again now and then, and at once when a sync is forced. */
+/** The items of channels: which links are in which, read again now and then, and immediately when a sync is forced. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
@@ -74,7 +74,7 @@ it('a channel of many pages is read whole', async () => {
   expect(await view.items('2')).toHaveLength(55);
 });
 
-describe('by itself', () => {
+describe('automatically', () => {
   it('is read again after six hours', async () => {
     const { service, mirrorSync, itemsAsked } = await world();
     const before = itemsAsked();
@@ -88,7 +88,7 @@ describe('by itself', () => {
     expect(itemsAsked()).toBe(before + 2);
   });
 
-  it('at most twenty channels are read at once, however many are requested', async () => {
+  it('at most twenty channels are read in one sync, however many are requested', async () => {
     const { service, mirrorSync, itemsAsked } = await world();
     service.lists['channels'] = Array.from({ length: 50 }, (_, place) => ({ id: place + 1, name: 'x' }));
     await mirrorSync.run({ force: true });

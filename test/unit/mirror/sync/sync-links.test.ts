@@ -229,7 +229,7 @@ describe('what was deleted elsewhere', () => {
 
   it.each([
     ['in its turn', 20 * minute, false],
-    ['at once when a sync is forced', minute, true],
+    ['immediately when a sync is forced', minute, true],
   ])('is found by the sweep that the total calls for, %s, and asked for first', async (_when, ms, force) => {
     const { service, scope, mirrorSync } = await filled(300);
     service.now += ms;
@@ -276,7 +276,7 @@ describe('what was deleted elsewhere', () => {
   });
 });
 
-it('a forced scan continues at once, though others request a sync at every step', async () => {
+it('a forced scan continues immediately, though others request a sync at every step', async () => {
   const { service, scope, mirrorSync } = await filled(300, { most: 50 });
   service.now += minute;
   service.remove(1, 101, 201);

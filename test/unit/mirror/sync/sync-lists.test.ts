@@ -74,7 +74,7 @@ describe('a round', () => {
     ['the key is wrong', noPlan],
     ['there is no network', offline],
     ['access was withdrawn', { kind: 'no-permission', origin: 'https://sho.rt' }],
-  ])('ends at once when %s, and says so', async (_why, failure) => {
+  ])('ends immediately when %s, and says so', async (_why, failure) => {
     const { service, mirrorSync } = world();
     service.fate = () => failure;
     expect(await mirrorSync.run()).toEqual({ left: 'more', at: service.now + 5 * minute, failure });
@@ -125,7 +125,7 @@ describe('a round', () => {
     await mirrorSync.run();
     expect(urgent).toEqual([]);
     await mirrorSync.run({ force: true });
-    // The newest page of links with them: while a bulk is under way everything else would wait for its end.
+    // The newest page of links with them: while a bulk is in progress everything else would wait for its end.
     expect(urgent).toEqual([...six, 'urls']);
     expect(asked()).toHaveLength(12);
   });

@@ -166,7 +166,7 @@ describe('“Shorten”', () => {
     expect(submitted).toMatchObject([{ kind: 'shorten', link: withSite }]);
   });
 
-  it('fills another link of the same page automatically, whatever was chosen for the first', async () => {
+  it('fills another link of the same page automatically, regardless of the choice for the first', async () => {
     const { model, choice, answers, sentLinks, fields, disk } = await open();
     choice.choose(other);
     model.form.change({ alias: 'once' });

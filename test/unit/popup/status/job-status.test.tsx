@@ -42,7 +42,7 @@ describe('the popup’s own link', () => {
 
   it.each([
     ['is sent', { state: 'sent' }, msg('shortening'), []],
-    ['goes at once', {}, msg('shortening'), [msg('cancel')]],
+    ['is sent immediately', {}, msg('shortening'), [msg('cancel')]],
     [
       'waits for the limit',
       { waits: 'limit', goesAt: 17_000 },
@@ -81,7 +81,7 @@ describe('the popup’s own link', () => {
   it.each([
     ['waits', { waits: 'limit', goesAt: 17_000 }, true],
     ['is looked for', { state: 'unknown', failure: lost }, true],
-    ['goes at once', {}, false],
+    ['is sent immediately', {}, false],
     ['is sent', { state: 'sent' }, false],
     ['is made', { state: 'done', made: made(1) }, false],
   ] as const)('warns about closing the browser in a private window: %s', async (_name, change, tells) => {
@@ -225,7 +225,7 @@ describe('the notices about other jobs', () => {
     expect(pressable()).toEqual([msg('activity')]);
   });
 
-  it('leave out the popup’s own job, and records added in a picker', async () => {
+  it('exclude the popup’s own job, and records added in a picker', async () => {
     await open({ jobs: [jobView(), other(2, { kind: 'add-campaign', subject: 'Spring' })] });
     expect(root.textContent).toBe('');
   });

@@ -131,7 +131,7 @@ it('claims no requested options for an existing link', async () => {
   expect(textsOf('.what-was-set')).toEqual([]);
 });
 
-it('is left out without options, and for an existing link', async () => {
+it('is omitted without options, and for an existing link', async () => {
   for (const job of [
     viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
     viewOf(
