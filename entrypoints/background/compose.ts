@@ -241,7 +241,7 @@ function composeViews({ storage, api, jobs }: Background): ViewParts {
   const { publish: write } = createPopupViewWriter(
     sources.popup,
     () => delay(viewDelayMs),
-    // Menus are updated along with the views: not while a request is on its way to the network.
+    // Menus are updated along with the views: not while a request is being sent.
     async () => {
       showCancelItem(jobs.jobs().some(({ state }) => state.name === 'queued'));
       showPresetItems((await items.presets.read()).list);

@@ -1,6 +1,6 @@
 /**
  * The browser stops an idle worker after 30 s, timers or not; a call to an extension API restarts the count. While
- * work is in progress we make one every 20 s, and an alarm wakes us should the worker be killed all the same.
+ * work is in progress we make one every 20 s, and an alarm wakes us if the worker is killed nevertheless.
  */
 import { browser } from 'wxt/browser';
 

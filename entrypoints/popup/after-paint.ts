@@ -48,7 +48,7 @@ export async function findStoredLink(
     if (job.peek() === null) storedLink.value ??= link;
     return true;
   } catch {
-    // The form works all the same: only one-click mode depends on the result.
+    // The form works anyway: only one-click mode depends on the result.
     return false;
   }
 }

@@ -37,7 +37,7 @@ export function browserDeps({
     now: Date.now,
     newId: () => crypto.randomUUID(),
     submit(command) {
-      // The write starts before the nudge is sent: a popup that closes now has submitted all the same.
+      // The write starts before the nudge is sent: a popup that closes now has submitted nevertheless.
       const written = writeIntent(command);
       return whenLoaded(({ submitCommand }) => submitCommand(command, written));
     },

@@ -197,7 +197,7 @@ class RunnerInstance {
   }
 }
 
-/** Lets a loop sleep until something has happened since it was armed. */
+/** Lets a loop wait until something has happened since it was armed. */
 function createWakeUp() {
   let fire = () => {};
   let fired: Promise<void> = Promise.resolve();

@@ -62,7 +62,7 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
         const isAsking = asks;
         await deps.store((database) => markAsking(database, row, isAsking, now()));
       }
-      // A queued row of a stopped bulk can be cancelled all the same, and that has still to be noticed.
+      // A queued row of a stopped bulk can be cancelled nevertheless, and that has still to be noticed.
       const canBeCancelled = deps.startedAt(row) === undefined && status.state === 'queued';
       if (status.blocked && !canBeCancelled) return 'blocked';
       if (!asks) await deps.pause(pollMs);

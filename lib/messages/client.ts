@@ -35,7 +35,7 @@ export async function sayHello(page: RequestOf<'page-opened'>['page']): Promise<
   if ((await send('page-opened', { page })) == null) throw new MessageError('no-answer');
 }
 
-// Schemas load while the first answer is on its way: a page's first paint does without zod.
+// Schemas load while the first answer is pending: a page's first paint does without zod.
 const loadReplySchemas = () => import('./reply-schemas.ts');
 const loadManageReplySchemas = () => import('./manage-reply-schemas.ts');
 

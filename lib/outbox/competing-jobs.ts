@@ -23,7 +23,7 @@ export function competitorsOf(job: Job, jobs: Iterable<Job>): CompetingJobs {
   return { claimed, claimedUrls, rivals };
 }
 
-/** Another job with the same target has its answer on the way: a record that was found may be its own. */
+/** Another job with the same target still waits for its answer: a record that was found may be its own. */
 export function isAnswerPending(job: Job, jobs: Iterable<Job>, isRunning: (id: string) => boolean): boolean {
   for (const { ask, state, scope } of jobs) {
     if (ask.id === job.ask.id || scope !== job.scope) continue;

@@ -1,6 +1,6 @@
 /**
- * Runs a job, one state after the other (job-transitions.ts), until it has ended or waits for the user. What passes by
- * itself (network, 5xx, the limit) is waited for. What concerns every job (key, permission, a URL that has moved) opens
+ * Runs a job, one state after the other (job-transitions.ts), until it has ended or waits for the user. Temporary
+ * failures (network, 5xx, the limit) are waited for. What concerns every job (key, permission, a URL that has moved) opens
  * the circuit breaker. A refused job is set aside and blocks no other.
  */
 import type { Failure } from '../api/failure.ts';
@@ -26,7 +26,7 @@ export interface JobRun {
 }
 
 export interface JobRunner {
-  /** @param written the job's first write, which is on its way */
+  /** @param written the job's first write, which is in progress */
   start(job: Job, written?: Promise<unknown>): JobRun;
 }
 

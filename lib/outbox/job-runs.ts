@@ -36,7 +36,7 @@ export class JobRuns {
     return this.#waits.get(id) ?? null;
   }
 
-  /** @param written the job's first write, which is on its way */
+  /** @param written the job's first write, which is in progress */
   start(job: Job, written?: Promise<unknown>): Promise<Job> {
     const { id } = job.ask;
     const already = this.#running.get(id);

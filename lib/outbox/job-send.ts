@@ -8,7 +8,7 @@ import { afterSend, refusedState } from './job-transitions.ts';
 import type { OutboxDeps } from './outbox-deps.ts';
 import { createSendHooks, type SendAttempt } from './send-hooks.ts';
 
-/** @param written the job's first write, which may be on its way */
+/** @param written the job's first write, which may be in progress */
 export type SendJob = (
   run: RunState,
   job: Job,

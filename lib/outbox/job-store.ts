@@ -1,5 +1,5 @@
 /**
- * All jobs, in memory and in the journal. What is in memory is ahead of the journal by the writes that are on their way;
+ * All jobs, in memory and in the journal. What is in memory is ahead of the journal by the writes in progress;
  * nothing is sent before its write has been stored.
  */
 import { isBulkRow, type CreateLinkCommand } from './commands.ts';
@@ -138,7 +138,7 @@ export class JobStore {
     const next = this.#withJoined(job);
     this.#jobs.set(id, next);
     this.#deps.onJoined?.(next, press);
-    // With the newest state, which may be on its way to the disk: what was sent must not look unsent there.
+    // With the newest state, whose write may be in progress: what was sent must not look unsent there.
     await this.#put(this.#withJoined(this.#issued.get(id) ?? next)).catch(this.#deps.report);
     return next;
   }

@@ -153,7 +153,7 @@ export interface Lookup {
 export interface LookupOutcome {
   readonly lookup: Lookup;
   readonly others: CompetingJobs;
-  /** Another job with the same target has its answer on the way. */
+  /** Another job with the same target still waits for its answer. */
   readonly isAnswerPending: boolean;
   readonly onAmbiguous: OutboxPreferences['onAmbiguous'];
   readonly now: number;

@@ -137,7 +137,7 @@ async function submit({ deps, store, runs }: OutboxContext, command: Command, jo
     return job;
   }
   const job = newJob(command, scope, holdMs, tagNote);
-  // The write is on its way while the job waits for its turn; it is waited for before anything is sent.
+  // The write is in progress while the job waits for its turn; it is waited for before anything is sent.
   store.set(job);
   const written = store.write(job);
   written.catch(() => undefined);

@@ -8,7 +8,7 @@ export interface SendAttempt {
   readonly run: RunState;
   /** The state from which it is sent. */
   readonly state: StateOf<'queued'>;
-  /** The job's first write, which may be on its way. */
+  /** The job's first write, which may be in progress. */
   readonly written: Promise<unknown> | undefined;
   /** The job as it was written last. */
   job: Job;
@@ -45,7 +45,7 @@ export function createSendHooks(
       if (breaker.blockReason()?.failure != null) attempt.stopped = 'blocked';
       if (attempt.stopped !== null || run.signal.aborted) throw new SendBlocked();
       run.inFlight = true;
-      // The first write may have failed: with this one the job is in the journal all the same.
+      // The first write may have failed: with this one the job is in the journal nevertheless.
       attempt.journaled = Promise.all([journal(known), written?.catch(() => undefined)]);
       attempt.journaled.catch(() => (run.inFlight = false));
       await attempt.journaled;

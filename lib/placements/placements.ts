@@ -101,7 +101,7 @@ export function isStarted({ name, source, suffix }: Placement): boolean {
 }
 
 /**
- * The link of one placement. Its source is always written into the URL, wherever other parameters go, so that the
+ * The link of one placement. Its source is always written into the URL, regardless of where other parameters go, so that the
  * URLs differ and the lookup of a lost answer finds the right link. It replaces a parameter of the same name in the
  * URL and in the form.
  */
@@ -126,7 +126,7 @@ export function placementLink(
   };
 }
 
-/** The URL that visitors reach: it has the parameters wherever they are sent. */
+/** The URL that visitors reach: it has the parameters in every case. */
 export function targetUrl({ address, extras = defaultLinkOptions }: LinkDraft): string {
   return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
 }

@@ -78,7 +78,7 @@ export function updateQuota(
   const left = rate?.remaining ?? null;
   if (left === null || !(left >= 0) || now - sentAt > STALE_MS) return withoutReading(before, now);
   const namedReset = rate?.resetAt ?? null;
-  // Renewed while the reply was on its way: nothing is known of the new window.
+  // Renewed while the reply was in flight: nothing is known of the new window.
   if (namedReset !== null && namedReset <= now && namedReset >= sentAt) return before;
   const assumed = namedReset === null || !isPlausible(namedReset, now);
   const resetAt = assumed ? now + window : namedReset;
@@ -110,7 +110,7 @@ export function updateQuota(
 
 function withoutReading(before: ServerQuota | null, now: number): ServerQuota | null {
   if (before === null || before.resetAt <= now) return null;
-  // It may not have been counted yet. Our own count has it all the same, so that guess alone closes no window.
+  // It may not have been counted yet. Our own count includes it nevertheless, so that guess alone closes no window.
   return { ...before, remaining: before.remaining - Number(before.othersUsage > 0 || before.remaining > 1) };
 }
 

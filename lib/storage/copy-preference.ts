@@ -30,7 +30,7 @@ export function createCopyPreference(
         if (raw !== undefined && stored === fallback) return;
         await save({ ...stored, ...choice });
       } catch {
-        // The link is on the clipboard all the same.
+        // The link is on the clipboard nevertheless.
       }
     },
   };

@@ -18,7 +18,7 @@ export const campaign =
 /**
  * What single sites add to their own addresses: hosts (`.host` with everything below it, `host.*` with any ending,
  * `*` for names too common to be removed on every site),
- * names, and the parameter that makes it an address on the way to another, which needs them all.
+ * names, and the parameter that marks an address that redirects to another, which needs all of them.
  */
 export const sites: readonly (readonly [hosts: string, names: string, onTheWay: string])[] = [
   ['*', 'amp cmpid mbid ncid referrer', ''],

@@ -323,7 +323,7 @@ describe('a bulk', () => {
     await begin(60);
     await stands(/^Paused$/);
     expect(await numbers()).toMatchObject({ Made: 0, 'Not made': 0, Waiting: 60 });
-    // Eight at most were on their way when the fifth was refused.
+    // Eight at most were in flight when the fifth was refused.
     expect(asksFor('plan').length).toBeLessThanOrEqual(13);
     await waitUntil('the reason', async () =>
       /refused \d+ links in a row: “Plan limit reached”.*press Resume/u.test(
@@ -501,7 +501,7 @@ describe('a service that always answers some rows with 500', () => {
   }, 400_000);
 });
 
-describe('killed on its way', () => {
+describe('killed in progress', () => {
   explainFailures(() => scene);
   const limit = 1_000;
   beforeAll(async () => {

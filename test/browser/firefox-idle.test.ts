@@ -1,5 +1,5 @@
 // Firefox ends the background as soon as it idles for a tenth of a second: between two keys, in the middle of a request,
-// and through every wait. The whole path and a long queue all the same make each link exactly once.
+// and through every wait. The whole path and a long queue nevertheless make each link exactly once.
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// The mirror in real Chromium: synced completely while the worker is killed on the way, with a lower priority than the user's
+// The mirror in real Chromium: synced completely while the worker is killed repeatedly, with a lower priority than the user's
 // requests, for one account only; changes by other devices are found. Checked against the service's own table.
 import { describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';

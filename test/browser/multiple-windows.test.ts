@@ -132,7 +132,7 @@ describe('two devices on one key', () => {
         `at most ${service.mostWithin(windowMs)} in ${windowMs / 1000} s`,
     );
     expect(service.mostWithin(windowMs) - limited).toBeLessThanOrEqual(limit);
-    // Each learns of the other by the headers alone: what is on its way at the same time may be refused, and goes later.
+    // Each learns of the other by the headers alone: what is in flight at the same time may be refused, and goes later.
     expect(limited).toBeLessThan(each);
     first.running.assertClean();
     second.running.assertClean();

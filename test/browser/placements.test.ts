@@ -329,7 +329,7 @@ describe('what waits', () => {
     const page = await placesFor('/waiting');
     await page.click('button', msg('addPlace'));
     await paste(page, 'Place 1', 'One\nTwo\nThree');
-    // Several may be on their way before the first refusal is heard.
+    // Several may be in flight before the first refusal arrives.
     const refusals = scene.service.answerNext(
       'POST /api/url/add',
       {

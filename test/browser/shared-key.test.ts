@@ -63,7 +63,7 @@ describe.each(['places', 'popup'] as const)('two browsers with one key, asked fr
       // Each link was sent once; other requests count, too.
       expect(creates).toHaveLength(all.length);
       expect(took / windowMs).toBeLessThanOrEqual(mostWindows + (used - creates.length) / (0.8 * limit));
-      // Each learns of the other only by its own next answer: now and then both take the last slot.
+      // Each learns of the other only by its own next answer: occasionally both take the last slot.
       expect(limited).toBeLessThanOrEqual(0.1 * requests.length);
       first.running.assertClean();
       second.running.assertClean();

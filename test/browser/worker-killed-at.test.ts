@@ -1,4 +1,4 @@
-// The guarantee of the outbox, counted in the service's own database: wherever the worker is killed, each link is created
+// The guarantee of the outbox, counted in the service's own database: at every point where the worker is killed, each link is created
 // once.
 import { describe, expect, it } from 'vitest';
 import { isSoak, rounds } from '../support/fuzz.ts';

@@ -156,7 +156,7 @@ describe('the worker is killed', () => {
       expect([round, linksTo(scene, `/closed-at-once-${round}`).length]).toEqual([round, 1]);
   }, 120_000);
 
-  it('with the link created and the answer on its way: found by a lookup, not sent again', async () => {
+  it('with the link created and the answer in flight: found by a lookup, not sent again', async () => {
     scene.service.answerNext('POST /api/url/add', async (exchange) => {
       await exchange.pass();
       return 'hang' as const;
@@ -264,7 +264,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
   }, 120_000);
 });
 
-describe('the answer to a create is lost on the way', () => {
+describe('the answer to a create is lost in transit', () => {
   it('the link is found by a lookup, and is created once', async () => {
     await using scene = await startConnected();
     scene.service.setQuirks(['lost-reply']);

@@ -1,4 +1,4 @@
-/** One request on its way through the layers that may alter it: injected answers, then quirks, then the service. */
+/** One request in the layers that may alter it: injected answers, then quirks, then the service. */
 import type { OddAnswer } from './odd-answer.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Service } from './service.ts';

@@ -104,7 +104,7 @@ function pixelMarks(service: Service, link: Link): Markup[] {
 const onward = (seconds: number, url: string): Markup =>
   html`<meta http-equiv="refresh" content="${seconds};url=${url}" />`;
 
-/** A redirect shows nothing and fires nothing: what has to be seen on the way has a page. */
+/** A redirect shows nothing and fires nothing: what visitors have to see first has a page. */
 const passing = (service: Service, link: Link, target: string): Markup =>
   htmlPage(
     link.title || target,

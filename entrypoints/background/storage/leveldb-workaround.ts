@@ -1,7 +1,7 @@
 /**
  * Chromium keeps this storage in a log of blocks of 32 KiB. A browser that dies in the middle of a write leaves half a
  * record at its end, appends to it after a restart, and at the start after that drops the rest of that block: all that
- * was written since, a request on its way and a link that was made. So each run of the browser first fills that block.
+ * was written since, a request in flight and a link that was made. So each run of the browser first fills that block.
  */
 import { browser } from 'wxt/browser';
 

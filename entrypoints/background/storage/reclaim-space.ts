@@ -107,7 +107,7 @@ function inOrder(area: StorageArea): StorageArea {
   let last: Promise<unknown> = Promise.resolve();
   function enqueue(step: () => Promise<void>): Promise<void> {
     const done = last.then(step);
-    // The caller gets the failure; the next change is carried out all the same.
+    // The caller gets the failure; the next change is carried out nevertheless.
     last = done.catch(() => undefined);
     return done;
   }

@@ -23,7 +23,7 @@ export function createStoredLinkCache() {
   async function readAll(scope: string): Promise<StoredLink[]> {
     const found = await findStoredLinks(scope, maxMirrorLinks).catch((error: unknown): StoredLink[] => {
       logError(error);
-      // Links that were made here are offered all the same; the next key tries the mirror again.
+      // Links that were made here are offered nevertheless; the next key tries the mirror again.
       clear();
       return [];
     });

@@ -1,4 +1,4 @@
-/** Passes commands to the sync host, wherever the browser lets it live, and opens it where it is closed. */
+/** Passes commands to the sync host, in the context that the browser allows, and opens it if it is closed. */
 import { isOffscreenOpen, sendToOffscreen } from '../../../lib/browser/offscreen.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';

@@ -83,7 +83,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       if (state === null) return;
       if (state.more && !state.waits) return setAlarm(state.at);
       await browser.alarms.clear(syncAlarm);
-      // Requests may have been sent again while the report was on its way.
+      // Requests may have been sent again while the report was in flight.
       if (state.waits) await resumeBulks();
     },
 

@@ -20,7 +20,7 @@ export type RowEnd =
   | { readonly state: 'refused'; readonly failure: Failure | null };
 
 /**
- * Stores how a claimed row has ended; once, however often it is reported.
+ * Stores how a claimed row has ended; only once, even if it is reported several times.
  *
  * @param newId for the rows that wait again because the service refuses all of them
  */

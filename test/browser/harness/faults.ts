@@ -29,7 +29,7 @@ export class Faults {
   of(origin: string): Fault[] {
     return this.#seen
       .filter(({ target, text, at }) => {
-        // A page that closes while a module is still on its way reports that load as failed. That is no fault,
+        // A page that closes while a module is still loading reports that load as failed. That is no fault,
         // but only if it did close right then.
         const ended = this.#ended.get(target);
         const cutOff = ended !== undefined && ended - at < 500;

@@ -9,7 +9,7 @@ import { findOnPath, screenTools } from '../../tools/find-browser.mjs';
 import { until } from './wait.ts';
 
 const run = promisify(execFile);
-/** xclip waits for ever for a program that owns the clipboard and does not answer. */
+/** xclip waits without a timeout for a program that owns the clipboard and does not answer. */
 const commandOptions = { timeout: 5_000 };
 
 /** Why there can be no screen here; `undefined` where there can be one. */

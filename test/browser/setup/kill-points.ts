@@ -127,7 +127,7 @@ export async function createAndKill(scene: Scene, path: string, point: KillPoint
     await submit(scene, asked);
     const state = await reached(running);
     hit = write.states.includes(state);
-    // It was killed all the same, if at another point.
+    // It was killed nevertheless, but at another point.
     if (!hit) console.warn(`Missed "${point}" of ${path}: ${state}`);
   } else if (point === 'with a request at the service that never commits') {
     service.answerNext(isIts, 'hang');

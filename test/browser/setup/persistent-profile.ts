@@ -46,7 +46,7 @@ export async function startPersistentProfile(
   const openSettings = async (): Promise<void> => {
     scene = { ...scene, options: await openExtensionPage(running, 'options.html') };
   };
-  // Only a browser that is closed in good order immediately writes what it knows of its extensions.
+  // Only a browser that is closed normally immediately writes what it knows of its extensions.
   await running.close();
   await makeLasting(userDataDir, running.id, granted);
   await start();

@@ -347,7 +347,7 @@ describe('a message', () => {
       expect(text).not.toContain(part);
   });
 
-  it('loses the key wherever it is escaped in the JSON', async () => {
+  it('loses the key in every place where it is escaped in the JSON', async () => {
     const escaped = [...key]
       .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('');

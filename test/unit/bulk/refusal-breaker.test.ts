@@ -55,7 +55,7 @@ describe('a service that refuses every link for the same reason', () => {
       breaker: { state: 'open', failure: { kind: 'refused', message: 'Plan limit reached' } },
       counts: { waiting: 200, refused: 0, out: 0 },
     });
-    // Those that were on their way already come to their end.
+    // Those that were in flight already are completed.
     expect(sent.length).toBeGreaterThanOrEqual(maxEqualRefusals);
     expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
     const rows = await world.rows(id);

@@ -177,7 +177,7 @@ export class BulkWorld {
     });
   }
 
-  /** The user presses "Retry" wherever it is offered. */
+  /** The user presses "Retry" on every row that offers it. */
   async #retryUnconfirmed(mine: Instance): Promise<void> {
     await flushMicrotasks();
     if (!mine.alive) return;
@@ -195,7 +195,7 @@ export class BulkWorld {
       if (!mine.alive || this.mute) return nothing;
       const worker = this.#worker;
       await flushMicrotasks();
-      // A message that a worker on its way out has swallowed.
+      // A message that was lost with a worker that was stopping.
       const reply = worker.alive ? act(this.outbox) : nothing;
       reply.catch(() => undefined);
       const answer = await Promise.race([reply, worker.died]);

@@ -1,4 +1,4 @@
-/** 500 hostile texts on their way from a field to the wire, and in every place where words are made of them. */
+/** 500 hostile texts from a field to the wire, and in every place where words are made of them. */
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { hasErrors, validateLink } from '../../../lib/forms/validate-link.ts';

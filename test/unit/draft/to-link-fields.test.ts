@@ -282,7 +282,7 @@ describe('parameters and the address', () => {
 
   const choice = fc.constantFrom('keep', 'replace');
 
-  it('never doubled, never lost, wherever a visitor is led', () => {
+  it('never doubled, never lost, for every target of a visitor', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.stringMatching(/^[x-z]{1,2}$/u) }), {
       selector: (row) => row.name,

@@ -34,7 +34,7 @@ async function rawBody(change: Partial<LinkDraft>): Promise<string> {
   expect(requests.map(({ method, path, breaches }) => [method, path, breaches])).toEqual([
     ['POST', '/api/url/add', []],
   ]);
-  // What the service refuses has been sent all the same, yet nothing here is meant to be refused.
+  // What the service refuses has been sent nevertheless, yet nothing here is meant to be refused.
   expect(outcome.ok).toBe(true);
   return requests[0]?.body ?? '';
 }
@@ -180,7 +180,7 @@ it('every field of the contract’s table has its samples, and nothing else has'
   }
 });
 
-it('a campaign parameter is met once wherever a visitor is led, also where the target has its own', async () => {
+it('a campaign parameter arrives once at every target of a visitor, also where the target has its own', async () => {
   const parameters = [
     { name: 'utm_source', value: 'mail' },
     { name: 'utm_medium', value: 'post' },

@@ -111,7 +111,7 @@ describe('a database that can’t be read', () => {
     await expect(findStoredLinks(scope, 3)).rejects.toThrow();
   });
 
-  it('for a moment is read all the same', async () => {
+  it('for a moment is read nevertheless', async () => {
     await keep(row('1'));
     failing(1);
     expect(await findStoredLinks(scope, 3)).toHaveLength(1);

@@ -127,7 +127,7 @@ describe('after a lookup', () => {
     });
   });
 
-  it('found, and the answer to its twin is on the way: looked up again', () => {
+  it('found, and the answer to its twin is still pending: looked up again', () => {
     expect(short(step([record()], { isAnswerPending: true }))).toBe('wait');
   });
 

@@ -326,7 +326,7 @@ export class Device {
   }
 }
 
-/** Random latency up to `most` in all, now and then a stall of 20 s on either way. */
+/** Random latency up to `most` in all, occasionally a stall of 20 s on either way. */
 export function roughTravel(roll: () => number, most = 3_000, stalls = 0.01): () => Travel {
   return () => {
     const out = Math.floor((roll() * most) / 2);

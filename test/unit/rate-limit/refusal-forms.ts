@@ -79,7 +79,7 @@ function answer({ headers, body }: Said, now: number, dressed: Dress): WireAnswe
 type Dress = 'JSON' | 'JSON at 200' | 'page' | 'empty';
 const dress = fc.constantFrom<Dress[]>('JSON', 'JSON at 200', 'page', 'empty');
 
-/** Whole seconds, because dates have no more; now and then longer than a request waits in the queue. */
+/** Whole seconds, because dates have no more; occasionally longer than a request waits in the queue. */
 const seconds = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1, max: 300 }) },
   { weight: 1, arbitrary: fc.integer({ min: 301, max: 3_600 }) },

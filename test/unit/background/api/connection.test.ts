@@ -56,7 +56,7 @@ it('reconnecting with the same key reuses its request queue; another key has its
   expect(opened).toEqual([first, other]);
 });
 
-describe('the result of an attempt is reported, wherever the worker is terminated', () => {
+describe('the result of an attempt is reported, at every point where the worker is terminated', () => {
   it.each([
     ['connected', account],
     ['failed', refusal],

@@ -45,7 +45,7 @@ describe('words', () => {
     expect(find(rows, 'NIGHT').toSorted()).toEqual(['5', '6', '7', '8', '9']);
   });
 
-  it('all have to be there, wherever, in any order', () => {
+  it('all have to occur, at any position, in any order', () => {
     expect(find(rows, 'back night')).toEqual(['9']);
     expect(find(rows, 'night timetable')).toEqual(['8']);
     expect(find(rows, 'night day')).toEqual([]);

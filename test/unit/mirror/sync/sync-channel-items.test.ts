@@ -1,4 +1,4 @@
-/** The items of channels: which links are in which, read again now and then, and immediately when a sync is forced. */
+/** The items of channels: which links are in which, read again occasionally, and immediately when a sync is forced. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';

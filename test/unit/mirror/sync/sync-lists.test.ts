@@ -189,7 +189,7 @@ describe('a list', () => {
     expect(asked()).toHaveLength(12);
   });
 
-  it('ends at the cap when a server makes up new records for ever, and is not called complete', async () => {
+  it('ends at the cap when a server makes up new records without an end, and is not called complete', async () => {
     const { service, mirrorSync, asked, view } = world();
     service.manner = { ...service.manner, nextpage: 'endless', maxpage: false, result: 'none', most: 1 };
     service.between = () => service.lists['campaigns']?.push(record(100 + service.asked.length));

@@ -383,7 +383,7 @@ describe('Campaign parameters', () => {
     expect(extras().parameters).toEqual([{ name: 'utm_idea', value: '1' }]);
   });
 
-  it('the destination URL is shown, wherever the parameters are sent', async () => {
+  it('the destination URL is shown, regardless of where the parameters are sent', async () => {
     await open();
     const preview = () => root.querySelector('.preview bdi')?.textContent;
     expect(preview()).toBeUndefined();

@@ -373,7 +373,7 @@ describe('the selection in the page', () => {
     expect(sentLinks()).toMatchObject([{ alias: 'some-words', extras: { note: '“Some Words”' } }]);
   });
 
-  it('is empty if it may not be read, and the link is submitted all the same', async () => {
+  it('is empty if it may not be read, and the link is submitted nevertheless', async () => {
     pageBelow('Some Words', false, false);
     const { model, sentLinks } = await open(quoting);
     void model.shorten();
