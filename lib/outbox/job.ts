@@ -1,5 +1,5 @@
 /**
- * A job is a command on its way through the background. It is plain data, one storage key each, so that a killed worker
+ * A job is a command that the background carries out. It is plain data, one storage key each, so that a killed worker
  * leaves nothing half-known. Property names and state names are persisted (`ask` is the command).
  */
 import * as z from 'zod/mini';

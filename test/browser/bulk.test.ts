@@ -501,7 +501,7 @@ describe('a service that always answers some rows with 500', () => {
   }, 400_000);
 });
 
-describe('killed in progress', () => {
+describe('killed while a bulk is in progress', () => {
   explainFailures(() => scene);
   const limit = 1_000;
   beforeAll(async () => {

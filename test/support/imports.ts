@@ -16,6 +16,7 @@ export interface SourceFile {
   readonly code: string;
   /** Its text without the content of strings. */
   readonly words: string;
+  readonly comments: readonly string[];
   readonly imports: readonly ImportLine[];
 }
 
@@ -30,6 +31,21 @@ export const withoutComments = (text: string): string =>
 /** Comments and code, for checks of the words in them. */
 export const withoutStrings = (text: string): string =>
   text.replace(stringOrComment, (match, quote: string | undefined) => (quote === undefined ? match : "''"));
+
+/** The comments, each in one line; consecutive `//` lines are one comment. */
+export function commentsIn(text: string): string[] {
+  const found: string[] = [];
+  let end = -1;
+  for (const match of text.matchAll(stringOrComment)) {
+    if (match[1] !== undefined) continue;
+    const line = match[0].replaceAll(/^\/[/*]+|\*\/$/g, '').replaceAll(/\s*\n\s*\*?\s*/g, ' ');
+    const isContinued = match[0].startsWith('//') && text.slice(end, match.index).trim() === '';
+    if (end >= 0 && isContinued) found.push(`${found.pop() ?? ''} ${line.trim()}`);
+    else found.push(line.trim());
+    end = match.index + match[0].length;
+  }
+  return found;
+}
 
 const importForms = [
   /^[ \t]*(?:import|export)\s+(?<type>type\s)?[^'";()]*?\bfrom\s*['"](?<from>[^'"]+)['"]/gm,
@@ -64,7 +80,13 @@ export function readSources(...folders: readonly string[]): SourceFile[] {
         const file = `${folder}/${name.replaceAll('\\', '/')}`;
         const text = readFileSync(path.join(root, file), 'utf8');
         const code = withoutComments(text);
-        return { path: file, code, words: withoutStrings(text), imports: readImports(file, code) };
+        return {
+          path: file,
+          code,
+          words: withoutStrings(text),
+          comments: commentsIn(text),
+          imports: readImports(file, code),
+        };
       });
   });
 }

@@ -16,7 +16,7 @@ export const linksStateSchema = z.object({
   total: z.nullable(z.number()),
   /** Cursors of the unread parts, newest first. */
   stretches: z.array(pageCursorSchema),
-  /** The list was given up before its end, because the service kept returning pages without an end. */
+  /** The list was given up before its end, because the service returned pages without an end. */
   cut: z.boolean(),
   /** Last read of the newest links: epoch ms. */
   at: z.nullable(z.number()),

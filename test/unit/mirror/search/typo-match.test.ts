@@ -18,7 +18,7 @@ function slips(of: string): Set<string> {
 }
 
 describe('a word with a slip', () => {
-  it('is found at any position', () => {
+  it('is found at its position, with its length', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('', 'z', 'z z'), (right, pick, before) => {
         const all = [...slips(right)];
