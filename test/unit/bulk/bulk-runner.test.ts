@@ -230,7 +230,7 @@ describe('blocked sending, as after a refused key', () => {
   it.each(['pause', 'cancel'] as const)('does not prevent a %s', async (desired) => {
     const { world, id } = await begun(20, refusing);
     expect(await rests(world)).toBe('waits');
-    await world.page((db) => setDesiredState(db, id, desired, world.now));
+    await world.setDesiredState(id, desired);
     expect(await rests(world)).toBe('nothing');
     expect((await agrees(world, id)).counts).toMatchObject(
       desired === 'pause' ? { waiting: 20, out: 0 } : { cancelled: 20, out: 0 },
@@ -243,7 +243,7 @@ describe('a pause', () => {
   it('stops what has not been sent, and resuming makes the rest', async () => {
     const { world, id } = await begun(50);
     await world.pass(60);
-    await world.page((db) => setDesiredState(db, id, 'pause', world.now));
+    await world.setDesiredState(id, 'pause');
     await world.over;
     const paused = await agrees(world, id);
     expect(paused.counts).toMatchObject({ out: 0, asks: 0 });
@@ -254,7 +254,7 @@ describe('a pause', () => {
     world.startSyncHost();
     await world.over;
     expect(world.made).toHaveLength(before);
-    await world.page((db) => setDesiredState(db, id, 'run', world.now));
+    await world.setDesiredState(id, 'run');
     await world.over;
     expect((await agrees(world, id)).counts.done).toBe(50);
     expect(addresses(world)).toEqual(wanted(50));
@@ -275,7 +275,7 @@ describe('a pause', () => {
     await world.over;
     expect(world.outbox.jobs()).toEqual([]);
     expect((await agrees(world, id)).counts).toMatchObject({ waiting: 20, out: 0 });
-    await world.page((db) => setDesiredState(db, id, 'run', world.now));
+    await world.setDesiredState(id, 'run');
     await world.over;
     expect(addresses(world)).toEqual(wanted(20));
   });
@@ -294,7 +294,7 @@ describe('a pause', () => {
     world.mute = false;
     world.startSyncHost();
     await world.over;
-    await world.page((db) => setDesiredState(db, id, 'run', world.now));
+    await world.setDesiredState(id, 'run');
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
     expect(await world.outbox.cancelWaiting()).toBe(maxClaimed);
     await world.pass(300);
@@ -306,9 +306,9 @@ describe('a pause', () => {
     const { world, id } = await begun(20, shutUntil);
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
     world.slowness = 50;
-    await world.page((db) => setDesiredState(db, id, 'pause', world.now));
+    await world.setDesiredState(id, 'pause');
     while (!world.outbox.jobs().every(({ state }) => state.name === 'cancelled')) await world.pass(1);
-    await world.page((db) => setDesiredState(db, id, 'run', world.now));
+    await world.setDesiredState(id, 'run');
     world.slowness = 0;
     open();
     await world.over;
@@ -335,10 +335,9 @@ describe('a pause', () => {
             await world.pass(turns);
             if (act === 'sync host') world.startSyncHost();
             else if (act === 'worker') world.startWorker();
-            else
-              await world.page((db) => setDesiredState(db, id, act === 'run' ? 'run' : 'pause', world.now));
+            else await world.setDesiredState(id, act === 'run' ? 'run' : 'pause');
           }
-          await world.page((db) => setDesiredState(db, id, 'run', world.now));
+          await world.setDesiredState(id, 'run');
           await world.over;
           const bulk = await agrees(world, id);
           expect([bulk.counts.done, bulk.cancelledElsewhere]).toEqual([24, false]);
@@ -353,7 +352,7 @@ describe('a pause', () => {
 it('cancelled: what was sent counts, what was not is given up, for good', async () => {
   const { world, id } = await begun(40);
   await world.pass(60);
-  await world.page((db) => setDesiredState(db, id, 'cancel', world.now));
+  await world.setDesiredState(id, 'cancel');
   await world.over;
   const { counts, endedAt } = await agrees(world, id);
   expect(counts).toMatchObject({ waiting: 0, out: 0 });
@@ -361,7 +360,7 @@ it('cancelled: what was sent counts, what was not is given up, for good', async 
   expect(counts.cancelled).toBeGreaterThan(0);
   expect(counts.done).toBe(world.made.length);
   expect(endedAt).not.toBeNull();
-  await world.page((db) => setDesiredState(db, id, 'run', world.now));
+  await world.setDesiredState(id, 'run');
   await world.over;
   expect(await world.bulk(id)).toMatchObject({ wish: 'cancel', counts });
 });
@@ -378,7 +377,7 @@ it('"cancel all" elsewhere pauses it instead of having it hand over more', async
     counts: { waiting: 20, out: 0, done: 0 },
   });
   open();
-  await world.page((db) => setDesiredState(db, id, 'run', world.now));
+  await world.setDesiredState(id, 'run');
   await world.over;
   expect((await agrees(world, id)).counts.done).toBe(20);
   expect(addresses(world)).toEqual(wanted(20));

@@ -4,12 +4,7 @@ import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { bulkSchema, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import { claimRows } from '../../../lib/bulk/store/claim-rows.ts';
-import {
-  cancelRow,
-  retryRefused,
-  skipRefused,
-  setDesiredState,
-} from '../../../lib/bulk/store/control-bulk.ts';
+import { cancelRow, retryRefused, skipRefused } from '../../../lib/bulk/store/control-bulk.ts';
 import { completeRow, releaseRow, markAsking } from '../../../lib/bulk/store/update-claimed.ts';
 import { openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -43,8 +38,7 @@ async function begun(count: number, fate: (n: number) => Fate, password = '') {
 const made = (world: BulkWorld) =>
   world.made.map(({ address }) => numberOf(address)).toSorted((a, b) => a - b);
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
-const resume = (world: BulkWorld, id: string) =>
-  world.page((db) => setDesiredState(db, id, 'run', world.now));
+const resume = (world: BulkWorld, id: string) => world.setDesiredState(id, 'run');
 
 describe('a service that refuses every link for the same reason', () => {
   it('pauses the bulk with that reason after a few of them, and costs no password', async () => {
@@ -151,7 +145,7 @@ describe('a service that refuses every link for the same reason', () => {
 
   it('and is given up: no password stays', async () => {
     const { world, id } = await begun(20, () => 'plan limit', 'hush');
-    await world.page((db) => setDesiredState(db, id, 'cancel', world.now));
+    await world.setDesiredState(id, 'cancel');
     await world.over;
     expect((await world.bulk(id)).counts).toMatchObject({ cancelled: 20, waiting: 0 });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');

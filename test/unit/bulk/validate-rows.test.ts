@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
 import { blocks, createRowValidator, type SharedOptions } from '../../../lib/bulk/validate-row.ts';
-import { validateRows, decideRow, type ExistingLink } from '../../../lib/bulk/validate-rows.ts';
+import {
+  validateRows,
+  decideRow,
+  type ExistingLink,
+  type ValidateRowsDeps,
+} from '../../../lib/bulk/validate-rows.ts';
 import { parseExpiry } from '../../../lib/bulk/parse-expiry.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
@@ -301,6 +306,13 @@ it.each([
 });
 
 describe('rows together', () => {
+  const depsWith = (known: ValidateRowsDeps['known']): ValidateRowsDeps => ({
+    lists,
+    known,
+    breathe: async () => undefined,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
   const columns: Columns = ['address', 'alias', 'campaign', 'utm_source'];
   const all = async (
     rows: readonly (readonly string[])[],
@@ -310,13 +322,7 @@ describe('rows together', () => {
     (await validateRows(
       rows.map((cells) => [...cells, '', '', ''].slice(0, 4)),
       { columns, forAll, lint: {}, now },
-      {
-        lists,
-        known: async (address) => known[address] ?? [],
-        breathe: async () => undefined,
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      },
+      depsWith(async (address) => known[address] ?? []),
     )) ?? [];
 
   it('that ask for the same link are marked, and only those', async () => {
@@ -370,13 +376,7 @@ describe('rows together', () => {
     const rows = await validateRows(
       [[address], [address, ...fields.map((field) => cells[field] ?? '')]],
       { columns: ['address', ...fields], forAll: plain, lint: {}, now },
-      {
-        lists,
-        known: async () => [existing],
-        breathe: async () => undefined,
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      },
+      depsWith(async () => [existing]),
     );
     const [, row] = rows ?? [];
     expect(row?.problems).toEqual([]);
@@ -444,13 +444,7 @@ describe('rows together', () => {
         ['https://example.com/a', '8|7'],
       ],
       { columns: ['address', 'pixels'], forAll: { ...plain, pixels: both }, lint: {}, now },
-      {
-        lists,
-        known: async () => [],
-        breathe: async () => undefined,
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      },
+      depsWith(async () => []),
     );
     expect(rows?.map(({ twiceOf }) => twiceOf)).toEqual([null, 0]);
   });

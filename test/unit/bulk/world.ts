@@ -7,9 +7,10 @@ import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { JobStatus } from '../../../lib/bulk/bulk-runner-deps.ts';
 import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
+import { setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, type NewRow } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk, listRows } from '../../../lib/bulk/store/queries.ts';
-import { openExisting, openOrCreate } from '../../../lib/mirror/database.ts';
+import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Decision, Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -99,34 +100,38 @@ export class BulkWorld {
   readonly newId = () => uuid(++this.#ids);
 
   async start(rows: readonly NewRow[], id = this.newId()): Promise<string> {
-    const database = await openOrCreate(this.scope);
-    await createBulk(database, { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId });
-    database.close();
+    const bulk = { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId };
+    await this.#withDatabase((database) => createBulk(database, bulk));
     return id;
   }
 
   async bulk(id: string): Promise<Bulk> {
-    const database = await openOrCreate(this.scope);
-    const bulk = await getBulk(database, id);
-    database.close();
+    const bulk = await this.#withDatabase((database) => getBulk(database, id));
     if (bulk === null) throw new Error('no such bulk');
     return bulk;
   }
 
-  async rows(id: string) {
-    const database = await openOrCreate(this.scope);
-    const rows = await listRows(database, id);
-    database.close();
-    return rows;
+  rows(id: string) {
+    return this.#withDatabase((database) => listRows(database, id));
   }
 
   /** As a page does it: stores the change, then notifies the sync host. */
-  async page<T>(act: (database: Awaited<ReturnType<typeof openOrCreate>>) => Promise<T>): Promise<T> {
+  async page<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    const done = await this.#withDatabase(act);
+    this.over = this.runner.run();
+    return done;
+  }
+
+  async #withDatabase<T>(act: (database: MirrorDatabase) => Promise<T>): Promise<T> {
     const database = await openOrCreate(this.scope);
     const done = await act(database);
     database.close();
-    this.over = this.runner.run();
     return done;
+  }
+
+  /** The user runs, pauses or cancels a bulk on its page. */
+  setDesiredState(id: string, desired: Parameters<typeof setDesiredState>[2]): Promise<unknown> {
+    return this.page((database) => setDesiredState(database, id, desired, this.now));
   }
 
   /** The user decides; the background then notifies the sync host. */

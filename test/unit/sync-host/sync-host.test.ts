@@ -67,12 +67,35 @@ function start(
   };
   const requestsOf = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
   const take = createSyncHost(deps);
-  return { take, host: (task: SyncCommand) => void take(task), requestsOf, pauses };
+  const hasReported = () => until(() => requestsOf('sync-finished').length > 0);
+  return { take, host: (task: SyncCommand) => void take(task), requestsOf, hasReported, pauses };
 }
 
 async function until(hold: () => boolean): Promise<void> {
   for (let turn = 0; turn < 200 && !hold(); turn++) await settled();
   expect(hold()).toBe(true);
+}
+
+const syncCommand = (change: Partial<Extract<SyncCommand, { task: 'sync' }>> = {}): SyncCommand => ({
+  task: 'sync',
+  scope,
+  force: false,
+  requestNumber: 1,
+  ...change,
+});
+
+/** A bulk of one row, which becomes the job `uuid(2)`. */
+async function storeBulk(): Promise<void> {
+  const database = await openOrCreate(scope);
+  await createBulk(database, {
+    id: uuid(1),
+    name: 'Bulk',
+    at: 1,
+    rows: [{ link: draft('https://example.com/'), leftOut: null }],
+    into: null,
+    newId: () => uuid(2),
+  });
+  database.close();
 }
 
 beforeEach(() => {
@@ -81,9 +104,9 @@ beforeEach(() => {
 
 describe('a sync', () => {
   it('fetches the account, and reports that nothing is left', async () => {
-    const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
-    await until(() => requestsOf('sync-finished').length > 0);
+    const { host, requestsOf, hasReported } = start();
+    host(syncCommand());
+    await hasReported();
     expect(requestsOf('sync-finished')).toMatchObject([{ scope, more: false }]);
     expect(requestsOf('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
       all.every((one) => one.scope === scope && one.priority === 'background'),
@@ -93,9 +116,9 @@ describe('a sync', () => {
   });
 
   it('has priority for the lists and the newest links when it is forced', async () => {
-    const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: true, requestNumber: 1 });
-    await until(() => requestsOf('sync-finished').length > 0);
+    const { host, requestsOf, hasReported } = start();
+    host(syncCommand({ force: true }));
+    await hasReported();
     const priority = (path: string) =>
       (requestsOf('api-get') as { path: string; priority: string }[]).find((one) => one.path === path)
         ?.priority;
@@ -103,19 +126,19 @@ describe('a sync', () => {
   });
 
   it('is reported once after two commands', async () => {
-    const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
-    await until(() => requestsOf('sync-finished').length > 0);
+    const { host, requestsOf, hasReported } = start();
+    host(syncCommand());
+    host(syncCommand());
+    await hasReported();
     await settled();
     expect(requestsOf('sync-finished')).toHaveLength(1);
   });
 
   it('is reported with the highest number, regardless of which command arrives last', async () => {
-    const { host, requestsOf } = start();
-    host({ task: 'sync', scope, force: false, requestNumber: 5 });
-    host({ task: 'sync', scope, force: true, requestNumber: 4 });
-    await until(() => requestsOf('sync-finished').length > 0);
+    const { host, requestsOf, hasReported } = start();
+    host(syncCommand({ requestNumber: 5 }));
+    host(syncCommand({ force: true, requestNumber: 4 }));
+    await hasReported();
     expect(requestsOf('sync-finished')).toMatchObject([{ scope, more: false, requestNumber: 5 }]);
   });
 
@@ -125,28 +148,22 @@ describe('a sync', () => {
     [{ kind: 'key', status: 403, message: null }, false],
     [{ kind: 'no-permission', origin: 'https://sho.rt' }, false],
   ])('after %j is repeated automatically: %s', async (failure, more) => {
-    const { host, requestsOf } = start(() => ({ ok: false, failure }));
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
-    await until(() => requestsOf('sync-finished').length > 0);
+    const { host, requestsOf, hasReported } = start(() => ({ ok: false, failure }));
+    host(syncCommand());
+    await hasReported();
     expect(requestsOf('sync-finished')).toMatchObject([{ scope, more }]);
   });
 });
 
 describe('a bulk', () => {
   it('runs to its end before the report', async () => {
-    const database = await openOrCreate(scope);
-    await createBulk(database, {
-      id: uuid(1),
-      name: 'Bulk',
-      at: 1,
-      rows: [{ link: draft('https://example.com/'), leftOut: null }],
-      into: null,
-      newId: () => uuid(2),
-    });
-    database.close();
+    await storeBulk();
     const ends = { end: () => {} };
-    const { host, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
+    const { host, requestsOf, hasReported } = start(
+      well,
+      new Promise((resolve) => (ends.end = () => resolve(null))),
+    );
+    host(syncCommand());
     await until(() => requestsOf('submit').length > 0);
     await settled();
     expect([requestsOf('submit'), requestsOf('sync-finished')]).toMatchObject([
@@ -154,21 +171,12 @@ describe('a bulk', () => {
       [],
     ]);
     ends.end();
-    await until(() => requestsOf('sync-finished').length > 0);
+    await hasReported();
     expect(requestsOf('acknowledge')).toEqual([{ id: uuid(2) }]);
   });
 
   it('ends its command while sending is blocked, and continues afterwards', async () => {
-    const database = await openOrCreate(scope);
-    await createBulk(database, {
-      id: uuid(1),
-      name: 'Bulk',
-      at: 1,
-      rows: [{ link: draft('https://example.com/'), leftOut: null }],
-      into: null,
-      newId: () => uuid(2),
-    });
-    database.close();
+    await storeBulk();
     const waiting = { state: 'queued', made: null, failure: null, blocked: true } as const;
     const { take, requestsOf, pauses } = start(
       () => ({ ok: false, failure: { kind: 'key', status: 401, message: null } }),
@@ -176,7 +184,7 @@ describe('a bulk', () => {
       waiting,
     );
     let end = '';
-    void take({ task: 'sync', scope, force: false, requestNumber: 1 }).then(() => (end = 'settled'));
+    void take(syncCommand()).then(() => (end = 'settled'));
     await until(() => end !== '');
     expect(requestsOf('sync-finished')).toEqual([
       { scope, more: true, at: 0, waits: true, requestNumber: 1 },
@@ -185,25 +193,19 @@ describe('a bulk', () => {
   });
 
   it('ends its command only when it is over: until then the document stays open', async () => {
-    const database = await openOrCreate(scope);
-    await createBulk(database, {
-      id: uuid(1),
-      name: 'Bulk',
-      at: 1,
-      rows: [{ link: draft('https://example.com/'), leftOut: null }],
-      into: null,
-      newId: () => uuid(2),
-    });
-    database.close();
+    await storeBulk();
     const ends = { end: () => {} };
-    const { take, requestsOf } = start(well, new Promise((resolve) => (ends.end = () => resolve(null))));
+    const { take, requestsOf, hasReported } = start(
+      well,
+      new Promise((resolve) => (ends.end = () => resolve(null))),
+    );
     let settledAt = '';
-    void take({ task: 'sync', scope, force: false, requestNumber: 1 }).then(() => (settledAt = 'sync ended'));
+    void take(syncCommand()).then(() => (settledAt = 'sync ended'));
     await until(() => requestsOf('submit').length > 0);
     await settled();
     expect(settledAt).toBe('');
     ends.end();
-    await until(() => requestsOf('sync-finished').length > 0);
+    await hasReported();
     await settled();
     expect(settledAt).toBe('sync ended');
     await take({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
@@ -217,7 +219,7 @@ describe('a bulk', () => {
     };
     try {
       const { host, requestsOf, pauses } = start();
-      host({ task: 'sync', scope, force: false, requestNumber: 1 });
+      host(syncCommand());
       await vi.waitFor(
         () => {
           for (const { end } of pauses) end();
@@ -233,23 +235,14 @@ describe('a bulk', () => {
   });
 
   it('does not hold up the sync, which is retried meanwhile', async () => {
-    const database = await openOrCreate(scope);
-    await createBulk(database, {
-      id: uuid(1),
-      name: 'Bulk',
-      at: 1,
-      rows: [{ link: draft('https://example.com/'), leftOut: null }],
-      into: null,
-      newId: () => uuid(2),
-    });
-    database.close();
+    await storeBulk();
     let failing = true;
     const failure: Failure = { kind: 'unreachable', status: null, message: null };
     const { host, requestsOf, pauses } = start(
       (path) => (failing ? { ok: false, failure } : well(path)),
       new Promise(() => {}),
     );
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
+    host(syncCommand());
     await until(() => pauses.some(({ ms }) => ms >= 60_000));
     const before = requestsOf('api-get').length;
     failing = false;
@@ -263,7 +256,7 @@ describe('an account', () => {
   it('that was disconnected gets no more requests and reports', async () => {
     let answer = (_reply: ReplyOf<'api-get'>) => {};
     const { host, requestsOf } = start(() => new Promise((resolve) => (answer = resolve)));
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
+    host(syncCommand());
     await until(() => requestsOf('api-get').length > 0);
     host({ task: 'stop' });
     answer({ ok: true, body: { error: 0, data: { campaigns: [] } }, date: null });
@@ -272,11 +265,11 @@ describe('an account', () => {
   });
 
   it('is replaced by the next one', async () => {
-    const { host, requestsOf } = start();
+    const { host, requestsOf, hasReported } = start();
     const other = `${scope}-other`;
-    host({ task: 'sync', scope, force: false, requestNumber: 1 });
-    host({ task: 'sync', scope: other, force: false, requestNumber: 1 });
-    await until(() => requestsOf('sync-finished').length > 0);
+    host(syncCommand());
+    host(syncCommand({ scope: other }));
+    await hasReported();
     await settled();
     expect(requestsOf('sync-finished')).toMatchObject([{ scope: other }]);
     expect(await createMirrorReader(() => other).newest(1)).toHaveLength(1);
@@ -285,9 +278,9 @@ describe('an account', () => {
 });
 
 it('applies the result of a job immediately', async () => {
-  const { host, requestsOf } = start();
-  host({ task: 'sync', scope, force: false, requestNumber: 1 });
-  await until(() => requestsOf('sync-finished').length > 0);
+  const { host, hasReported } = start();
+  host(syncCommand());
+  await hasReported();
   host({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
   const view = createMirrorReader(() => scope);
   for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
