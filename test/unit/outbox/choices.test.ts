@@ -14,7 +14,7 @@ import {
   unknown,
   uuid,
 } from './samples.ts';
-import { world, type Device } from './device.ts';
+import { world, worldWithNewest, type Device } from './device.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { Fate, RecordRequest } from './service.ts';
 
@@ -29,8 +29,7 @@ const otherDevice: RecordRequest = {
 
 /** Our answer was lost, and a link to almost the same address was created meanwhile. */
 function nearWorld(choice: (device: Device) => void = () => undefined) {
-  return world(({ device, service }) => {
-    device.newest.set('link', '50');
+  return worldWithNewest(({ device, service }) => {
     choice(device);
     service.next.push({ is: 'request lost' });
     service.store({ ...otherDevice, subject: 'https://example.com/1?utm_source=x' });
@@ -87,8 +86,7 @@ describe('holding a link back', () => {
 
 describe('retrying', () => {
   it('sends a refused or cancelled job without a lookup', async () => {
-    const { clock, device, service, disk } = world(({ device, disk }) => {
-      device.newest.set('link', '50');
+    const { clock, device, service, disk } = worldWithNewest(({ disk }) => {
       disk.put(jobOf(1, refused(), 'here', true), jobOf(2, cancelled, 'here', true));
     });
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.outbox.retry(uuid(n)))));
@@ -120,7 +118,7 @@ describe('retrying', () => {
   });
 
   it('repeats the lookup of a job that was refused after a lookup in an old list', async () => {
-    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    const { clock, device, service } = worldWithNewest();
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' }, { is: 'refused' });
@@ -264,8 +262,7 @@ describe('an ambiguous job', () => {
 
 describe('a mark in the note', () => {
   const marking = () =>
-    world(({ device, service }) => {
-      device.newest.set('link', '50');
+    worldWithNewest(({ device, service }) => {
       device.choices = { ...device.choices, tagNote: true };
       service.next.push({ is: 'answer lost' });
     });
@@ -285,7 +282,7 @@ describe('a mark in the note', () => {
   });
 
   it('prevents that a link of another device is taken for ours', async () => {
-    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
     service.store(otherDevice);
     expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
@@ -297,7 +294,7 @@ describe('a custom alias', () => {
   const aliased = linkAsk(1, { alias: 'mine' });
 
   it('that is "taken" after a lost answer belongs to our own link', async () => {
-    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    const { clock, device, service } = worldWithNewest();
     // The list is old, so the link is not found, and sent again.
     await clock.until(device.ask(shortenAsk(9)));
     service.listAgeMs = 40_000;
@@ -367,8 +364,7 @@ describe('a service that returns an existing link', () => {
   it('gives it to two simultaneous commands, and reports it as existing to the second one', async () => {
     const { clock, device, service } = deduping();
     await clock.until(device.ask(shortenAsk(9)));
-    const address = { address: 'https://example.com/both' };
-    const ends = await clock.until(Promise.all([2, 3].map((n) => device.ask(linkAsk(n, address)))));
+    const ends = await clock.until(device.askForOneUrl(2, 3));
     const existing = ends.map(({ state }) => state.name === 'done' && state.made.existing);
     expect(sorted(existing)).toEqual(['false', 'true']);
     expect(service.records).toHaveLength(3);
@@ -382,7 +378,6 @@ it('ignores a decision about a job without a question', async () => {
 });
 
 describe('a password', () => {
-  const known = () => world(({ device }) => device.newest.set('link', '50'));
   const secret = 'canary-password-7f3a';
   const withPassword = (n: number) =>
     linkAsk(n, { extras: { ...defaultLinkOptions, password: secret, note: 'kept' } });
@@ -391,7 +386,7 @@ describe('a password', () => {
     ['made', { is: 'answered' }],
     ['refused', { is: 'refused' }],
   ])('is deleted once its job is %s, and the rest of the command is not', async (end, fate) => {
-    const { clock, device, disk, service } = known();
+    const { clock, device, disk, service } = worldWithNewest();
     service.next.push(fate);
     const job = await clock.until(device.ask(withPassword(1)));
     await clock.run(100);
@@ -404,7 +399,7 @@ describe('a password', () => {
   });
 
   it('is stored as long as its job may be sent, which never goes without it', async () => {
-    const { clock, device, disk, service } = known();
+    const { clock, device, disk, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
     void device.ask(withPassword(1));
     await clock.run(5_000);
@@ -415,7 +410,7 @@ describe('a password', () => {
   });
 
   it('is required: a job that lost it is not retried', async () => {
-    const { clock, device, service } = known();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'refused' });
     await clock.until(device.ask(withPassword(1)));
     await clock.run(100);
@@ -430,9 +425,8 @@ describe('a link that has become invalid when its turn comes', () => {
 
   /** Invalid after half an hour. */
   const aging = (setUp: (device: Device) => void) =>
-    world(({ device }) => {
+    worldWithNewest(({ device }) => {
       const { clock } = device;
-      device.newest.set('link', '50');
       device.check = () => (clock.now < 1_800_000 ? null : expired);
       setUp(device);
     });

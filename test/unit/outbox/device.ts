@@ -13,7 +13,7 @@ import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../li
 import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
-import { silent } from './samples.ts';
+import { linkAsk, silent } from './samples.ts';
 import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
 /** Our own timeout for one request. */
@@ -159,6 +159,11 @@ export class Device {
   ask(ask: Command): Promise<Job> {
     this.intents.set(ask.id, ask);
     return this.#take(this.outbox, ask);
+  }
+
+  /** Submits a command for each number at once, all of them for the same URL. */
+  askForOneUrl(...numbers: readonly number[]): Promise<Job[]> {
+    return Promise.all(numbers.map((n) => this.ask(linkAsk(n, { address: 'https://example.com/both' }))));
   }
 
   async #take(outbox: Outbox, ask: Command): Promise<Job> {
@@ -386,11 +391,14 @@ function requestOf({ ask, mark }: Job): RecordRequest {
   return { ...base, subject: address, alias: alias.trim(), domain, note: mark ?? '' };
 }
 
+type WorldSetUp = (parts: {
+  readonly device: Device;
+  readonly service: Service;
+  readonly disk: Disk;
+}) => void;
+
 /** A device with a service of its own and a running worker. */
-export function world(
-  setUp: (parts: { readonly device: Device; readonly service: Service; readonly disk: Disk }) => void = () =>
-    undefined,
-) {
+export function world(setUp: WorldSetUp = () => undefined) {
   const clock = new VirtualClock();
   const service = new Service(clock);
   const device = new Device({ clock, service });
@@ -398,4 +406,12 @@ export function world(
   setUp({ device, service, disk });
   device.build();
   return { clock, service, device, disk };
+}
+
+/** The newest id is known, so that the first request is the create. */
+export function worldWithNewest(setUp: WorldSetUp = () => undefined) {
+  return world((parts) => {
+    parts.device.newest.set('link', '50');
+    setUp(parts);
+  });
 }

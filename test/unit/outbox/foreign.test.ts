@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { world, type Device } from './device.ts';
+import { world, worldWithNewest, type Device } from './device.ts';
 import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
 import type { RecordRequest } from './service.ts';
 
@@ -26,8 +26,7 @@ const plain = {
 
 /** Another user made the link `ago` before ours, and no list has shown it yet; our first answer has the service's time. */
 async function after(ago: number, setUp: (device: Device) => void = () => undefined) {
-  const parts = world(({ device }) => {
-    device.newest.set('link', '50');
+  const parts = worldWithNewest(({ device }) => {
     device.knowsZone = true;
     setUp(device);
   });
@@ -191,8 +190,7 @@ describe('a requested field that no list shows', () => {
     ['a note', { note: 'Spring' }, 'note'],
   ])('leads to a question with any setting: %s', async (_name, change, missing) => {
     for (const unclear of ['ask', 'use'] as const) {
-      const { clock, device, service } = world(({ device, service }) => {
-        device.newest.set('link', '50');
+      const { clock, device, service } = worldWithNewest(({ device, service }) => {
         device.choices = { ...device.choices, onAmbiguous: unclear };
         service.next.push({ is: 'request lost' });
       });
@@ -224,8 +222,7 @@ describe('a requested field that no list shows', () => {
   });
 
   it('is confirmed by the mark in the note', async () => {
-    const { clock, device, service } = world(({ device, service }) => {
-      device.newest.set('link', '50');
+    const { clock, device, service } = worldWithNewest(({ device, service }) => {
       device.choices = { ...device.choices, tagNote: true };
       service.next.push({ is: 'answer lost' });
     });

@@ -16,7 +16,7 @@ import {
   unknown,
   uuid,
 } from './samples.ts';
-import { world } from './device.ts';
+import { world, worldWithNewest } from './device.ts';
 
 const link = draft({ address: 'https://example.com/same' });
 const press = (n: number, change: Partial<CreateLinkCommand> = {}) => shortenAsk(n, { link, ...change });
@@ -135,7 +135,7 @@ describe('in the journal', () => {
     ['none is a link of its own', '', 2],
     ['the same one is no second link', 'p', 1],
   ])('while a link with a password is being made, a press with %s', async (_name, password, links) => {
-    const { clock, device, service } = world(({ device }) => device.newest.set('link', '50'));
+    const { clock, device, service } = worldWithNewest();
     const asked = (n: number, own: string) =>
       press(n, { at: device.now(), link: { ...link, extras: { ...defaultLinkOptions, password: own } } });
     void device.outbox.submit(asked(1, 'p'), true);

@@ -8,7 +8,6 @@ import {
   done,
   good,
   jobOf,
-  linkAsk,
   made,
   queued,
   refused,
@@ -18,8 +17,11 @@ import {
   unknown,
   uuid,
 } from './samples.ts';
-import { world } from './device.ts';
+import { world, worldWithNewest } from './device.ts';
 import { gate, settled, fakeOutbox } from './stand-in.ts';
+
+/** Every call waits 5 s for its turn. */
+const slowWorld = () => world(({ device }) => (device.turn = () => 5_000));
 
 describe('the same id is the same job', () => {
   it('one after the other', async () => {
@@ -50,8 +52,7 @@ describe('the same id is the same job', () => {
 
   it('but two commands for one URL are two links', async () => {
     const { clock, device, service } = world();
-    const address = { address: 'https://example.com/both' };
-    const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
+    const ends = await clock.until(device.askForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
     expect(service.records).toHaveLength(2);
   });
@@ -209,7 +210,7 @@ describe('a refusal for the limit', () => {
   });
 
   it('reports the end of a wait for its turn, and clears it', async () => {
-    const { clock, device } = world(({ device }) => (device.turn = () => 5_000));
+    const { clock, device } = slowWorld();
     const taken = device.ask(shortenAsk(1));
     await clock.run(1_000);
     expect(device.outbox.waitOf(uuid(1))).toMatchObject({ waits: 'limit' });
@@ -220,7 +221,7 @@ describe('a refusal for the limit', () => {
 
 describe('cancel', () => {
   it('ends a job that waits for its turn, which is never sent', async () => {
-    const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
+    const { clock, device, service, disk } = slowWorld();
     const taken = device.ask(shortenAsk(1));
     await clock.run(1_000);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
@@ -262,7 +263,7 @@ describe('cancel', () => {
   });
 
   it('is not reported when it could not be written', async () => {
-    const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
+    const { clock, device, service, disk } = slowWorld();
     void device.ask(shortenAsk(1));
     await clock.run(1_000);
     disk.fails = () => true;
@@ -344,8 +345,7 @@ describe('another account', () => {
   });
 
   it('has its own ids: a link made there is not claimed here', async () => {
-    const { clock, device, service } = world(({ device, disk }) => {
-      device.newest.set('link', '50');
+    const { clock, device, service } = worldWithNewest(({ disk }) => {
       // The other account's link has the same id that the service gives next.
       disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, 'there') });
     });
@@ -366,7 +366,7 @@ describe('clearing', () => {
   });
 
   it('leaves nothing of waiting jobs, and does not send them', async () => {
-    const { clock, device, service, disk } = world(({ device }) => (device.turn = () => 5_000));
+    const { clock, device, service, disk } = slowWorld();
     void device.ask(shortenAsk(1));
     await clock.run(1_000);
     await clock.until(device.outbox.clear());
@@ -439,8 +439,7 @@ describe('clearing', () => {
   ])('leaves nothing of a retry that is being written: %s', async (_name, state) => {
     for (const fails of [false, true])
       for (const ms of [0, 1, 5, 50]) {
-        const { clock, device, disk } = world(({ device, disk }) => {
-          device.newest.set('link', '50');
+        const { clock, device, disk } = worldWithNewest(({ disk }) => {
           disk.put(jobOf(1, state));
           disk.takesMs = 10;
         });

@@ -3,20 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from './samples.ts';
-import { world, type Device } from './device.ts';
+import { world, worldWithNewest } from './device.ts';
 import type { Fate } from './service.ts';
 
 // Many scenarios one after the other, which take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ask = shortenAsk(1);
-/** The newest id is known, so that the first request is the create. */
-const knowing = (setUp: (device: Device) => void = () => undefined) =>
-  world(({ device }) => {
-    device.newest.set('link', '50');
-    setUp(device);
-  });
-
 describe('a shutdown in every state', () => {
   /** A create takes 1 ms for the journal, 10 ms each way, 1 ms for the end; each millisecond is a case. */
   const moments = Array.from({ length: 30 }, (_, ms) => ms);
@@ -49,7 +42,7 @@ describe('a shutdown in every state', () => {
 
   it('twice in a row, the second time during the lookup', async () => {
     for (const ms of moments) {
-      const { clock, device, service } = knowing();
+      const { clock, device, service } = worldWithNewest();
       service.next.push({ is: 'stored late', afterMs: 4_000 });
       void device.ask(ask);
       await clock.run(15);
@@ -85,7 +78,7 @@ describe('no complete answer', () => {
   ];
 
   it.each(lost)('is looked up immediately, where the link was stored (%s)', async (_name, fate) => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push(fate);
     const job = await clock.until(device.ask(ask));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
@@ -94,7 +87,7 @@ describe('no complete answer', () => {
   });
 
   it('within our timeout leads to a lookup at its end, where the link was stored', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer hangs' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
     expect(clock.now).toBeLessThan(26_000);
@@ -104,7 +97,7 @@ describe('no complete answer', () => {
   it.each([4_000, 29_000])(
     'leads to no second send where the link is stored %i ms later',
     async (afterMs) => {
-      const { clock, device, service } = knowing();
+      const { clock, device, service } = worldWithNewest();
       service.next.push({ is: 'stored late', afterMs });
       expect((await clock.until(device.ask(ask))).state).toMatchObject({
         name: 'done',
@@ -116,7 +109,7 @@ describe('no complete answer', () => {
 
   it.each([4_000, 29_000])('leads to no second send with a restart in between (%i ms)', async (afterMs) => {
     for (const restartAt of [100, 3_000, 15_000, 28_000]) {
-      const { clock, device, service } = knowing();
+      const { clock, device, service } = worldWithNewest();
       service.next.push({ is: 'stored late', afterMs });
       void device.ask(ask);
       await clock.run(restartAt);
@@ -127,7 +120,7 @@ describe('no complete answer', () => {
   });
 
   it('leads to lookups immediately and after 30 s, then to a second send, where no link was stored', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
     const [first, second] = device.sends.map(({ at }) => at);
@@ -139,7 +132,7 @@ describe('no complete answer', () => {
   });
 
   it('does not hold other jobs', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
     void device.ask(ask);
     await clock.run(100);
@@ -148,7 +141,7 @@ describe('no complete answer', () => {
   });
 
   it('is resolved for many jobs in parallel', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push(...Array.from({ length: 20 }, (): Fate => ({ is: 'request lost' })));
     const asks = Array.from({ length: 20 }, (_, n) => device.ask(shortenAsk(n + 1)));
     await clock.until(Promise.all(asks));
@@ -157,7 +150,7 @@ describe('no complete answer', () => {
   });
 
   it('is looked up again after a failed lookup, and nothing is sent meanwhile', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer lost' });
     service.nextList.push(...Array.from({ length: 6 }, (): Fate => ({ is: 'request lost' })));
     expect((await clock.until(device.ask(ask))).state.name).toBe('done');
@@ -165,7 +158,7 @@ describe('no complete answer', () => {
   });
 
   it('leads to no early second send with a list that is some seconds old', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' });
@@ -174,17 +167,16 @@ describe('no complete answer', () => {
   });
 
   it('is not resolved with the link of another job for the same URL', async () => {
-    const { clock, device, service } = knowing();
-    const address = { address: 'https://example.com/both' };
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
-    const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
+    const ends = await clock.until(device.askForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
     expect(service.records).toHaveLength(2);
   });
 });
 
 it('looks up a second send among all records since the first one', async () => {
-  const { clock, device, service } = knowing();
+  const { clock, device, service } = worldWithNewest();
   // The list is too old to show the link in the first lookups.
   service.listAgeMs = 40_000;
   await service.list('right', 'link', null);
@@ -199,8 +191,7 @@ it('looks up a second send among all records since the first one', async () => {
 
 describe('a service whose answers carry no id', () => {
   const idless = () =>
-    world(({ device, service }) => {
-      device.newest.set('link', '50');
+    worldWithNewest(({ service }) => {
       service.tellsIds = false;
     });
 
@@ -261,10 +252,9 @@ describe('two equal commands whose answers are lost', () => {
   });
 
   it('take one link each where there are two', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
-    const address = { address: 'https://example.com/both' };
-    const ends = await clock.until(Promise.all([1, 2].map((n) => device.ask(linkAsk(n, address)))));
+    const ends = await clock.until(device.askForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id))).toEqual(
       new Set(['98', '99']),
     );
@@ -310,7 +300,7 @@ describe('the delay of 30 s', () => {
 
 describe('an answer that can not be read', () => {
   it('is looked up once, where the link was stored', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'garbage', stored: true });
     expect((await clock.until(device.ask(ask))).state).toMatchObject({
       name: 'done',
@@ -320,7 +310,7 @@ describe('an answer that can not be read', () => {
   });
 
   it('leads to one lookup, a refusal with its reason, and no second send, where no link was stored', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'garbage', stored: false });
     const job = await clock.until(device.ask(ask));
     expect(job.state).toMatchObject({ name: 'refused', failure: { kind: 'unreadable' } });
@@ -333,7 +323,7 @@ describe('an answer that can not be read', () => {
   });
 
   it('is looked up again by Retry after a lookup in an old list', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'garbage', stored: true });
@@ -349,7 +339,7 @@ describe('an answer that can not be read', () => {
 
 describe('the back-off', () => {
   it('grows up to two windows while the service is unreachable', async () => {
-    const { clock, device, service } = knowing((device) => (device.random = () => 0.999));
+    const { clock, device, service } = worldWithNewest(({ device }) => (device.random = () => 0.999));
     service.fate = () => ({ is: 'request lost' });
     service.listFate = service.fate;
     void device.ask(ask);
@@ -363,7 +353,7 @@ describe('the back-off', () => {
   });
 
   it('is longer before the third send than before the second; after that the user decides', async () => {
-    const { clock, device, service } = knowing();
+    const { clock, device, service } = worldWithNewest();
     service.fate = () => ({ is: 'request lost' });
     void device.ask(ask);
     await clock.run(7_200_000);
@@ -380,7 +370,7 @@ describe('the back-off', () => {
 
   it('varies by a quarter at random, so that devices differ', async () => {
     const after = async (roll: number) => {
-      const { clock, device, service } = knowing((device) => (device.random = () => roll));
+      const { clock, device, service } = worldWithNewest(({ device }) => (device.random = () => roll));
       service.next.push({ is: 'answer lost' });
       service.nextList.push({ is: 'request lost' });
       await clock.until(device.ask(ask));
@@ -423,8 +413,8 @@ describe('a clock jump', () => {
 
   it('while a link is held back: it waits two windows at most', async () => {
     for (const jump of jumps) {
-      const { clock, device, service } = knowing(
-        (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
+      const { clock, device, service } = worldWithNewest(
+        ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
       );
       void device.ask(shortenAsk(1, { at: device.now() }));
       await clock.run(1_000);
