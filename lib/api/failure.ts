@@ -49,8 +49,8 @@ export type FailureKind = Failure['kind'];
 
 /**
  * The requests that a failure concerns: `request` this one only; all others would fail the next request, too. `user`:
- * until the user acts. `caller`: the caller is gone or faulty. `temporary`: it ends without any action. `not-an-api` counts for one request here,
- * although the outbox blocks all jobs for a while on it (lib/outbox/circuit-breaker.ts).
+ * until the user acts. `caller`: the caller is gone or faulty. `temporary`: it ends without any action. `not-an-api`
+ * counts for one request here, although the outbox blocks all jobs for a while on it (lib/outbox/circuit-breaker.ts).
  */
 export type FailureReach = 'request' | 'temporary' | 'user' | 'caller';
 

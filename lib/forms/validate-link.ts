@@ -56,7 +56,9 @@ export function hasErrors(problems: Problems): boolean {
 }
 
 /**
- * The final check before every link is created, regardless of its trigger. @returns the first field with a blocking problem
+ * The final check before every link is created, regardless of its trigger.
+ *
+ * @returns the first field with a blocking problem
  */
 export function invalidField(link: LinkDraft, now: number, zone?: number): InvalidField | null {
   const [field, problem] =

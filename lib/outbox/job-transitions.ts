@@ -87,7 +87,7 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
     case 'not-stored':
     case 'account-changed':
     case 'internal':
-      // Surely not sent, even if the journal already says so.
+      // Surely not sent, even if the journal already has it as sent.
       return { kind: 'retry', state: before };
     case 'cancelled':
       return sent !== null && inFlight

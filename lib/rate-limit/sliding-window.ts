@@ -11,8 +11,8 @@
  * A slot is W/L. The guarantees, while no other device uses the key:
  * - Bulk and background calls go only when the k-th slot after theirs opens within k slots: to the millisecond for the
  *   next RESERVED_SLOTS, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
- *   one slot behind any number of them; the k-th of several concurrent ones waits at most k slots (k ≤ 3), later ones at most
- *   `slack` more. Only users who spend the window themselves wait longer.
+ *   one slot behind any number of them; the k-th of several concurrent ones waits at most k slots (k ≤ 3), later
+ *   ones at most `slack` more. Only users who spend the window themselves wait longer.
  * - Bulk is delayed by slow replies only: n calls take n slots, and the time of the slowest reply once in L − 3 calls.
  *   300 calls at 30 a minute with replies of 0.5 s: at most 0.95 % over 600 s.
  * - Background calls leave the last third of the window free and go at two thirds of the pace, so they take no slot of
