@@ -28,7 +28,7 @@ import {
   type SceneOptions,
 } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { anyOf, inOrder, msg, msgCount, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
 
 interface Row {
   /** The name of the part of the list that has it. */
@@ -139,7 +139,9 @@ describe('the Activity page', () => {
     page = await opened();
     await waitUntil('the popup to close', () => !popup.isOpen());
     await waitUntil('the empty state to be shown', () =>
-      page.evaluate(() => document.body.innerText.includes('Nothing is under way')),
+      page.evaluate((words: string) => document.body.innerText.includes(words), {
+        args: [msg('activityEmpty')],
+      }),
     );
     const again = await scene.popupOn('/opens-again');
     await again.click('button', msg('manageLinks'));
@@ -163,22 +165,22 @@ describe('the Activity page', () => {
     // The answer to this one is lost: it is looked up until a slow service can't create it any more.
     scene.service.answerNext(isFor('/lost'), storedInAnotherForm('/lost', lost));
     await askFor(scene, '/lost');
-    await stands(page, '/lost', msg('activityUnderWay'), /Looking whether it was made, \d+ s/);
+    await stands(page, '/lost', msg('activityUnderWay'), msgWithin('lookingIn', msgCounts('seconds', /\d+/)));
     // These two have an answer that can't be parsed: one lookup is enough.
     for (const path of ['/use', '/again']) {
       scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
-      await stands(page, path, msg('activityAsked'), /can tell whether it is yours/);
+      await stands(page, path, msg('activityAsked'), msgWithin('linkUnclear'));
     }
-    await waitForText(page, 'status', '1 is on its way · 2 need your answer');
+    await waitForText(page, 'status', `${msgCount('jobsGoing', 1)} · ${msgCount('jobsAsk', 2)}`);
     const row = await rowOf(page, '/use');
-    expect(row?.text).toContain(`It leads to ${shown('/use')}?session=2`);
-    const buttons = await page.all('button', /^(Use this link|Make another link)$/);
+    expect(row?.text).toContain(`${msg('leadsTo')} ${shown('/use')}?session=2`);
+    const buttons = await page.all('button', anyOf(msgPattern('useThisLink'), msgPattern('makeAnotherLink')));
     expect(buttons.map(({ description }) => description)).toEqual([
-      expect.stringContaining('nothing more is sent'),
-      expect.stringContaining('a link can’t be deleted'),
-      expect.stringContaining('nothing more is sent'),
-      expect.stringContaining('a link can’t be deleted'),
+      expect.stringContaining(msg('useThisLinkHint')),
+      expect.stringContaining(msg('makeAnotherLinkHint')),
+      expect.stringContaining(msg('useThisLinkHint')),
+      expect.stringContaining(msg('makeAnotherLinkHint')),
     ]);
   });
 
@@ -187,9 +189,9 @@ describe('the Activity page', () => {
     const popup = await scene.popupOn('/live');
     await waitForForm(popup);
     await popup.press('Enter');
-    await stands(page, '/live', msg('activityUnderWay'), /Shortening…/);
+    await stands(page, '/live', msg('activityUnderWay'), msgWithin('shortening'));
     await waitForText(page, 'status', msgCount('jobsGoing', 2));
-    await stands(page, '/live', msg('activityEnded'), /Copy/);
+    await stands(page, '/live', msg('activityEnded'), msgWithin('copy'));
     scene.service.setLatency(0);
     const [link] = linksTo('/live');
     const shortUrl = `${scene.service.address}/${link?.alias}`;
@@ -209,22 +211,17 @@ describe('the Activity page', () => {
       page,
       '/refused',
       msg('activityEnded'),
-      /Not made · The service refused this.*“Not on this plan”/,
+      inOrder(msg('refused'), msgWithin('failureWithWords', msg('failureRefused'), 'Not on this plan')),
     );
     await page.click('button', msg('tryAgainNamed', shown('/refused')));
-    await stands(page, '/refused', msg('activityEnded'), /Copy/);
+    await stands(page, '/refused', msg('activityEnded'), msgWithin('copy'));
     expect(linksTo('/refused')).toHaveLength(1);
     await keepsFocus();
   });
 
   it('takes the link that was found by "Use this link", and sends nothing more', async () => {
     await pressIn('/use', msg('useThisLink'));
-    await stands(
-      page,
-      '/use',
-      msg('activityEnded'),
-      /The first answer was lost; the link was found on the service\./,
-    );
+    await stands(page, '/use', msg('activityEnded'), msgWithin('foundAgain'));
     const found = scene.made().find(({ longurl }) => longurl.endsWith('/use?session=2'));
     expect((await rowOf(page, '/use'))?.text).toContain(`/${found?.alias} `);
     expect(createsOf('/use')).toHaveLength(1);
@@ -234,7 +231,7 @@ describe('the Activity page', () => {
 
   it('creates one more by "Make another link", and only one', async () => {
     await pressIn('/again', msg('makeAnotherLink'));
-    await stands(page, '/again', msg('activityEnded'), /Copy/);
+    await stands(page, '/again', msg('activityEnded'), msgWithin('copy'));
     expect(createsOf('/again')).toHaveLength(2);
     expect(linksTo('/again')).toHaveLength(1);
     await keepsFocus();
@@ -243,15 +240,11 @@ describe('the Activity page', () => {
   it('shows why nothing is sent, and "Try again now" resumes', async () => {
     scene.service.answerNext(isFor('/paused'), { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
-    await waitForText(
-      page,
-      'alert',
-      /Nothing is sent at the moment\. The service does not accept the API key/,
-    );
-    await stands(page, '/paused', msg('activityUnderWay'), /Waiting until sending goes on/);
+    await waitForText(page, 'alert', inOrder(msg('nothingSent'), msg('failureKey')));
+    await stands(page, '/paused', msg('activityUnderWay'), msgWithin('waitsForPause'));
     await page.waitFor('button', msg('openSettings'));
     await page.click('button', msg('tryAgainNow'));
-    await stands(page, '/paused', msg('activityEnded'), /Copy/);
+    await stands(page, '/paused', msg('activityEnded'), msgWithin('copy'));
     await waitUntil('the alert to go', async () => (await liveTexts(page, 'alert')).length === 0);
     expect(linksTo('/paused')).toHaveLength(1);
     await keepsFocus();
@@ -260,23 +253,38 @@ describe('the Activity page', () => {
   it('counts down to the time at which each is sent, cancels one, and all', async () => {
     scene.service.answerNext(isFor('/waits-1'), slowDown(9));
     await askFor(scene, '/waits-1');
-    await stands(page, '/waits-1', msg('activityUnderWay'), /Waiting for the service’s limit, [5-9] s/);
+    await stands(
+      page,
+      '/waits-1',
+      msg('activityUnderWay'),
+      msgWithin('waitingForLimit', msgCounts('seconds', /[5-9]/)),
+    );
     for (const path of ['/waits-2', '/waits-3']) await askFor(scene, path);
     for (const path of ['/waits-2', '/waits-3'])
-      await stands(page, path, msg('activityUnderWay'), /Waiting for the service’s limit, [4-9] s/);
+      await stands(
+        page,
+        path,
+        msg('activityUnderWay'),
+        msgWithin('waitingForLimit', msgCounts('seconds', /[4-9]/)),
+      );
     await waitForText(page, 'status', msgCount('jobsWait', 3));
-    const seconds = async () =>
-      Number(/limit, (\d+) s/.exec((await rowOf(page, '/waits-3'))?.text ?? '')?.[1]);
+    const seconds = async () => {
+      const said = msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)).exec(
+        (await rowOf(page, '/waits-3'))?.text ?? '',
+      );
+      return Number(/\d+/.exec(said?.[0] ?? '')?.[0]);
+    };
     const first = await seconds();
     await waitUntil('a second to be counted down', async () => (await seconds()) < first);
 
     await page.click('button', msg('cancelNamed', shown('/waits-2')));
-    await stands(page, '/waits-2', msg('activityEnded'), /Cancelled/);
+    await stands(page, '/waits-2', msg('activityEnded'), msgWithin('cancelled'));
     await keepsFocus();
     await waitForText(page, 'status', msgCount('jobsWait', 2));
     await page.click('button', msg('cancelAll'));
     await waitForText(page, 'status', msgCount('givenUp', 2));
-    for (const path of ['/waits-1', '/waits-3']) await stands(page, path, msg('activityEnded'), /Cancelled/);
+    for (const path of ['/waits-1', '/waits-3'])
+      await stands(page, path, msg('activityEnded'), msgWithin('cancelled'));
     expect((await rows(page)).map(({ state }) => state)).not.toContain('queued');
     await keepsFocus();
     expect(createsOf('/waits-1')).toHaveLength(1);
@@ -286,11 +294,16 @@ describe('the Activity page', () => {
   it('can be used by keyboard alone: every control is reached, and the focus outlives the row that it acts on', async () => {
     scene.service.answerNext(isFor('/keys-1'), refusal);
     await askFor(scene, '/keys-1');
-    await stands(page, '/keys-1', msg('activityEnded'), /Not made/);
+    await stands(page, '/keys-1', msg('activityEnded'), msgWithin('refused'));
     scene.service.answerNext(isFor('/keys-2'), slowDown(9));
     for (const path of ['/keys-2', '/keys-3']) {
       await askFor(scene, path);
-      await stands(page, path, msg('activityUnderWay'), /Waiting/);
+      await stands(
+        page,
+        path,
+        msg('activityUnderWay'),
+        anyOf(msgWithin('waitingForLimit'), msgWithin('waitsForTurn')),
+      );
     }
     await focusOn('button', msg('settings'));
     const wanted = (await page.all('button')).map(({ name }) => name);
@@ -332,26 +345,36 @@ describe('the Activity page', () => {
   it('wakes a worker that was killed when a job is due, and when the page is used', async () => {
     scene.service.answerNext(isFor('/killed-1'), slowDown(6));
     await askFor(scene, '/killed-1');
-    await stands(page, '/killed-1', msg('activityUnderWay'), /Waiting for the service’s limit, \d+ s/);
+    await stands(
+      page,
+      '/killed-1',
+      msg('activityUnderWay'),
+      msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)),
+    );
     await killWorker(scene.running);
     // Without any input: the page itself notices that the time is over.
-    await stands(page, '/killed-1', msg('activityEnded'), /Copy/, 25_000);
+    await stands(page, '/killed-1', msg('activityEnded'), msgWithin('copy'), 25_000);
     expect(linksTo('/killed-1')).toHaveLength(1);
 
     scene.service.answerNext(isFor('/killed-2'), slowDown(6));
     await askFor(scene, '/killed-2');
-    await stands(page, '/killed-2', msg('activityUnderWay'), /Waiting for the service’s limit, \d+ s/);
+    await stands(
+      page,
+      '/killed-2',
+      msg('activityUnderWay'),
+      msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)),
+    );
     await killWorker(scene.running);
     await page.click('button', msg('cancelNamed', shown('/killed-2')));
-    await stands(page, '/killed-2', msg('activityEnded'), /Cancelled/);
+    await stands(page, '/killed-2', msg('activityEnded'), msgWithin('cancelled'));
     expect(linksTo('/killed-2')).toEqual([]);
   });
 
   it('asks about a link whose answer was lost as soon as a slow service can’t create it any more', async () => {
-    await stands(page, '/lost', msg('activityAsked'), /can tell whether/, 45_000);
+    await stands(page, '/lost', msg('activityAsked'), msgWithin('linkUnclear'), 45_000);
     expect(createsOf('/lost')).toHaveLength(1);
     await pressIn('/lost', msg('makeAnotherLink'));
-    await stands(page, '/lost', msg('activityEnded'), /Copy/);
+    await stands(page, '/lost', msg('activityEnded'), msgWithin('copy'));
     expect(linksTo('/lost')).toHaveLength(1);
   });
 
@@ -435,14 +458,13 @@ describe('the meter of the Activity page', () => {
     // The requests from here on are not those of a device.
     scene.service.setQuirks([]);
     const { limit, remaining, reset } = await counted();
-    const [, left, of] = await meterSays(new RegExp(`(${remaining}) of (${limit}) requests left`));
-    expect([Number(left), Number(of)]).toEqual([remaining, limit]);
-    await page.waitFor('meter', new RegExp(`^${remaining} of ${limit} requests left`));
+    await meterSays(msgWithin('meterLeft', String(remaining), String(limit)));
+    await page.waitFor('meter', msgWithin('meterLeft', String(remaining), String(limit)));
     expect(await page.evaluate(() => document.querySelector('meter')?.value)).toBe(remaining);
-    const [, here, elsewhere] = await meterSays(/(\d+) used here, (\d+) elsewhere/);
-    expect(Number(elsewhere)).toBe(scene.service.counts().others);
-    expect(Number(here) + Number(elsewhere)).toBe(limit - remaining);
-    const [, seconds] = await meterSays(/resets in (\d+) s/);
-    expect(Math.abs(Number(seconds) - (reset - Date.now() / 1000))).toBeLessThan(3);
+    const { groups: used } = await meterSays(msgWithin('meterUsed', /(?<here>\d+)/, /(?<elsewhere>\d+)/));
+    expect(Number(used?.['elsewhere'])).toBe(scene.service.counts().others);
+    expect(Number(used?.['here']) + Number(used?.['elsewhere'])).toBe(limit - remaining);
+    const [resets] = await meterSays(msgWithin('meterResets', msgCounts('seconds', /\d+/)));
+    expect(Math.abs(Number(/\d+/.exec(resets)?.[0]) - (reset - Date.now() / 1000))).toBeLessThan(3);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type FirefoxOptions, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, there } from './setup/firefox-page.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount, msgCounts, msgWithin } from '../support/texts.ts';
 
 let service: LocalService;
 let firefox: RunningFirefox;
@@ -58,9 +58,9 @@ describe('a bulk in Firefox', () => {
       const wanted = Array.from({ length: 12 }, (_, n) => `https://example.com/firefox/${n}`);
       await page.focus('#bulk-text');
       await page.keyboard.type(wanted.join('\n'));
-      await reads(page, /12 rows are ready/);
-      await press(page, 'Shorten 12 links');
-      await reads(page, /Through/, 90_000);
+      await reads(page, msgWithin('bulkGo_other', '12'));
+      await press(page, msgCount('bulkStart', 12));
+      await reads(page, msgWithin('bulkThrough'), 90_000);
       expect(
         made()
           .map(({ longurl }) => longurl)
@@ -79,10 +79,10 @@ describe('a bulk in Firefox', () => {
     expect(await allowed()).toBe(false);
     await press(page, msg('bulkAllTabs'));
     await press(page, msg('bulkTabsAllow'));
-    await reads(page, /This window: \d+ tabs/);
+    await reads(page, msgWithin('bulkTabsOfWindow', msgCounts('bulkTabCount', /\d+/)));
     expect(await allowed()).toBe(true);
     await page.keyboard.press('Enter');
-    await reads(page, /\d+ tabs taken/);
+    await reads(page, msgWithin('bulkTabsTaken_other', /\d+/));
     const text = String(await page.evaluate(`document.querySelector('#bulk-text').value`));
     expect(text).toContain(`${service.address}/tabs/1\t`);
     expect(text).toContain(`${service.address}/tabs/2\t`);

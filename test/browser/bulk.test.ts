@@ -33,7 +33,7 @@ import { fillMirror } from './setup/fill-mirror.ts';
 import { mirrorStateText } from './setup/mirror.ts';
 import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
 import { picture } from './setup/popup-page.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { inOrder, msg, msgCount, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
 let page: PageDriver;
@@ -90,7 +90,7 @@ async function openSection(): Promise<void> {
 
 /** Starts the bulk of the pasted text, once it is checked; returns the address of its page. */
 async function begin(count: number): Promise<string> {
-  await page.click('button', `Shorten ${count.toLocaleString('en')} links`, { timeout: 30_000 });
+  await page.click('button', msgCount('bulkStart', count), { timeout: 30_000 });
   await page.waitFor('progressbar', msg('bulkProgress'));
   return page.evaluate<string>('location.hash');
 }
@@ -119,13 +119,22 @@ describe('a bulk', () => {
   it('checks a pasted list, creates each link once, and shows the service’s own numbers', async () => {
     await sound('empty');
     await paste([...list('list', 40), addressOf('list', 3), 'nonsense here'].join('\n'));
-    await waitForText(page, 'status', '40 rows are ready · 1 has a problem and is left out · 1 stands twice');
+    await waitForText(
+      page,
+      'status',
+      [msgCount('bulkGo', 40), msgCount('bulkProblems', 1), msgCount('bulkTwiceCount', 1)].join(' · '),
+    );
     await sound('checked');
     expect(asksFor('list')).toEqual([]);
     await begin(40);
-    await stands(/^Through$/);
+    await stands(msgPattern('bulkThrough'));
     await sound('through');
-    expect(await numbers()).toMatchObject({ Made: 40, 'Not made': 0, Waiting: 0, 'Left out': 2 });
+    expect(await numbers()).toMatchObject({
+      [msg('bulkMade')]: 40,
+      [msg('bulkRefused')]: 0,
+      [msg('bulkWaiting')]: 0,
+      [msg('bulkLeftOut')]: 2,
+    });
     expect(
       madeFor('list')
         .map(({ longurl }) => longurl)
@@ -174,12 +183,12 @@ describe('a bulk', () => {
         'https://example.com/there;;;;;x',
       ].join('\n'),
     );
-    await waitForText(page, 'status', '2 have a problem');
+    await waitForText(page, 'status', msgCount('bulkProblems', 2));
     await page.click('button', msgCount('bulkAddMissing', 1));
-    await waitForText(page, 'status', '2 rows are ready · 1 has a short link already');
+    await waitForText(page, 'status', [msgCount('bulkGo', 2), msgCount('bulkExistCount', 1)].join(' · '));
     await sound('columns');
     await begin(2);
-    await stands(/^Through$/);
+    await stands(msgPattern('bulkThrough'));
     const [first] = madeFor('table').filter(({ alias }) => alias === 'from-a-table');
     expect(first).toMatchObject({
       longurl: expect.stringContaining('/table/1') as unknown,
@@ -209,12 +218,12 @@ describe('a bulk', () => {
       await (chooser as unknown as { uploadFile(...files: string[]): Promise<void> }).uploadFile(file);
       await waitForText(page, 'status', msgCount('bulkGo', 2));
       await begin(2);
-      await stands(/^Through$/);
+      await stands(msgPattern('bulkThrough'));
       await page.waitFor('heading', 'links.csv');
 
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
       await page.click('button', msg('downloadCsv'));
-      await waitForText(page, 'status', 'downloads');
+      await waitForText(page, 'status', msg('bulkSaved'));
       const name = await until('the file to be there', async () =>
         (await readdir(folder)).find((one) => one.endsWith('-short.csv')),
       );
@@ -229,7 +238,9 @@ describe('a bulk', () => {
       await page.click('button', msg('bulkCopyMarkdown'));
       await waitForText(page, 'status', msg('copied'));
       const markdown = await readClipboard(scene.running);
-      expect(markdown).toContain('| Title | Short link | Address |');
+      expect(markdown).toContain(
+        `| ${msg('bulkFieldTitle')} | ${msg('shortLinkColumn')} | ${msg('bulkFieldAddress')} |`,
+      );
       expect(markdown).toContain('<https://example.com/file/2>');
       // A reloaded page shows no status yet: only one in front may copy.
       await page.page.bringToFront();
@@ -254,10 +265,10 @@ describe('a bulk', () => {
     await begin(120);
     await waitUntil('some to be made', async () => madeFor('pause').length > 5);
     await page.click('button', msg('bulkPause'));
-    await stands(/^Paused$/);
+    await stands(msgPattern('bulkPaused'));
     const paused = await numbers();
-    expect(paused['Made']).toBe(madeFor('pause').length);
-    expect(paused['Waiting']).toBe(120 - madeFor('pause').length);
+    expect(paused[msg('bulkMade')]).toBe(madeFor('pause').length);
+    expect(paused[msg('bulkWaiting')]).toBe(120 - madeFor('pause').length);
     await sound('paused');
     await page.click('button', msg('bulkCancel'));
     await sound('asks');
@@ -266,16 +277,16 @@ describe('a bulk', () => {
     await killWorker(scene.running);
     await wakeWorker(scene.running);
     await page.page.reload();
-    await stands(/^Paused$/);
+    await stands(msgPattern('bulkPaused'));
     expect(asksFor('pause')).toHaveLength(asked);
 
     await page.click('button', msg('bulkGoOn'));
     await waitUntil('more to be made', () => madeFor('pause').length > asked);
     await page.click('button', msg('bulkCancel'));
     await page.click('button', msg('bulkGiveUp'));
-    await stands(/^Stopped$/);
+    await stands(msgPattern('bulkStopped'));
     scene.service.setLatency(0);
-    const { Made: made = 0, Cancelled: cancelled = 0 } = await numbers();
+    const { [msg('bulkMade')]: made = 0, [msg('cancelled')]: cancelled = 0 } = await numbers();
     expect(made + cancelled).toBe(120);
     expect(made).toBe(madeFor('pause').length);
     expect(cancelled).toBeGreaterThan(0);
@@ -291,23 +302,23 @@ describe('a bulk', () => {
     await openSection();
     await paste(list('refuse', 8).join('\n'));
     await begin(8);
-    await stands(/^Through$/);
-    expect(await numbers()).toMatchObject({ Made: 6, 'Not made': 2 });
+    await stands(msgPattern('bulkThrough'));
+    expect(await numbers()).toMatchObject({ [msg('bulkMade')]: 6, [msg('bulkRefused')]: 2 });
     await waitUntil('why it was not made', async () =>
-      /Not made.*“Not on this plan”/.test((await rows())[5] ?? ''),
+      inOrder(msg('bulkRefused'), 'Not on this plan').test((await rows())[5] ?? ''),
     );
     await sound('refused');
     await page.click('button', msgCount('bulkRetry', 2));
-    await waitUntil('all of them to be made', async () => (await numbers())['Made'] === 8);
+    await waitUntil('all of them to be made', async () => (await numbers())[msg('bulkMade')] === 8);
     expect(madeFor('refuse')).toHaveLength(8);
     expect(asksFor('refuse')).toHaveLength(10);
     await page.click('link', msg('bulkBack'));
-    await page.waitFor('link', /refuse\/0 and 7 more/);
+    await page.waitFor('link', msgWithin('bulkNameMore', /.*refuse\/0/, msgCount('bulkMore', 7)));
     await sound('earlier');
-    await page.click('button', /^Remove .*refuse/);
+    await page.click('button', msgPattern('bulkRemoveNamed', /.*refuse.*/));
     await page.click('button', msg('removeAccess'));
     await waitForText(page, 'status', msg('bulkRemoved'));
-    await page.waitGone('link', /refuse\/0 and 7 more/);
+    await page.waitGone('link', msgWithin('bulkNameMore', /.*refuse\/0/, msgCount('bulkMore', 7)));
   });
 
   it('pauses when the service refuses one link after the other, and creates all of them after “Resume”', async () => {
@@ -321,24 +332,34 @@ describe('a bulk', () => {
     const lines = list('plan', 60).map((address) => `${address},hush-hush`);
     await paste(['url,password', ...lines].join('\n'));
     await begin(60);
-    await stands(/^Paused$/);
-    expect(await numbers()).toMatchObject({ Made: 0, 'Not made': 0, Waiting: 60 });
+    await stands(msgPattern('bulkPaused'));
+    expect(await numbers()).toMatchObject({
+      [msg('bulkMade')]: 0,
+      [msg('bulkRefused')]: 0,
+      [msg('bulkWaiting')]: 60,
+    });
     // Eight at most were in flight when the fifth was refused.
     expect(asksFor('plan').length).toBeLessThanOrEqual(13);
     await waitUntil('the reason', async () =>
-      /refused \d+ links in a row: “Plan limit reached”.*press Resume/u.test(
-        await page.evaluate(() => document.querySelector('.failure')?.textContent ?? ''),
-      ),
+      inOrder(
+        msgCounts('bulkTripped', /\d+/),
+        msg('bulkTrippedWords', 'Plan limit reached'),
+        msg('bulkTrippedNext'),
+      ).test(await page.evaluate(() => document.querySelector('.failure')?.textContent ?? '')),
     );
     await sound('tripped');
     const before = asksFor('plan').length;
     await page.click('button', msg('bulkGoOn'));
     await waitUntil('one link to be tried', () => asksFor('plan').length === before + 1);
-    await stands(/^Paused$/);
+    await stands(msgPattern('bulkPaused'));
     refused.cancel();
     await page.click('button', msg('bulkGoOn'));
-    await stands(/^Through$/);
-    expect(await numbers()).toMatchObject({ Made: 60, 'Not made': 0, Waiting: 0 });
+    await stands(msgPattern('bulkThrough'));
+    expect(await numbers()).toMatchObject({
+      [msg('bulkMade')]: 60,
+      [msg('bulkRefused')]: 0,
+      [msg('bulkWaiting')]: 0,
+    });
     expect(new Set(madeFor('plan').map(({ longurl }) => longurl)).size).toBe(60);
     expect(madeFor('plan')).toHaveLength(60);
     // None of them is public.
@@ -367,7 +388,7 @@ describe('a bulk', () => {
       expect(madeFor('key')).toEqual([]);
       scene.service.setKey(key);
       await page.click('button', msg('tryAgainNow'));
-      await stands(/^Through$/);
+      await stands(msgPattern('bulkThrough'));
       expect(madeFor('key')).toHaveLength(20);
       expect(asksFor('key').length).toBeLessThanOrEqual(20 + 2);
     },
@@ -391,18 +412,18 @@ describe('a bulk', () => {
     await sound('tabs-asked');
     await page.evaluate('void (chrome.permissions.request = () => Promise.resolve(true))');
     await page.click('button', msg('bulkTabsAllow'));
-    await page.waitFor('radio', /^This window/);
+    await page.waitFor('radio', msgPattern('bulkTabsOfWindow'));
     await sound('tabs');
-    await page.click('button', /^Take these \d+ tabs$/);
-    await waitForText(page, 'status', /^\d+ tabs taken\./);
+    await page.click('button', msgPattern('bulkTakeTabs_other', /\d+/));
+    await waitForText(page, 'status', msgWithin('bulkTabsTaken_other', /\d+/));
     expect(await page.value('textbox', msg('bulkText'))).toContain('/tabs/2\t');
     await page.click('checkbox', msg('bulkTogether'));
     await page.fill('textbox', msg('campaign'), 'My tabs');
     await sound('together');
-    await page.click('button', /^Shorten \d+ links$/);
-    await stands(/^Through$/);
+    await page.click('button', msgPattern('bulkStart_other', /\d+/));
+    await stands(msgPattern('bulkThrough'));
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
-    await waitForText(page, 'status', /^Copied: /);
+    await waitForText(page, 'status', msgPattern('bulkOneLinkCopied'));
     const copied = await readClipboard(scene.running);
     expect(copied).toContain(`/${String(campaign?.id)}`);
     const sent = asksFor('tabs').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -447,7 +468,7 @@ describe('a bulk', () => {
     expect(wanted.filter((one) => !reached.has(one))).toEqual([]);
     await page.evaluate(() => document.querySelector<HTMLElement>('.start .main')?.focus());
     await page.press('Enter');
-    await stands(/^Through$/);
+    await stands(msgPattern('bulkThrough'));
     await waitUntil('the focus to be on its name', async () => (await page.focused())?.role === 'heading');
     expect(madeFor('keys')).toHaveLength(2);
   });
@@ -476,8 +497,12 @@ describe('a service that always answers some rows with 500', () => {
     await openSection();
     await paste(list('lost', 9).join('\n'));
     await begin(9);
-    await stands(/^Needs your decision$/, 240_000);
-    expect(await numbers()).toMatchObject({ Made: 1, 'Not made': 0, Waiting: 8 });
+    await stands(msgPattern('bulkNeedsAnswer'), 240_000);
+    expect(await numbers()).toMatchObject({
+      [msg('bulkMade')]: 1,
+      [msg('bulkRefused')]: 0,
+      [msg('bulkWaiting')]: 8,
+    });
     expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
     // Each was sent three times, with a lookup before each repetition.
     expect(asksFor('lost')).toHaveLength(8 * 3 + 1);
@@ -492,11 +517,15 @@ describe('a service that always answers some rows with 500', () => {
       );
     await press(msg('dismiss'));
     await page.waitFor('heading', msgCount('bulkQuestions', 7));
-    expect(await numbers()).toMatchObject({ Made: 1, 'Not made': 1, Waiting: 7 });
+    expect(await numbers()).toMatchObject({
+      [msg('bulkMade')]: 1,
+      [msg('bulkRefused')]: 1,
+      [msg('bulkWaiting')]: 7,
+    });
     failing.cancel();
     await press(msg('retry'));
     await page.waitFor('heading', msgCount('bulkQuestions', 6), { timeout: 60_000 });
-    await waitUntil('it to be made', async () => (await numbers())['Made'] === 2);
+    await waitUntil('it to be made', async () => (await numbers())[msg('bulkMade')] === 2);
     expect(madeFor('lost')).toHaveLength(2);
   }, 400_000);
 });
@@ -542,10 +571,14 @@ describe('killed while a bulk is in progress', () => {
         }
       }
       await page.page.goto(scene.running.url(`manage.html${hash}`));
-      await stands(/^Through$/, rounds(120_000, 600_000));
+      await stands(msgPattern('bulkThrough'), rounds(120_000, 600_000));
       const longurls = madeFor('killed').map(({ longurl }) => longurl);
       expect([what, longurls.length, new Set(longurls).size]).toEqual([what, count, count]);
-      expect(await numbers()).toMatchObject({ Made: count, 'Not made': 0, Waiting: 0 });
+      expect(await numbers()).toMatchObject({
+        [msg('bulkMade')]: count,
+        [msg('bulkRefused')]: 0,
+        [msg('bulkWaiting')]: 0,
+      });
       // Never more than it allows: its limiter had nothing to refuse.
       expect(scene.service.store.requests('/api/').filter(({ status }) => status === 429)).toEqual([]);
     },
@@ -563,7 +596,7 @@ describe('killed while a bulk is in progress', () => {
       await openSection();
       await paste(list('paced', 1_000).join('\n'));
       await begin(1_000);
-      await stands(/^Through$/, 600_000);
+      await stands(msgPattern('bulkThrough'), 600_000);
       const times = asksFor('paced').map(({ time }) => time);
       const took = Math.max(...times) - Math.min(...times);
       const slots = 1_000 * (60_000 / slow);

@@ -5,7 +5,7 @@ import { ask } from '../service/ask.ts';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, there } from './setup/firefox-page.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount, msgWithin } from '../support/texts.ts';
 
 let service: LocalService;
 let firefox: RunningFirefox;
@@ -102,7 +102,7 @@ describe('the page below the popup', () => {
   });
 
   it('suggests aliases from the selection, and fills the social card', async () => {
-    await press(popup, '▸More options');
+    await press(popup, `▸${msg('moreOptions')}`);
     await press(popup, 'this-link-leads');
     expect(await value(popup, msg('alias'))).toBe('this-link-leads');
     await press(popup, msg('socialCard'));
@@ -139,11 +139,11 @@ describe('several places', () => {
     await type(page, msg('alias'), 'spring');
     await press(page, msg('severalPlaces'));
     await press(page, msg('addPlace'));
-    await type(page, 'Place 1', 'Newsletter');
+    await type(page, msg('placeRow', '1'), 'Newsletter');
     await press(page, msg('addPlace'));
-    await type(page, 'Place 2', 'Café Zoë');
-    await press(page, 'Shorten for 2 places');
-    await reads(page, /2 made/);
+    await type(page, msg('placeRow', '2'), 'Café Zoë');
+    await press(page, msgCount('shortenPlaces', 2));
+    await reads(page, msgWithin('placesMade_other', '2'));
     expect(sentFor(address)).toEqual([
       { url: `${address}?utm_source=newsletter`, custom: 'spring-newsletter' },
       { url: `${address}?utm_source=cafe-zoe`, custom: 'spring-cafe-zoe' },
@@ -160,7 +160,7 @@ describe('several places', () => {
       ['made', `${host}/spring-cafe-zoe`],
     ]);
     await press(page, msg('copyTable'));
-    await reads(page, /The table is copied/);
+    await reads(page, msgWithin('tableCopied'));
   });
 
   it('follows the contract in every request', () => {

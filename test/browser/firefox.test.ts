@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type LocalService } from '../service/start.ts';
 import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, shortenInFirefox } from './setup/firefox-page.ts';
+import { msgWithin } from '../support/texts.ts';
 
 describe('the production build in Firefox', () => {
   let service: LocalService;
@@ -70,12 +71,12 @@ describe('the production build in Firefox', () => {
     expect(await popup.evaluate(() => document.querySelector('.short-link')?.textContent)).toBe(
       `${service.address}/${link?.alias}`.replace('http://', ''),
     );
-    await reads(popup, /Copied/);
+    await reads(popup, msgWithin('copied'));
   });
 
   it('lists the link at the next opening, and has followed the contract in every request', async () => {
     const popup = await firefox.openTab(firefox.url('popup.html'));
-    await reads(popup, /Recent/);
+    await reads(popup, msgWithin('recent'));
     for (const { method, path, breaches } of service.store.requests('/api/'))
       expect([method, path, breaches]).toEqual([method, path, []]);
   });

@@ -23,7 +23,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { anyOf, msg, msgPattern } from '../support/texts.ts';
 
 const timeout = rounds(60_000, 1_800_000);
 const before = 'what the user had copied';
@@ -158,7 +158,7 @@ describe('typed in the popup', () => {
           isRead
             ? ''
             : (expect.stringMatching(
-                /^(?:Only addresses|This isn’t a whole web address)[^<>]+\.$/u,
+                anyOf(msgPattern('addressNotWeb'), msgPattern('addressUnclear')),
               ) as unknown),
         ]);
       }
@@ -238,7 +238,7 @@ describe('as the title of a page', () => {
           children: number;
           elements: string[];
         };
-        expect([head(title), head(whole), children]).toEqual([head(title), head(title || 'Curtail'), 1]);
+        expect([head(title), head(whole), children]).toEqual([head(title), head(title || msg('extName')), 1]);
         for (const strange of ['script', 'iframe', 'svg', 'b', 'img', 'object', 'base', 'link'])
           expect(elements).not.toContain(strange);
       }

@@ -12,7 +12,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgPattern, msgWithin } from '../support/texts.ts';
 
 const isMatch = (data: object | undefined, wanted: object): boolean =>
   JSON.stringify({ ...data, ...wanted }) === JSON.stringify(data);
@@ -69,7 +69,7 @@ describe('a link that is made', () => {
     for (const name of [msg('copyPicture'), msg('downloadSvg'), msg('downloadPng')])
       await page.waitFor('button', name);
     await page.click('button', msg('qrCode'));
-    await page.waitGone('image', /^QR code of/);
+    await page.waitGone('image', msgPattern('qrCodeOf'));
     scene.running.assertClean();
   });
 
@@ -79,11 +79,13 @@ describe('a link that is made', () => {
     await page.click('button', msg('copyPicture'));
     // Said only after the write has returned.
     await waitUntil('the picture to be copied', async () =>
-      page.evaluate(() =>
-        Array.from(
-          document.querySelectorAll('[role=group] [role=status]'),
-          (one) => one.textContent,
-        ).includes(msg('copied')),
+      page.evaluate(
+        (words: string) =>
+          Array.from(
+            document.querySelectorAll('[role=group] [role=status]'),
+            (one) => one.textContent,
+          ).includes(words),
+        { args: [msg('copied')] },
       ),
     );
     // A text field takes no picture.
@@ -133,9 +135,9 @@ describe('a link that is made', () => {
     expect(text.split(msg('madeForGood'))).toHaveLength(2);
     await page.click('button', msg('share'));
     await page.waitFor('link', msg('shareByMail'));
-    const shares = await page.all('link', /^Share on /);
+    const shares = await page.all('link', msgPattern('shareOn'));
     expect(shares.map(({ name }) => name)).toEqual(
-      ['WhatsApp', 'Telegram', 'LinkedIn', 'X'].map((name) => `Share on ${name}`),
+      ['WhatsApp', 'Telegram', 'LinkedIn', 'X'].map((name) => msg('shareOn', name)),
     );
     scene.running.assertClean();
   });
@@ -173,7 +175,7 @@ describe('a link that is made', () => {
     await waitForText(page, 'status', msg('fileNothing'));
     await choose(page, msg('channel'), 'Press');
     await page.click('button', msg('fileIt'));
-    await waitForText(page, 'status', /“Press” was refused: .*Not on this plan/);
+    await waitForText(page, 'status', msgWithin('fileRefused', 'Press', /.*Not on this plan.*/));
     scene.running.assertClean();
   });
 
@@ -181,7 +183,7 @@ describe('a link that is made', () => {
     const { shortUrl } = await make('/activity');
     const manage = await openExtensionPage(scene.running, 'manage.html#activity');
     const shown = shortUrl.replace('http://', '');
-    await manage.click('button', `QR code ${shown}`);
+    await manage.click('button', `${msg('qrCode')} ${shown}`);
     await manage.waitFor('image', msg('qrCodeOf', shown));
     const { side, paths } = await drawn(manage);
     expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);

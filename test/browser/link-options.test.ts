@@ -14,7 +14,7 @@ import {
 } from './setup/connected.ts';
 import { select, setExpiry, unfold } from './setup/link-options.ts';
 import { linkFieldNames } from '../fixtures/link-fields.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 let scene: Scene;
 const open: Driver[] = [];
@@ -185,11 +185,20 @@ const fields: readonly Field[] = [
     },
     sent: { deeplink: { auto: true } },
   },
-  ...['source', 'medium', 'campaign', 'term', 'content', 'id'].map((part) => ({
+  ...(
+    [
+      ['source', 'utmSource'],
+      ['medium', 'utmMedium'],
+      ['campaign', 'utmCampaign'],
+      ['term', 'utmTerm'],
+      ['content', 'utmContent'],
+      ['id', 'utmId'],
+    ] as const
+  ).map(([part, key]) => ({
     name: `UTM ${part}`,
     fill: async (popup: Driver) => {
       await unfold(popup, msg('campaignParameters'));
-      await popup.fill('textbox', `UTM ${part}`, 'spring');
+      await popup.fill('textbox', msg(key), 'spring');
     },
     sent: { parameters: [{ name: `utm_${part}`, value: 'spring' }] },
   })),
@@ -276,9 +285,9 @@ describe('an error in a field', () => {
     await setExpiry(popup, '2001-01-01T00:00');
     await waitUntil('the field to be marked', async () => {
       const [field] = await popup.all('DateTime', msg('expires'));
-      return field?.description.includes('past in every time zone') ?? false;
+      return field?.description.includes(msg('problemExpiryPast')) ?? false;
     });
-    await waitForText(popup, 'status', 'has to be mended first');
+    await waitForText(popup, 'status', msg('optionsObstacle'));
     expect((await popup.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
     await popup.click('button', msg('inOneWeek'));
     await shorten(popup);
@@ -306,9 +315,10 @@ describe('a popup that is opened again', () => {
     await waitForForm(again);
     await waitUntil(
       'the count',
-      async () => (await again.waitFor('button', msg('moreOptions'))).description === '1 set',
+      async () =>
+        (await again.waitFor('button', msg('moreOptions'))).description === msgCount('optionsSet', 1),
     );
-    expect(await again.evaluate(() => document.body.innerText)).toContain('was not kept');
+    expect(await again.evaluate(() => document.body.innerText)).toContain(msg('passwordLeft'));
     await shorten(again);
     expect(sentFor('/again')).toEqual({ description: 'stored' });
   });
@@ -367,7 +377,7 @@ describe('as a page', () => {
     expect(await page.value('combobox', msg('campaign'))).toBe('Conference 2026');
     expect(await page.value('textbox', msg('note'))).toBe('carried over');
     expect(await page.value('textbox', msg('password'))).toBe('');
-    expect(await page.evaluate(() => document.body.innerText)).toContain('was not kept');
+    expect(await page.evaluate(() => document.body.innerText)).toContain(msg('passwordLeft'));
     expect(await axeViolations(page)).toEqual([]);
     await page.fill('textbox', msg('password'), 'again');
     await shorten(page);

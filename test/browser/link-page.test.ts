@@ -13,7 +13,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { select, setExpiry, unfold } from './setup/link-options.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
 /** The service's clock stands at this moment; where there is none it goes by this machine's. */
@@ -47,10 +47,17 @@ async function optionsOver(path: string): Promise<Driver> {
   return popup;
 }
 
-async function addTarget(popup: Driver, kind: 'Country' | 'Device' | 'Language', when: string, to: string) {
-  await popup.click('button', `Add ${kind.toLowerCase()}`);
-  await popup.fill('combobox', `${kind} 1`, when);
-  await popup.fill('textbox', msg('addressFor', `${kind} 1`), to);
+const targetKeys = {
+  country: ['addCountry', 'countryRow'],
+  device: ['addDevice', 'deviceRow'],
+  language: ['addLanguage', 'languageRow'],
+} as const;
+
+async function addTarget(popup: Driver, kind: keyof typeof targetKeys, when: string, to: string) {
+  const [add, row] = targetKeys[kind];
+  await popup.click('button', msg(add));
+  await popup.fill('combobox', msg(row, '1'), when);
+  await popup.fill('textbox', msg('addressFor', msg(row, '1')), to);
 }
 
 /** The address of an element of a page of the service, read as a browser reads it. */
@@ -93,9 +100,9 @@ describe('one link with every option', () => {
     await popup.fill('textbox', msg('cardDescription'), 'A text');
     await popup.fill('textbox', msg('cardPicture'), there('a.png'));
     await unfold(popup, msg('targets'));
-    await addTarget(popup, 'Country', 'Germany', `${there('de')}#oben`);
-    await addTarget(popup, 'Device', 'iPhone', there('in-the-app'));
-    await addTarget(popup, 'Language', 'fr', there('fr'));
+    await addTarget(popup, 'country', 'Germany', `${there('de')}#oben`);
+    await addTarget(popup, 'device', 'iPhone', there('in-the-app'));
+    await addTarget(popup, 'language', 'fr', there('fr'));
     await unfold(popup, msg('deepLink'));
     await popup.fill('textbox', msg('appStore'), apple);
     await popup.fill('textbox', msg('googlePlay'), google);
@@ -107,8 +114,8 @@ describe('one link with every option', () => {
     await popup.fill('textbox', msg('parameterRow', '1'), 'ref');
     await popup.fill('textbox', msg('parameterValue', msg('parameterRow', '1')), 'poster & co');
     // The page's address has a source of its own: nothing of it is rewritten unless that is chosen.
-    await popup.waitFor('radio', /Keep .*page/u);
-    await popup.click('radio', /Use .*letter/u);
+    await popup.waitFor('radio', msgWithin('conflictKeep', /.*page.*/));
+    await popup.click('radio', msgWithin('conflictReplace', /.*letter.*/));
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'status', msg('copied'));
     await popup.close();

@@ -30,7 +30,7 @@ import {
 import { fillMirror } from './setup/fill-mirror.ts';
 import { unfold } from './setup/link-options.ts';
 import { picture } from './setup/popup-page.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
 let page: PageDriver;
@@ -122,7 +122,7 @@ describe('the section "Links"', () => {
     );
     page = await drivePage(opened);
     await page.waitFor('heading', msg('links'));
-    await counted('200 links');
+    await counted(msgCount('linksCount', 200));
     const newest = scene.service.store.links().at(-1);
     expect((await rows())[0]?.short).toBe(shown(newest ? shortOf(newest) : ''));
     expect(await page.page.title()).toBe('Links · Curtail');
@@ -130,22 +130,22 @@ describe('the section "Links"', () => {
       document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'),
     );
     expect(grid).toBe('200');
-    expect(await page.evaluate<string>('document.body.innerText')).toContain('Brought up to date');
+    expect(await page.evaluate<string>('document.body.innerText')).toMatch(msgWithin('broughtUpToDate'));
   });
 
   it('finds while typing, highlights the matches, and tolerates typos', async () => {
     await find('harbour NIGHT');
-    await counted(/^7 of 200 links/);
+    await counted(msgWithin('linksFound', /\b7/, msgCount('linksCount', 200)));
     for (const { marks } of await rows())
       expect(marks.slice(0, 2).map((mark) => mark.toLowerCase())).toEqual(['harbour', 'night']);
     await find('harbuor nigth');
-    await counted('No link has all of these words; 7 are alike.');
+    await counted(msgCount('linksOnlyAlike', 7));
     expect((await rows())[0]?.marks).toEqual(expect.arrayContaining(['Harbour', 'night']));
     await find('no such link');
     await counted(msg('linksNone'));
     expect(await rows()).toEqual([]);
     await page.click('button', msg('showAllLinks'));
-    await counted('200 links');
+    await counted(msgCount('linksCount', 200));
     expect(scene.service.store.requests('/api/urls?q').length).toBe(0);
   });
 
@@ -159,13 +159,15 @@ describe('the section "Links"', () => {
     expect(inPress).toBeGreaterThan(0);
     await waitUntil('the links of a channel to be known', async () => {
       await select('filter-channel', String(press?.id));
-      return (await page.evaluate<string>('document.body.innerText')).includes(`${inPress} of 200 links`);
+      return (await page.evaluate<string>('document.body.innerText')).includes(
+        msg('linksFound', String(inPress), msgCount('linksCount', 200)),
+      );
     });
     await select('filter-channel', '');
     await select('filter-domain', 'go.example.com');
     const there = links.filter(({ domain }) => domain?.includes('go.example.com')).length;
     expect(there).toBeGreaterThan(0);
-    await counted(`${there} of 200 links`);
+    await counted(msg('linksFound', String(there), msgCount('linksCount', 200)));
     await page.click('button', msg('showAllLinks'));
     await select('sort-links', 'clicks');
     await waitUntil('the most clicked to stand first', async () => {
@@ -189,7 +191,7 @@ describe('the section "Links"', () => {
       async () => (await page.focused())?.name === msg('findLinks'),
     );
     await page.type('chestnut sq');
-    await counted(/of 200 links/);
+    await counted(msgWithin('linksFound', undefined, msgCount('linksCount', 200)));
     await page.press('ArrowDown');
     await page.press('ArrowDown');
     await page.press('ArrowUp');
@@ -203,7 +205,7 @@ describe('the section "Links"', () => {
     await waitUntil(
       'the button to tell',
       async () =>
-        (await page.all('button', /^Copy .*/)).length > 0 &&
+        (await page.all('button', msgPattern('copyLink'))).length > 0 &&
         (await page.evaluate<string>('document.body.innerText')).includes(msg('copied')),
     );
     const first = (await rows())[0]?.short ?? '?';
@@ -233,7 +235,7 @@ describe('the section "Links"', () => {
       const read = await statistics();
       return msg('statCountries') in read ? read : undefined;
     });
-    expect([actual['Clicks'], actual['Unique clicks']]).toEqual([
+    expect([actual[msg('statClicks')], actual[msg('statUnique')]]).toEqual([
       data.clicks.toLocaleString('en'),
       data.uniqueClicks.toLocaleString('en'),
     ]);
@@ -250,7 +252,7 @@ describe('the section "Links"', () => {
   });
 
   it.each([
-    ['stats-number', /in all; the service names none\./],
+    ['stats-number', msgWithin('statTotal')],
     ['stats-list', /\w+ \d+/],
   ])('shows statistics in the form %s', async (quirk, wanted) => {
     scene.service.setQuirks([quirk, 'empty-map-as-list', 'zero-expiry']);
@@ -259,9 +261,9 @@ describe('the section "Links"', () => {
       const read = await statistics();
       return msg('statCountries') in read ? read : undefined;
     });
-    expect(actual['Countries']).toMatch(wanted);
+    expect(actual[msg('statCountries')]).toMatch(wanted);
     expect(await page.evaluate<string>('document.querySelector(".details").innerText')).toMatch(
-      /Expires\s+Never/,
+      new RegExp(`${msgWithin('expires').source}\\s+${msgWithin('neverExpires').source}`, 'u'),
     );
     await picture(page, `links-${quirk}`, 1280);
     scene.service.setQuirks([]);
@@ -369,13 +371,13 @@ describe('the section "Links"', () => {
     await page.click('button', msg('lookUpAddress'));
     await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('short=')).toBe(true);
-    await page.click('button', /^Copy .*made-elsewhere/);
+    await page.click('button', msgPattern('copyLink', /.*made-elsewhere/));
     await waitUntil('it to be copied', async () =>
       (await readClipboard(scene.running)).endsWith('/made-elsewhere'),
     );
     await page.click('link', /made-elsewhere/);
     await page.waitFor('button', msg('backToLinks'));
-    await waitUntil('its statistics to come', async () => (await statistics())['Clicks'] === '0');
+    await waitUntil('its statistics to come', async () => (await statistics())[msg('statClicks')] === '0');
     await page.click('button', msg('backToLinks'));
     await find(`${scene.service.address}/not-there`);
     await page.click('button', msg('lookUpAddress'));
@@ -385,7 +387,9 @@ describe('the section "Links"', () => {
   it('GET /api/urls: searches the service while the mirror is incomplete', async () => {
     await fillMirror(scene.options, [], { stretches: [laterRange], total: 12_000 });
     await waitUntil('it to tell', async () =>
-      (await page.evaluate<string>('document.body.innerText')).includes('of 12,000 links are here so far'),
+      msgWithin('linksSoFarOf', undefined, '12,000').test(
+        await page.evaluate<string>('document.body.innerText'),
+      ),
     );
     await find('elsewhere');
     await page.click('button', msg('searchService'));
@@ -406,9 +410,9 @@ describe('the section "Links"', () => {
       await page.click('button', msg('exportLinks'));
       await page.click('button', msg('downloadCsv'));
       await waitForText(page, 'status', msgCount('exported', 7));
-      await page.click('radio', /^All/);
+      await page.click('radio', msgPattern('exportAll'));
       await page.click('button', msg('downloadJson'));
-      await waitForText(page, 'status', /^20\d links were written\.$/);
+      await waitForText(page, 'status', msgPattern('exported_other', /20\d/));
       const files = await until('the files to be there', async () => {
         const names = await readdir(folder);
         return names.length === 2 && names.every((name) => /\.(csv|json)$/.test(name)) ? names : undefined;
@@ -442,7 +446,7 @@ describe('two accounts in turn', () => {
     scene = await startConnected();
     page = await openExtensionPage(scene.running, 'manage.html#links');
     await page.look({ width: 1280, height: 900 });
-    await counted('200 links');
+    await counted(msgCount('linksCount', 200));
   });
   afterAll(() => scene.close());
 
@@ -469,7 +473,7 @@ describe('two accounts in turn', () => {
     await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
     await page.waitFor('button', msg('backToLinks'));
     await find('harbour');
-    await counted(/of 200 links/);
+    await counted(msgWithin('linksFound', undefined, msgCount('linksCount', 200)));
     await options.page.bringToFront();
     await options.click('button', msg('disconnect'));
     await options.click('button', msg('disconnectNow'));
@@ -480,9 +484,9 @@ describe('two accounts in turn', () => {
     await watch();
     await options.page.bringToFront();
     await submitConnection(options, other.address, other.key);
-    await waitForText(options, 'status', /^Connected to/);
+    await waitForText(options, 'status', msgPattern('connectedTo'));
     await page.page.bringToFront();
-    await counted('1 link');
+    await counted(msgCount('linksCount', 1));
     expect([...new Set(await seen())].filter((short) => short !== '')).toEqual([
       shown(`${other.address}/only-here`),
     ]);
@@ -497,9 +501,9 @@ describe('two accounts in turn', () => {
     await page.evaluate('globalThis.seen.clear()');
     await options.page.bringToFront();
     await submitConnection(options, service.address, service.key);
-    await waitForText(options, 'status', /^Connected to/);
+    await waitForText(options, 'status', msgPattern('connectedTo'));
     await page.page.bringToFront();
-    await counted('200 links');
+    await counted(msgCount('linksCount', 200));
     expect((await seen()).filter((short) => short.includes('only-here'))).toEqual([]);
     const databases = await page.evaluate<string[]>(
       'indexedDB.databases().then((all) => all.map(({ name }) => name))',

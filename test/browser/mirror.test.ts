@@ -22,7 +22,7 @@ import {
 } from './setup/connected.ts';
 import { askFor } from './setup/kill-points.ts';
 import { syncAll, filled, mirrorLinks, mirrorNames, mirrorOf, tableOf, tailPages } from './setup/mirror.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgPattern } from '../support/texts.ts';
 
 async function connectTo(
   { running, options }: Scene,
@@ -30,7 +30,7 @@ async function connectTo(
 ): Promise<void> {
   await allowHost(running, 'http://127.0.0.1/*');
   await submitConnection(options, address, key);
-  await waitForText(options, 'status', /^Connected to/);
+  await waitForText(options, 'status', msgPattern('connectedTo'));
 }
 
 async function expectSame({ options, service }: Scene): Promise<void> {

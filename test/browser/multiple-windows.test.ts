@@ -24,7 +24,7 @@ import {
 import { askFor, comeToRest, unfinished } from './setup/kill-points.ts';
 import { syncAll, mirrorOf } from './setup/mirror.ts';
 import type { Page } from 'puppeteer-core';
-import { msg } from '../support/texts.ts';
+import { msg, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
 
 const linksTo = ({ made, site }: Scene, path: string) =>
   made().filter(({ longurl }) => longurl === site.url(path));
@@ -180,7 +180,7 @@ describe('a private window', () => {
         'chrome.tabs.query({ active: true, currentWindow: true }).then(([tab]) => tab.incognito)',
       ),
     ).toBe(true);
-    await popup.click('button', /More options/);
+    await popup.click('button', msgWithin('moreOptions'));
     await popup.fill('textbox', msg('alias'), 'secret-alias');
     await popup.press('Enter');
     await waitForText(popup, 'status', msg('copied'));
@@ -205,7 +205,7 @@ describe('a private window', () => {
     expect(await stored(scene.options)).not.toHaveProperty('words');
 
     const again = await openPopup(scene.running, tab);
-    await again.waitFor('button', /^Copy 127.*secret-alias$/);
+    await again.waitFor('button', msgPattern('copyLink', /127.*secret-alias/));
     await again.close();
     const open = await scene.popupOn('/open');
     await waitForForm(open);
@@ -222,8 +222,8 @@ describe('a private window', () => {
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitForText(popup, 'status', /Waiting for the service’s limit, \d+ s/);
-    await waitForText(popup, 'status', 'kept in memory only: it is given up if the browser is closed');
+    await waitForText(popup, 'status', msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)));
+    await waitForText(popup, 'status', msg('privateWaits'));
     await popup.close();
     expect(Object.keys(await stored(scene.options, 'session')).some((key) => key.startsWith('job:'))).toBe(
       true,
@@ -248,7 +248,9 @@ describe('a private window', () => {
     const popup = await scene.popupOn('/ordinary');
     await waitForForm(popup);
     await popup.press('Enter');
-    expect(await waitForText(popup, 'status', /Waiting for the service’s limit/)).not.toContain('memory');
+    expect(await waitForText(popup, 'status', msgWithin('waitingForLimit'))).not.toContain(
+      msg('privateWaits'),
+    );
     await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     expect(await disk()).toContain('/ordinary');

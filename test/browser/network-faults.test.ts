@@ -7,6 +7,7 @@ import type { OddAnswer } from '../service/odd-answer.ts';
 import { startSite, unstopped, wakeWorker, type Site } from './harness/index.ts';
 import { waitUntil, waitForText, startConnected, stored, type Scene } from './setup/connected.ts';
 import { askFor, census, comeToRest, type Asked } from './setup/kill-points.ts';
+import { msgCount } from '../support/texts.ts';
 
 interface StoredJob {
   readonly state: { readonly name: string; readonly failure?: { readonly kind: string } };
@@ -236,7 +237,7 @@ it.concurrent(
       await setOffline(true);
       for (let n = 0; n < 5; n++) asked.push(await askFor(scene, `/offline-${n}`));
       const popup = await scene.popupOn('/in-front');
-      await waitForText(popup, 'status', /offline: 5 links wait/);
+      await waitForText(popup, 'status', msgCount('offlineLinks', 5));
       expect(scene.made()).toHaveLength(1);
       await setOffline(false);
       await waitUntil('all to be made', () => scene.made().length === 6, 30_000);

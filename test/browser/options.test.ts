@@ -27,7 +27,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { anyOf, msg, msgPattern, msgWithin } from '../support/texts.ts';
 
 /** The origins that the browser lets the extension reach. */
 const heldOrigins = (page: Driver): Promise<string[]> =>
@@ -64,17 +64,17 @@ describe('before anything is connected', () => {
     expect(await kind()).toBe('password');
     await options.click('button', msg('show'));
     expect(await kind()).toBe('text');
-    await options.click('button', /Show|Hide/);
+    await options.click('button', anyOf(msgPattern('show'), msgPattern('hide')));
     expect(await kind()).toBe('password');
   });
 
   it.each([
-    ['an empty address', '', /Enter the address/],
-    ['something that is no address', 'not an address', /isn’t a web address/],
-    ['a single word', 'shortlinks', /isn’t a web address/],
-    ['http to another machine', 'http://links.example.com', /Only https/],
-    ['another scheme', 'ftp://links.example.com', /Only https/],
-    ['a password in the address', 'https://me:secret@links.example.com', /user name or password/],
+    ['an empty address', '', msg('addressProblemEmpty')],
+    ['something that is no address', 'not an address', msg('addressProblemInvalid')],
+    ['a single word', 'shortlinks', msg('addressProblemInvalid')],
+    ['http to another machine', 'http://links.example.com', msg('addressProblemScheme')],
+    ['another scheme', 'ftp://links.example.com', msg('addressProblemScheme')],
+    ['a password in the address', 'https://me:secret@links.example.com', msg('addressProblemCredentials')],
   ])('refuses %s with a sentence, and sends nothing', async (_, address, sentence) => {
     await submitConnection(options, address, scene.service.key);
     await waitForText(options, 'alert', sentence);
@@ -84,14 +84,14 @@ describe('before anything is connected', () => {
 
   it('asks for a key when there is none', async () => {
     await submitConnection(options, scene.service.address, ' ');
-    await waitForText(options, 'alert', 'Enter your API key');
+    await waitForText(options, 'alert', msg('keyMissing'));
     nothingSent(scene);
   });
 
   it('sends nothing when the user refuses access, and shows what to do', async () => {
     await options.evaluate(`chrome.permissions.request = () => Promise.resolve(false)`);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'alert', /did not allow access.*press “Connect” again/);
+    await waitForText(options, 'alert', msgWithin('permissionRefused'));
     expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
@@ -120,7 +120,7 @@ describe('before anything is connected', () => {
       chrome.permissions.request = (wanted) => (asked.push(wanted), request.call(chrome.permissions, wanted));
       0`);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'status', /^Connecting to 127\.0\.0\.1/);
+    await waitForText(options, 'status', msgPattern('connecting', /127\.0\.0\.1.*/));
     expect(await options.evaluate('asked')).toEqual([{ origins: ['http://127.0.0.1/*'] }]);
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
@@ -144,12 +144,12 @@ describe('connecting, with access granted', () => {
   afterEach(() => scene.service.setQuirks([]));
 
   it.each([
-    ['a wrong key', [], 'wrong-key', /does not accept the API key/],
-    ['an address that has moved', ['redirect'], null, /address has moved(?!.*status 0)/],
-    ['a firewall', ['html-403'], null, /firewall or the web server/],
-    ['a maintenance page', ['maintenance'], null, /answered, but not as a link service/],
-    ['a challenge page', ['challenge'], null, /wants to see a person first/],
-    ['a server that is down', ['unavailable'], null, /a problem of its own \(status 503\)/],
+    ['a wrong key', [], 'wrong-key', msgWithin('failureKey')],
+    ['an address that has moved', ['redirect'], null, msgWithin('failureMoved')],
+    ['a firewall', ['html-403'], null, msgWithin('failureBlocked')],
+    ['a maintenance page', ['maintenance'], null, msgWithin('failureNotAnApi')],
+    ['a challenge page', ['challenge'], null, msgWithin('failureChallenge')],
+    ['a server that is down', ['unavailable'], null, msgWithin('failureServer', '503')],
   ])('tells %s by a sentence of its own, and keeps the address', async (_, quirks, key, sentence) => {
     scene.service.setQuirks(quirks);
     await submitConnection(options, scene.service.address, key ?? scene.service.key);
@@ -162,13 +162,13 @@ describe('connecting, with access granted', () => {
     expect(items).not.toContain(scene.service.key);
     expect(items).not.toContain('wrong-key');
     await waitUntil('access to be given back', async () => (await heldOrigins(options)).length === 0);
-    expect(await options.all('button', /^Remove access/)).toEqual([]);
+    expect(await options.all('button', msgPattern('removeAccessTo'))).toEqual([]);
   });
 
   it('never follows a redirect with the key', async () => {
     scene.service.setQuirks(['redirect']);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'alert', /has moved/);
+    await waitForText(options, 'alert', msg('failureMoved'));
     expect(scene.service.store.requests().filter(({ path }) => path.includes('moved'))).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe('connecting, with access granted', () => {
     });
     await new Promise((resolve) => server.close(resolve));
     await submitConnection(options, `http://127.0.0.1:${port}`, scene.service.key);
-    await waitForText(options, 'alert', /can’t be reached/);
+    await waitForText(options, 'alert', msg('failureUnreachable'));
   });
 
   it.each([
@@ -193,7 +193,7 @@ describe('connecting, with access granted', () => {
     ['no scheme', (address: string) => address.replace('http://', '')],
   ])('cleans an address with %s', async (_, spoil) => {
     await submitConnection(options, spoil(scene.service.address), ` ${scene.service.key} `);
-    await waitForText(options, 'status', /^Connected to 127\.0\.0\.1/);
+    await waitForText(options, 'status', msgPattern('connectedTo', /127\.0\.0\.1.*/));
     await waitUntil(
       'the address to be shown clean',
       async () => (await options.value('textbox', msg('serviceAddress'))) === scene.service.address,
@@ -209,7 +209,7 @@ describe('connecting, with access granted', () => {
     ).json()) as { data: Record<string, string> };
     const card = await connectedCard(options);
     for (const name of ['username', 'email', 'status', 'expires']) expect(card).toContain(account.data[name]);
-    await options.waitFor('image', /^Picture of/);
+    await options.waitFor('image', msgPattern('avatarOf'));
     expect(await options.evaluate(`document.querySelector('img.avatar').src`)).toMatch(/^data:image\//);
     const pictures = scene.service.store.requests('/').filter(({ path }) => path.includes('/picture/'));
     for (const { headers } of pictures) expect(headers.authorization).toBeUndefined();
@@ -296,11 +296,11 @@ describe('once connected', () => {
 
   it('shows here and in the popup that access was withdrawn, and gets it back by "Allow access"', async () => {
     await withdrawHost(scene.running);
-    await waitForText(options, 'alert', /Access to 127\.0\.0\.1:\d+ has been taken away/);
+    await waitForText(options, 'alert', msgWithin('permissionMissing', /127\.0\.0\.1:\d+/));
     scene.service.clearLog();
     const popup = await scene.popupOn('/no-access');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'alert', /may not reach 127\.0\.0\.1.*allow access in the settings/);
+    await waitForText(popup, 'alert', msgWithin('failurePermission', /127\.0\.0\.1.*/));
     await popup.waitFor('button', msg('openSettings'));
     await popup.close();
     nothingSent(scene);
@@ -320,7 +320,7 @@ describe('once connected', () => {
     expect(await options.focused()).toEqual({ role: 'textbox', name: msg('apiKey') });
     await options.type('another-key-0123456789');
     await options.press('Enter');
-    await waitForText(options, 'status', /^Connected to/);
+    await waitForText(options, 'status', msgPattern('connectedTo'));
     const after = await stored(options);
     for (const key of ['preferences', 'recent-links']) expect(after[key]).toEqual(before[key]);
     const popup = await scene.popupOn('/with-new-key');
@@ -337,7 +337,7 @@ describe('once connected', () => {
       userGesture: true,
     });
     await options.waitFor('button', msg('removeAccessTo', 'http://localhost'));
-    expect(await options.all('button', /^Remove access/)).toHaveLength(1);
+    expect(await options.all('button', msgPattern('removeAccessTo'))).toHaveLength(1);
     await options.click('button', msg('removeAccessTo', 'http://localhost'));
     await waitForText(options, 'status', msg('accessRemoved', 'http://localhost'));
     await options.waitGone('button', msg('removeAccessTo', 'http://localhost'));
@@ -443,7 +443,8 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
 });
 
 async function popupSaysCopied(popup: Driver): Promise<void> {
-  const isShown = () => popup.evaluate(() => document.body.innerText.includes(msg('copied')));
+  const isShown = () =>
+    popup.evaluate((words: string) => document.body.innerText.includes(words), { args: [msg('copied')] });
   await until(
     '"Copied" to be shown',
     async () => ((await isShown()) ? true : undefined),
@@ -456,6 +457,6 @@ async function withdrawAlertGone(options: PageDriver): Promise<void> {
   // The grant alone takes the warning away; where it is still there, its button does. It may go while we look at it.
   await options.click('button', msg('allowAccess'), { timeout: 1_000 }).catch(() => undefined);
   await waitUntil('the warning to go', async () =>
-    (await liveTexts(options, 'alert')).every((text) => !text.includes('taken away')),
+    (await liveTexts(options, 'alert')).every((text) => !msgWithin('permissionMissing').test(text)),
   );
 }

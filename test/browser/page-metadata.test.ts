@@ -99,7 +99,7 @@ describe('a page with tags', () => {
     await unfold(popup, msg('socialCard'));
     await popup.fill('textbox', msg('cardTitle'), 'Typed');
     await popup.click('button', msg('fillFromPage'));
-    await waitForText(popup, 'status', 'What you typed was kept');
+    await waitForText(popup, 'status', msg('cardKept'));
     expect(await popup.value('textbox', msg('cardTitle'))).toBe('Typed');
     expect(await popup.value('textbox', msg('cardDescription'))).toBe('Said');
     await popup.click('button', msg('cardReplace'));
@@ -187,8 +187,12 @@ describe('the page’s canonical address', () => {
     const popup = await openPopup(running, tab);
     open.push(popup);
     await waitForForm(popup);
-    await waitForText(popup, 'status', `The page’s own address is this: ${site.url('/whole#top')}`);
-    await waitForText(popup, 'status', `All of it leaves: ${site.url('/whole')}`);
+    await waitForText(
+      popup,
+      'status',
+      `${msg('cleanUpInstead', msg('cleanUpCanonical'))} ${site.url('/whole#top')}`,
+    );
+    await waitForText(popup, 'status', `${msg('cleanUpLeaves')} ${site.url('/whole')}`);
     await popup.click('button', msg('cleanUpAll'));
     await popup.waitGone('button', msg('cleanUpAll'));
     await popup.click('button', msg('shorten'));

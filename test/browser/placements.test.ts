@@ -21,7 +21,7 @@ import {
 } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { picture } from './setup/popup-page.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { msg, msgCount, msgCounts, msgWithin } from '../support/texts.ts';
 
 interface Sent {
   readonly url: string;
@@ -50,7 +50,7 @@ const bodies = (path: string): Sent[] =>
 const made = (path: string) => scene.made().filter(({ longurl }) => longurl.startsWith(addressOf(path)));
 
 async function unfold(page: PageDriver): Promise<void> {
-  const summary = /^Several places/u;
+  const summary = msgWithin('severalPlaces');
   const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
   const role = await until('the section', async () => {
     for (const one of roles) if ((await page.all(one, summary)).length === 1) return one;
@@ -110,7 +110,7 @@ describe('five places', () => {
     await picture(page, 'places-typed', 760);
     await writeClipboard(scene.running, 'not to be overwritten');
     await page.click('button', msgCount('shortenPlaces', 5));
-    await waitForText(page, 'status', /^5 made$/u);
+    await waitForText(page, 'status', msgCount('placesMade', 5));
     expect(bodies('/five')).toEqual(
       sources.map((source) => ({
         url: addressOf(`/five?utm_source=${source}`),
@@ -153,7 +153,7 @@ describe('five places', () => {
       (await drafts()).every((key) => !key.startsWith('draft:page:')),
     );
     await page.page.reload();
-    await waitForText(page, 'status', /^5 made$/u);
+    await waitForText(page, 'status', msgCount('placesMade', 5));
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
     expect(await page.value('textbox', msg('addressToShorten'))).toBe('');
     expect(bodies('/five')).toHaveLength(5);
@@ -166,7 +166,7 @@ describe('five places', () => {
     await page.fill('textbox', msg('sourceParameter'), 'ref');
     await page.fill('textbox', msg('sourceParameter'), 'utm_source');
     await page.click('button', msgCount('shortenPlaces', 4));
-    await waitForText(page, 'status', /^4 made$/u);
+    await waitForText(page, 'status', msgCount('placesMade', 4));
     // Never doubled: written where it stands already. And no alias, since none was typed.
     expect(bodies('/next')).toEqual(
       sources.slice(0, 4).map((source) => ({ url: addressOf(`/next?utm_source=${source}&a=b`) })),
@@ -186,9 +186,9 @@ describe('what is typed', () => {
     await page.fill('textbox', msg('placeSource', '2'), 'flyer');
     await waitForText(page, 'status', msg('placesObstacle', msg('placeRow', '2')));
     const [source] = await page.all('textbox', msg('placeSource', '2'));
-    expect(source?.description).toContain('same source');
+    expect(source?.description).toContain(msg('problemSameSource'));
     const [suffix] = await page.all('textbox', msg('placeSuffix', '2'));
-    expect(suffix?.description).toContain('same alias');
+    expect(suffix?.description).toContain(msg('problemSameAlias'));
     expect((await page.waitFor('button', msgCount('shortenPlaces', 2))).states['disabled']).toBe(true);
     await page.click('button', msg('moveUp', msg('placeRow', '2')));
     await waitUntil('the draft to be stored', async () => {
@@ -219,7 +219,7 @@ describe('a place that is refused', () => {
       body: '{"error":1,"message":"That alias is taken."}',
     });
     await page.click('button', msgCount('shortenPlaces', 2));
-    await waitForText(page, 'status', /^1 made · 1 not made$/u);
+    await waitForText(page, 'status', `${msgCount('placesMade', 1)} · ${msgCount('placesRefused', 1)}`);
     expect(await table(page)).toEqual([
       { name: 'Letter', state: 'refused', text: expect.stringContaining('That alias is taken.') as unknown },
       { name: 'Wall', state: 'made', text: expect.stringContaining('wall-sign') as unknown },
@@ -230,7 +230,7 @@ describe('a place that is refused', () => {
     expect((await page.waitFor('button', msg('tryAgainNamed', 'Letter'))).states['disabled']).toBe(true);
     await page.fill('textbox', msg('suffixNamed', 'Letter'), 'second');
     await page.click('button', msg('tryAgainNamed', 'Letter'));
-    await waitForText(page, 'status', /^2 made$/u);
+    await waitForText(page, 'status', msgCount('placesMade', 2));
     expect(bodies('/refused').map(({ custom }) => custom)).toEqual(['first-taken', 'wall-sign', 'second']);
     expect(made('/refused')).toHaveLength(2);
     // Acknowledged here: neither the badge nor another page shows it again.
@@ -273,12 +273,12 @@ describe('the worker is killed in the middle', () => {
     await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
     await page.click('button', msgCount('shortenPlaces', 3));
-    await waitForText(page, 'status', /^3 wait$/u);
+    await waitForText(page, 'status', msgCount('jobsWait', 3));
     const intents = Object.keys(await stored(page)).filter((key) => key.startsWith('intent:'));
     expect(intents).toHaveLength(3);
     expect(bodies('/unheard')).toEqual([]);
     await page.page.reload();
-    await waitForText(page, 'status', /^3 made$/u);
+    await waitForText(page, 'status', msgCount('placesMade', 3));
     expect(made('/unheard')).toHaveLength(3);
   }, 60_000);
 });
@@ -342,14 +342,17 @@ describe('what waits', () => {
     await page.click('button', msgCount('shortenPlaces', 3));
     await until(
       'the wait to be shown',
-      async () => (await table(page)).every(({ text }) => /service’s limit, \d+ s/u.test(text)) || undefined,
+      async () =>
+        (await table(page)).every(({ text }) =>
+          msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)).test(text),
+        ) || undefined,
       { timeout: 10_000 },
       async () => JSON.stringify(await table(page)),
     );
     await page.click('button', msg('cancelWaiting'));
     await waitForText(page, 'status', msgCount('givenUp', 3));
     refusals.cancel();
-    await waitForText(page, 'status', /^3 cancelled$/u);
+    await waitForText(page, 'status', msgCount('placesCancelled', 3));
     expect(made('/waiting')).toEqual([]);
     await page.click('button', msg('changePlaces'));
     expect(await page.value('textbox', msg('placeRow', '2'))).toBe('Two');

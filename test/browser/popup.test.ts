@@ -23,7 +23,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { anyOf, msg, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
 
 /** The service's links to a page of the site, and the fields that were sent for it. */
 const linksTo = (scene: Scene, path: string) =>
@@ -38,7 +38,9 @@ const idOf = (list: { id: number; name: string }[], name: string): number | unde
   list.find((one) => one.name === name)?.id;
 
 const isCopied = (form: Driver): Promise<true> =>
-  waitUntil('"Copied"', () => form.evaluate(() => document.body.innerText.includes(msg('copied'))));
+  waitUntil('"Copied"', () =>
+    form.evaluate((words: string) => document.body.innerText.includes(words), { args: [msg('copied')] }),
+  );
 
 async function shortened(popup: Driver): Promise<void> {
   await waitForForm(popup);
@@ -52,7 +54,7 @@ describe('before a service is connected', () => {
     await scene.options.page.close();
     const popup = await scene.popupOn('/page');
     await popup.waitFor('button', msg('openSettings'));
-    expect(await popup.evaluate(() => document.body.innerText)).toContain('Connect Curtail');
+    expect(await popup.evaluate(() => document.body.innerText)).toContain(msg('notConnected'));
     expect(await popup.focused()).toEqual({ role: 'button', name: msg('openSettings') });
     await popup.press('Enter');
     await waitUntil('the settings to open', () =>
@@ -197,7 +199,7 @@ describe('the popup of a connected account', () => {
 
   it('names its controls', async () => {
     const form = await openOn('/names');
-    await form.click('button', /More options/);
+    await form.click('button', msgWithin('moreOptions'));
     await form.waitFor('textbox', msg('alias'));
     const names: string[] = [];
     for (const role of ['button', 'combobox', 'textbox'])
@@ -220,11 +222,11 @@ describe('the popup of a connected account', () => {
     const taken = scene.service.store.links()[0]?.alias ?? '';
     const form = await openOn('/taken');
     await choose(form, msg('campaign'), 'Hiring');
-    await form.click('button', /More options/);
+    await form.click('button', msgWithin('moreOptions'));
     await form.fill('textbox', msg('alias'), taken);
     await form.press('Enter');
-    const words = await waitForText(form, 'alert', /It says: “.+”/);
-    expect(words).toContain('refused');
+    const words = await waitForText(form, 'alert', msgWithin('failureWithWords'));
+    expect(words).toContain(msg('failureRefused'));
     expect(linksTo(scene, '/taken')).toEqual([]);
     await form.waitFor('button', msg('shorten'));
     expect(await form.value('combobox', msg('campaign'))).toBe('Hiring');
@@ -237,11 +239,13 @@ describe('the popup of a connected account', () => {
 
   it('lets the address be edited, and shows its errors', async () => {
     const form = await openOn('/edited');
-    await form.click('button', /Edit address/);
+    await form.click('button', msgWithin('editAddress'));
     await form.fill('textbox', msg('addressToShorten'), 'file:///etc/hosts');
     expect((await form.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
     await waitUntil('the reason', () =>
-      form.evaluate(() => document.body.innerText.includes('Only addresses that begin with http')),
+      form.evaluate((words: string) => document.body.innerText.includes(words), {
+        args: [msg('addressNotWeb')],
+      }),
     );
     await form.fill('textbox', msg('addressToShorten'), 'example.com/by-hand');
     await form.press('Enter');
@@ -254,7 +258,9 @@ describe('the popup of a connected account', () => {
     async (page) => {
       popup = await openPopup(scene.running, await scene.running.openTab(page));
       await popup.waitFor('textbox', msg('addressToShorten'));
-      expect(await popup.evaluate(() => document.body.innerText)).toContain('can’t be shortened');
+      expect(await popup.evaluate(() => document.body.innerText)).toMatch(
+        anyOf(msg('pageHidden'), msg('pageNotWeb')),
+      );
       expect(await popup.focused()).toEqual({ role: 'textbox', name: msg('addressToShorten') });
       const wanted = `https://example.com/instead-of-${page.slice(0, 5)}`;
       await popup.fill('textbox', msg('addressToShorten'), wanted);
@@ -268,7 +274,7 @@ describe('the popup of a connected account', () => {
     const tab = await scene.visit('/draft');
     const first = await openPopup(scene.running, tab);
     await choose(first, msg('campaign'), 'Hiring');
-    await first.click('button', /More options/);
+    await first.click('button', msgWithin('moreOptions'));
     await first.fill('textbox', msg('alias'), 'draft-alias');
     await first.close();
 
@@ -367,8 +373,11 @@ describe('the popup of a connected account', () => {
 
     await writeClipboard(scene.running, 'something else');
     const form = await openOn('/recents');
-    const names = (await form.all('button', /^Copy 127/)).map(({ name }) => name);
-    expect(names.slice(0, 2)).toEqual([`Copy ${shown(newer ?? '')}`, `Copy ${shown(older ?? '')}`]);
+    const names = (await form.all('button', msgPattern('copyLink', /127.*/))).map(({ name }) => name);
+    expect(names.slice(0, 2)).toEqual([
+      msg('copyLink', shown(newer ?? '')),
+      msg('copyLink', shown(older ?? '')),
+    ]);
     await form.press('c');
     await isCopied(form);
     expect(await readClipboard(scene.running)).toBe(newer);
@@ -402,7 +411,7 @@ describe('the popup of a connected account', () => {
       const form = await drivePage(page);
       popup = form;
       const [newest, older] = await until<[Accessible, Accessible]>('the recent links', async () => {
-        const [one, two] = await form.all('button', /^Copy 127/);
+        const [one, two] = await form.all('button', msgPattern('copyLink', /127.*/));
         return one && two ? [one, two] : undefined;
       });
       return {
@@ -539,7 +548,7 @@ describe('the popup of a connected account', () => {
   it('has alias and domain under "More options"', async () => {
     const form = await openOn('/more');
     expect(await form.all('textbox', msg('alias'))).toEqual([]);
-    await form.click('button', /More options/);
+    await form.click('button', msgWithin('moreOptions'));
     await form.fill('textbox', msg('alias'), ' my-alias ');
     const domain = await form.waitFor('combobox', msg('domain'));
     await form.session.send('DOM.focus', { backendNodeId: domain.backendNodeId });
@@ -589,10 +598,14 @@ describe('failures of a link', () => {
     [
       'a refusal',
       { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
-      /refused.*“Not on this plan”/,
+      msgWithin('failureWithWords', msg('failureRefused'), 'Not on this plan'),
     ],
-    ['a firewall', errorPage(403), /firewall/],
-    ['an unreadable answer', { status: 200, body: '{"error":0,"nothing":true}' }, /could not be read/],
+    ['a firewall', errorPage(403), msgWithin('failureBlocked')],
+    [
+      'an unreadable answer',
+      { status: 200, body: '{"error":0,"nothing":true}' },
+      msgWithin('failureUnreadable'),
+    ],
   ])(
     '%s is shown in an alert, nothing is copied, and the form is unchanged',
     async (name, answer, sentence) => {
@@ -611,16 +624,12 @@ describe('failures of a link', () => {
   );
 
   it.each<[string, OddAnswer, RegExp]>([
-    [
-      'a refused key',
-      { status: 401, body: '{"error":1,"message":"Bad key"}' },
-      /does not accept the API key/,
-    ],
-    ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }, /address has moved/],
+    ['a refused key', { status: 401, body: '{"error":1,"message":"Bad key"}' }, msgWithin('failureKey')],
+    ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }, msgWithin('failureMoved')],
     [
       'a challenge',
       { status: 503, headers: { 'cf-mitigated': 'challenge' }, body: 'x' },
-      /see a person first/,
+      msgWithin('failureChallenge'),
     ],
   ])('%s stops all sending, and "Try again now" makes the link once', async (name, answer, sentence) => {
     const path = `/stops-${name.replaceAll(' ', '-')}`;
@@ -637,7 +646,7 @@ describe('failures of a link', () => {
     expect(linksTo(scene, path)).toHaveLength(1);
     expect(creates(scene, path)).toHaveLength(2);
     await waitUntil('nothing to be stopped', async () =>
-      (await liveTexts(form, 'alert')).every((text) => !text.includes('Nothing is sent')),
+      (await liveTexts(form, 'alert')).every((text) => !text.includes(msg('nothingSent'))),
     );
   });
 
@@ -645,14 +654,14 @@ describe('failures of a link', () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     popup = await scene.popupOn('/stopped-and-cancelled');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'alert', /does not accept the API key/);
+    await waitForText(popup, 'alert', msgWithin('failureKey'));
     await popup.click('button', msg('cancel'));
     await popup.waitFor('button', msg('shorten'));
     await popup.close();
     popup = await scene.popupOn('/stopped');
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'status', msg('waitsForPause'));
-    await waitForText(popup, 'alert', /does not accept the API key/);
+    await waitForText(popup, 'alert', msgWithin('failureKey'));
     expect(creates(scene, '/stopped')).toEqual([]);
     await popup.click('button', msg('tryAgainNow'));
     await waitForText(popup, 'status', msg('copied'));
@@ -664,8 +673,8 @@ describe('failures of a link', () => {
     scene.service.answerNext('POST /api/url/add', errorPage(403));
     popup = await scene.popupOn('/tried-again');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'alert', /firewall/);
-    await popup.click('button', /^(Try again|Shorten)$/);
+    await waitForText(popup, 'alert', msgWithin('failureBlocked'));
+    await popup.click('button', anyOf(msgPattern('tryAgain'), msgPattern('shorten')));
     await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/tried-again')).toHaveLength(1);
   });
@@ -674,7 +683,7 @@ describe('failures of a link', () => {
     scene.service.answerNext('POST /api/url/add', { status: 400, body: '{"error":1,"message":"Not today"}' });
     const tab = await scene.visit('/shown-again');
     popup = await openPopup(scene.running, tab);
-    await popup.click('button', /More options/);
+    await popup.click('button', msgWithin('moreOptions'));
     await popup.fill('textbox', msg('alias'), 'typed-before');
     await popup.press('Enter');
     await waitForText(popup, 'alert', 'Not today');
@@ -690,7 +699,7 @@ describe('failures of a link', () => {
     scene.service.answerNext('POST /api/url/add', { status: 429, body: '{"error":429,"Retry-After":7200}' });
     popup = await scene.popupOn('/hours-away');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'alert', /request limit is reached: try again in 1[12]\d minutes/);
+    await waitForText(popup, 'alert', msgWithin('failureLimit', msgCounts('minutes', /1[12]\d/)));
     expect(linksTo(scene, '/hours-away')).toEqual([]);
   });
 
@@ -711,7 +720,7 @@ describe('waiting for the service’s limit', () => {
     scene.service.answerNext('POST /api/url/add', slowDown(6));
     const popup = await scene.popupOn('/waits');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'status', /Waiting for the service’s limit, [1-7] s/);
+    await waitForText(popup, 'status', msgWithin('waitingForLimit', msgCounts('seconds', /[1-7]/)));
     await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(scene, '/waits')).toHaveLength(1);
     scene.running.assertClean();
@@ -745,7 +754,7 @@ describe('waiting for the service’s limit', () => {
     await first.close();
     const second = await scene.popupOn('/second-of-two');
     await second.click('button', msg('shorten'));
-    await waitForText(second, 'status', /Waiting for the service’s limit, (?:[1-9]|10) s/);
+    await waitForText(second, 'status', msgWithin('waitingForLimit', msgCounts('seconds', /(?:[1-9]|10)/)));
     await second.click('button', msg('cancel'));
     await second.waitFor('button', msg('shorten'));
     await waitUntil('the first to be made', () => linksTo(scene, '/first-of-two').length === 1);

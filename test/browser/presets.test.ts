@@ -26,7 +26,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
 let settings: PageDriver;
@@ -180,7 +180,7 @@ describe('with a file of presets', () => {
       { name: 'Poster', fields: { extras: { note: 'on paper' } } },
     ];
     await chooseFile(JSON.stringify({ format: 'curtail-presets', version: 1, presets }));
-    await settings.waitFor('group', /This file holds 2 presets/);
+    await settings.waitFor('group', msgWithin('presetsBrought_other', '2'));
     const shown = await settings.evaluate<string>(`document.querySelector('.imported').innerText`);
     for (const part of ['Newsletter', 'Poster', `${host}/news`]) expect(shown).toContain(part);
     expect(await storedPresets()).toBeNull();
@@ -193,16 +193,16 @@ describe('with a file of presets', () => {
   });
 
   it.each([
-    ['{"format":', /no JSON, or cut off/],
-    ['{"bookmarks":[]}', /holds no presets of Curtail/],
-    [`{"x":"${'x'.repeat(1_000_000)}"}`, /too large/],
+    ['{"format":', msg('presetsNotJson')],
+    ['{"bookmarks":[]}', msg('presetsNotPresets')],
+    [`{"x":"${'x'.repeat(1_000_000)}"}`, msg('presetsTooLarge')],
     [
       JSON.stringify({ format: 'curtail-presets', version: 1, presets: [{ name: 'a', sites: 1 }] }),
-      /Preset 1 \(.?a.?\) in this file holds a value that doesn’t fit/,
+      msgWithin('presetWrong', '1', /.?a.?/),
     ],
     [
       JSON.stringify({ format: 'curtail-presets', version: 1, presets: [{ name: 'a', sites: ['com'] }] }),
-      /site rule .?com.? of .?a.? in this file would fit every site/,
+      msgWithin('presetRuleTooWide', /.?com.?/, /.?a.?/),
     ],
   ])('what is none is refused in a sentence, and nothing changes (%#)', async (content, sentence) => {
     const before = await storedPresets();
@@ -265,7 +265,7 @@ describe('in the popup', () => {
 
   it('shows the site’s preset with its reason, and stores nothing of it as a draft', async () => {
     const popup = await popupOn('/news/shown');
-    await showsPreset(popup, 'Newsletter (for this site)');
+    await showsPreset(popup, msg('presetForSite', 'Newsletter'));
     expect(await popup.value('combobox', msg('campaign'))).toBe(account.campaign.name);
     const keys = Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:http'));
     expect(keys).toEqual([]);
@@ -281,7 +281,7 @@ describe('in the popup', () => {
 
   it('changes to “None” or another preset by the keyboard', async () => {
     const popup = await popupOn('/news/other');
-    await showsPreset(popup, 'Newsletter (for this site)');
+    await showsPreset(popup, msg('presetForSite', 'Newsletter'));
     await choosePreset(popup, 'Home', msg('none'));
     expect(await popup.value('combobox', msg('campaign'))).toBe('');
     await choosePreset(popup, 'End', 'Poster');
@@ -295,7 +295,7 @@ describe('in the popup', () => {
 
   it('restores a draft, which overrides the site’s preset', async () => {
     const first = await popupOn('/news/typed');
-    await showsPreset(first, 'Newsletter (for this site)');
+    await showsPreset(first, msg('presetForSite', 'Newsletter'));
     await choosePreset(first, 'Home', msg('none'));
     await first.click('button', msg('moreOptions'));
     await first.fill('textbox', msg('alias'), 'typed-before');
@@ -325,10 +325,10 @@ describe('“Save as preset”', () => {
       async () => (await popup.focused())?.name === msg('presetName'),
     );
     await popup.type('Shop');
-    await popup.click('checkbox', /^Choose it by itself on/);
+    await popup.click('checkbox', msgPattern('presetSiteRule'));
     await popup.fill('textbox', msg('presetName'), 'Shop');
     await popup.press('Enter');
-    await waitForText(popup, 'status', /Saved as .?Shop/);
+    await waitForText(popup, 'status', msgWithin('presetSaved', /.?Shop.?/));
     expect(await popup.value('textbox', msg('note'))).toBe('For Page /shop');
     expect(await popup.value('textbox', msg('password'))).toBe('open sesame');
     await showsPreset(popup, 'Shop');
@@ -344,18 +344,18 @@ describe('“Save as preset”', () => {
 
   it('replaces one of the same name after a notice; variables that were not edited stay', async () => {
     const popup = await popupOn('/shop/again');
-    await showsPreset(popup, 'Shop (for this site)');
+    await showsPreset(popup, msg('presetForSite', 'Shop'));
     await popup.click('button', msg('moreOptions'));
     await popup.fill('textbox', msg('alias'), 'shop-{date}');
     await popup.click('button', msg('saveAsPreset'));
     expect(await popup.value('textbox', msg('presetName'))).toBe('Shop');
     await popup.waitFor('button', msg('replacePreset'));
-    expect(await popup.outline()).toContain('There is a preset of this name');
+    expect(await popup.outline()).toContain(msg('presetReplaces'));
     await popup.fill('textbox', msg('presetName'), 'Shop 2');
     await popup.waitFor('button', msg('savePreset'));
     await popup.fill('textbox', msg('presetName'), 'shop');
     await popup.click('button', msg('replacePreset'));
-    await waitForText(popup, 'status', /Saved as/);
+    await waitForText(popup, 'status', msgWithin('presetSaved'));
     const { list = [] } = (await storedPresets()) ?? {};
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster', 'shop']);
     expect(list[2]).toMatchObject({
@@ -377,7 +377,7 @@ describe('the link form as a page', () => {
     open.push(form);
     await showsPreset(form, msg('none'));
     await form.fill('textbox', msg('addressToShorten'), scene.site.url('/news/page'));
-    await showsPreset(form, 'Newsletter (for this site)');
+    await showsPreset(form, msg('presetForSite', 'Newsletter'));
     await form.waitFor('textbox', msg('alias'));
     expect(await form.value('textbox', msg('note'))).toContain('of ');
   });
@@ -400,7 +400,7 @@ describe('the settings', () => {
     await settings.fill('textbox', msg('presetSites'), 'example.com\n/nowhere');
     await settings.press('Tab');
     await waitUntil('the wrong rule to be named', async () =>
-      (await settings.outline()).includes('is no site: write it like example.com.'),
+      msgWithin('presetSiteWrong').test(await settings.outline()),
     );
     await settings.fill('textbox', msg('presetSites'), 'example.com\n*.example.org');
     await settings.press('Tab');
@@ -436,7 +436,7 @@ describe('the settings', () => {
     await settings.page.bringToFront();
     const before = await storedPresets();
     await settings.click('button', msg('deletePreset'));
-    await waitForText(settings, 'status', /Placard.? is deleted/);
+    await waitForText(settings, 'status', msgWithin('presetDeleted', /.?Placard.?/));
     expect((await storedPresets())?.list.map(({ name }) => name)).toEqual(['Newsletter', 'shop']);
     expect((await storedPresets())?.defaultId).toBeNull();
     expect((await settings.focused())?.name).toBe(msg('undo'));
@@ -464,12 +464,12 @@ describe('the settings', () => {
     for (const { name } of before?.list ?? []) {
       await unfoldPreset(name);
       await settings.click('button', msg('deletePreset'));
-      await waitForText(settings, 'status', `${name}\u2069 is deleted`);
+      await waitForText(settings, 'status', msg('presetDeleted', `\u2068${name}\u2069`));
     }
     // Without presets nothing is stored that a popup would have to read.
     await waitUntil('nothing to be stored', async () => (await storedPresets()) === null);
     await chooseFile(file);
-    await settings.click('checkbox', /^Make .* the default preset here$/);
+    await settings.click('checkbox', msgPattern('presetsTakeDefault'));
     await settings.click('button', msg('presetsTakeIn'));
     await waitForText(settings, 'status', msgCount('presetsImported', 3));
     expect(await storedPresets()).toEqual(before);
@@ -501,7 +501,7 @@ describe('the selection of the page', () => {
   it('is read by the press that sends the link, and from then on when the popup opens', async () => {
     const first = await openPopup(scene.running, await marked('/quoted/first', 'Marked Words'));
     open.push(first);
-    await showsPreset(first, 'Quote (for this site)');
+    await showsPreset(first, msg('presetForSite', 'Quote'));
     await first.press('Enter');
     await waitForText(first, 'status', msg('copied'));
     expect(await noteFor('/quoted/first')).toBe('“Marked Words”');

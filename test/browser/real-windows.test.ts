@@ -18,6 +18,7 @@ import {
 import { waitUntil, startConnected, type Scene } from './setup/connected.ts';
 import { connectFirefox } from './setup/firefox-page.ts';
 import { showInWindow, chooseInContextMenu, type RealWindow } from './setup/real-window.ts';
+import { msg } from '../support/texts.ts';
 
 const missing = whyNoScreen();
 if (missing) console.warn(`Skipped: ${missing}.`);
@@ -128,8 +129,8 @@ function everyWay(world: () => World, { name, fromBottom }: Differences): void {
 
 /** As the settings list them, the keys as the browser has bound them. */
 const inWords = ([popup, page]: readonly [string, string]) => [
-  `Open the popup ${popup}`,
-  `Shorten and copy this page ${page}`,
+  `${msg('commandOpenPopup')} ${popup}`,
+  `${msg('commandShortenPage')} ${page}`,
 ];
 
 const readShortcuts = `Array.from(document.querySelectorAll('.shortcuts li'), ({ textContent }) => textContent)`;

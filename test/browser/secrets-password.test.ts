@@ -20,7 +20,7 @@ import {
   stored,
   type Scene,
 } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgWithin } from '../support/texts.ts';
 
 const places = ['popup', 'page'] as const;
 type Place = (typeof places)[number];
@@ -102,7 +102,7 @@ describe('the password of a link', () => {
     if (end === 'made') await waitForText(page, 'status', msg('copied'));
     if (end === 'refused') await waitForText(page, 'alert', 'No link with the password');
     if (end === 'cancelled') {
-      await waitForText(page, 'status', /Held back/);
+      await waitForText(page, 'status', msgWithin('heldBack'));
       await page.click('button', msg('cancel'));
       await page.waitFor('button', msg('shorten'));
     }

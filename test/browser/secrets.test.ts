@@ -25,7 +25,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { mirrorOf } from './setup/mirror.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
 
 const firstKey = 'canary-Erste7Kq+/=9';
 const secondKey = 'canary-Zweite4Xw+/=2';
@@ -107,7 +107,7 @@ describe('the key', () => {
     // A wrong key, which the service repeats in its refusal.
     service.setQuirks(['echo-key']);
     await submitConnection(options, service.address, wrongKey);
-    await waitForText(options, 'alert', /does not accept the API key/);
+    await waitForText(options, 'alert', msg('failureKey'));
     await options.fill('textbox', msg('apiKey'), '');
     await look('settings after a wrong key', options);
     service.setQuirks([]);
@@ -167,7 +167,7 @@ describe('the key', () => {
     await waitUntil('the new key to be the connection', async () =>
       JSON.stringify((await stored(options))['connection']).includes(secondKey),
     );
-    await waitForText(options, 'status', /^Connected to/);
+    await waitForText(options, 'status', msgPattern('connectedTo'));
     await look('settings after the new key', options);
     await shorten('/made-again', 'status', msg('copied'));
   });
@@ -239,10 +239,10 @@ describe('the key', () => {
     const page = await openExtensionPage(scene.running, 'manage.html#links');
     await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
     // A file holds what has been read until then.
-    await waitForText(page, 'status', `${items[0]?.length ?? 0} links`);
+    await waitForText(page, 'status', msgCount('linksCount', items[0]?.length ?? 0));
     await page.click('button', msg('exportLinks'));
     await page.click('button', msg('downloadCsv'));
-    await waitForText(page, 'status', 'links were written.');
+    await waitForText(page, 'status', msgWithin('exported_other'));
     await page.click('button', msg('downloadJson'));
     const files = await until('the files to be there', async () => {
       const names = (await readdir(folder)).filter((name) => /links.*\.(csv|json)$/.test(name));

@@ -7,7 +7,7 @@ import { maxClaimed } from '../../lib/bulk/bulk-runner.ts';
 import { waitUntil, stored } from './setup/connected.ts';
 import { startPersistentProfile } from './setup/persistent-profile.ts';
 import { askFor, census, comeToRest } from './setup/kill-points.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 it('loses and doubles nothing since the first crash when the browser dies in mid-write, and again later', async () => {
   await using profile = await startPersistentProfile();
@@ -46,7 +46,7 @@ it('continues a bulk when the browser dies while it writes to its database, and 
   const made = () => profile.scene().made().length;
   const page = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
   await page.fill('textbox', msg('bulkText'), addresses.join('\n'));
-  await page.click('button', `Shorten ${count} links`, { timeout: 30_000 });
+  await page.click('button', msgCount('bulkStart', count), { timeout: 30_000 });
   await waitUntil('some to be made', () => made() >= 3);
   await profile.crash();
   await profile.leaveHalfAWrite('databases');
@@ -68,8 +68,8 @@ it('continues a bulk when the browser dies while it writes to its database, and 
     ),
   ).toEqual({ 1: count });
   const after = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
-  await after.waitFor('link', `example.com/torn/0 and ${count - 1} more`);
+  await after.waitFor('link', msg('bulkNameMore', 'example.com/torn/0', msgCount('bulkMore', count - 1)));
   await waitUntil('the page to show it', async () =>
-    (await after.outline()).includes(`${count} of ${count} made`),
+    (await after.outline()).includes(msg('bulkMadeOf', String(count), String(count))),
   );
 }, 300_000);

@@ -25,7 +25,7 @@ import {
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 describe('ways to shorten', () => {
   let scene: Scene;
@@ -86,10 +86,8 @@ describe('ways to shorten', () => {
       );
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
       await popup.waitFor('button', msg('copy'));
-      const words = msg(
-        'isShort',
-        `${shortUrlOf(scene.site.url('/twice')).replace('http://', '')} · 12 clicks`,
-      );
+      const short = shortUrlOf(scene.site.url('/twice')).replace('http://', '');
+      const words = `${msg('alreadyShort')} ${short} · ${msgCount('clicks', 12)}`;
       const shown = () =>
         popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
       await waitUntil('its clicks', async () => (await shown()) === words);
@@ -146,7 +144,7 @@ describe('ways to shorten', () => {
       );
       await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
-      expect(await waitForText(popup, 'alert', 'not a web address')).toContain('some <b>words</b>');
+      expect(await waitForText(popup, 'alert', msg('failureNotAnAddress'))).toContain('some <b>words</b>');
       await popup.click('button', msg('dismiss'));
       await waitUntil('the alert to go', async () => (await liveTexts(popup, 'alert')).length === 0);
       await popup.close();
@@ -241,7 +239,7 @@ describe('ways to shorten', () => {
       await dispatchCommand(scene.running, 'shorten-page', tabAt('chrome://settings/'));
       await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
-      await waitForText(popup, 'alert', 'not a web address');
+      await waitForText(popup, 'alert', msg('failureNotAnAddress'));
       await popup.click('button', msg('dismiss'));
       await waitForBadge('');
       await popup.close();
@@ -258,7 +256,10 @@ describe('ways to shorten', () => {
       const words = await scene.options.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLElement>('.shortcuts li'), ({ textContent }) => textContent),
       );
-      expect(words).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page Alt+Shift+S']);
+      expect(words).toEqual([
+        `${msg('commandOpenPopup')} Alt+Shift+L`,
+        `${msg('commandShortenPage')} Alt+Shift+S`,
+      ]);
       await scene.options.click('button', msg('changeShortcuts'));
       await waitUntil('the browser’s page to open', async () =>
         (await scene.running.browser.pages()).some((page) => page.url() === 'chrome://extensions/shortcuts'),

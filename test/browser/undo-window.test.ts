@@ -19,7 +19,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { waitForBadgeOf } from './setup/triggers.ts';
-import { msg } from '../support/texts.ts';
+import { inOrder, msg, msgCount, msgCounts, msgWithin } from '../support/texts.ts';
 
 const holdSeconds = 5;
 const select = msg('holdLinks');
@@ -45,7 +45,7 @@ async function ask(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
   await waitForForm(popup);
   await popup.press('Enter');
-  await waitForText(popup, 'status', /Held back, goes in [1-5] s/);
+  await waitForText(popup, 'status', msgWithin('heldBack', msgCounts('seconds', /[1-5]/)));
   return popup;
 }
 
@@ -64,7 +64,7 @@ describe('links that are delayed before they are sent', () => {
   it('are off until that is chosen in the settings', async () => {
     expect(await scene.options.value('combobox', select)).toBe('0');
     const { description } = await scene.options.waitFor('combobox', select);
-    expect(description).toContain('can’t be deleted');
+    expect(description).toContain(msg('holdLinksHint'));
     const popup = await scene.popupOn('/not-held');
     await waitForForm(popup);
     await popup.press('Enter');
@@ -114,7 +114,7 @@ describe('links that are delayed before they are sent', () => {
 
     // Delayed later than those, and created: by then any of them would have been sent.
     const later = await ask('/counted-down');
-    await waitForText(later, 'status', /goes in 3 s: it can be cancelled until then/);
+    await waitForText(later, 'status', msg('heldBack', msgCount('seconds', 3)));
     await waitForBadge('1');
     expect(scene.service.store.requests('/api/')).toEqual([]);
     await waitForText(later, 'status', msg('copied'));
@@ -160,7 +160,11 @@ describe('links that are delayed before they are sent', () => {
     const first = await ask('/from-elsewhere');
     await first.close();
     const other = await openPopup(scene.running, await scene.visit('/elsewhere'));
-    await waitForText(other, 'status', /1 link waits · next in [1-5] s/);
+    await waitForText(
+      other,
+      'status',
+      inOrder(msgCount('linksWait', 1), msgWithin('nextIn', msgCounts('seconds', /[1-5]/))),
+    );
     await other.click('button', msg('cancelNamed', scene.site.url('/from-elsewhere').replace('http://', '')));
     await waitUntil(
       'the line to go',

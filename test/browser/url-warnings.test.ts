@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPopup } from './harness/index.ts';
 import { waitForForm, waitForText, startConnected, liveTexts, type Scene } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { inOrder, msg, msgWithin } from '../support/texts.ts';
 
 describe('warnings about an address', () => {
   let scene: Scene;
@@ -16,7 +16,7 @@ describe('warnings about an address', () => {
     const page = await scene.running.openTab(scene.site.url('/article?id=7&fbclid=IwAR0abc'));
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
-    await waitForText(popup, 'status', /need not carry this: .+ fbclid=IwAR0abc/);
+    await waitForText(popup, 'status', inOrder(msgWithin('cleanUpOffer'), 'fbclid=IwAR0abc'));
     await popup.click('button', msg('cleanUp'));
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'status', msg('copied'));
@@ -27,7 +27,7 @@ describe('warnings about an address', () => {
   it('are absent for a plain address, which is shortened unchanged', async () => {
     const popup = await scene.popupOn('/plain');
     await waitForForm(popup);
-    expect((await liveTexts(popup, 'status')).join()).not.toContain('need not carry');
+    expect((await liveTexts(popup, 'status')).join()).not.toMatch(msgWithin('cleanUpOffer'));
     await popup.close();
   });
 

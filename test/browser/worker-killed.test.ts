@@ -26,7 +26,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
 
 const slowDown = (seconds: number) => ({
   status: 429,
@@ -165,7 +165,7 @@ describe('the worker is killed', () => {
     await popup.press('Enter');
     await waitUntil('the link to be made', () => linksTo(scene, '/reply-lost').length === 1);
     await killWorker(scene.running);
-    await waitForText(popup, 'status', /found on the service/);
+    await waitForText(popup, 'status', msg('foundAgain'));
     await settled(scene);
     expect(linksTo(scene, '/reply-lost')).toHaveLength(1);
     expect(creates(scene, '/reply-lost')).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     await popup.press('Enter');
     await waitUntil('the request to arrive', () => creates(scene, '/hangs').length === 1);
     await killWorker(scene.running);
-    await waitForText(popup, 'status', /Looking whether it was made, \d+ s/);
+    await waitForText(popup, 'status', msgWithin('lookingIn', msgCounts('seconds', /\d+/)));
     expect(creates(scene, '/hangs')).toHaveLength(1);
     await ended(popup, 'a hanging request');
     expect(linksTo(scene, '/hangs')).toHaveLength(1);
@@ -248,13 +248,13 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'status', /Looking whether it was made, \d+ s/);
+    await waitForText(popup, 'status', msgWithin('lookingIn', msgCounts('seconds', /\d+/)));
     await popup.close();
     scene.service.answerNext('POST /api/url/add', errorPage(200));
     popup = await scene.popupOn('/maintenance');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'alert', /answered, but not as a link service/);
-    await waitForText(popup, 'alert', /Tried again by itself in \d+ s/);
+    await waitForText(popup, 'alert', msgWithin('failureNotAnApi'));
+    await waitForText(popup, 'alert', msgWithin('goesOnIn', msgCounts('seconds', /\d+/)));
     await popup.click('button', msg('tryAgainNow'));
     for (const path of ['/broken-server', '/maintenance'])
       await waitUntil(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
@@ -273,7 +273,7 @@ describe('the answer to a create is lost in transit', () => {
     await ended(popup, 'a lost answer');
     expect(creates(scene, '/dropped')).toHaveLength(1);
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
-    await waitForText(popup, 'status', /found on the service/);
+    await waitForText(popup, 'status', msg('foundAgain'));
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
     scene.running.assertClean();
   });
@@ -287,7 +287,7 @@ describe('a service lists addresses decoded', () => {
     const popup = await scene.popupOn(path);
     await popup.click('button', msg('shorten'));
     await ended(popup, 'a lost answer');
-    await waitForText(popup, 'status', /found on the service/);
+    await waitForText(popup, 'status', msg('foundAgain'));
     expect(creates(scene, path)).toHaveLength(1);
     expect(linksTo(scene, path)).toHaveLength(1);
     const shown = await fetch(`${scene.service.address}/api/urls?limit=1&order=date`, {
@@ -333,7 +333,7 @@ describe('the worker is killed while the settings connect', () => {
     );
     await killWorker(scene.running);
     await wakeWorker(scene.running);
-    await waitForText(scene.options, 'status', /^Connected to/);
+    await waitForText(scene.options, 'status', msgPattern('connectedTo'));
     await waitForIntents(scene.options);
     const { connection, ...rest } = await stored(scene.options);
     expect(JSON.stringify(connection)).toContain(scene.service.key);

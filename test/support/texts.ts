@@ -46,16 +46,33 @@ export function msgWithin(name: MessageName, ...substitutions: (string | RegExp 
   return new RegExp(patternSource(messageOf(name), substitutions), 'u');
 }
 
+/** Either form of a plural, for a number that a test knows only in part. */
+export function msgCounts(name: PluralName, count: RegExp): RegExp {
+  const sources = ['one', 'other'].map((form) => patternSource(messageOf(`${name}_${form}`), [count]));
+  return new RegExp(`(?:${[...new Set(sources)].join('|')})`, 'u');
+}
+
+/** Any of these. */
+export function anyOf(...texts: (string | RegExp)[]): RegExp {
+  return new RegExp(`(?:${texts.map(sourceOf).join('|')})`, 'u');
+}
+
+/** Texts that stand one after the other, with anything in between. */
+export function inOrder(...texts: (string | RegExp)[]): RegExp {
+  return new RegExp(texts.map(sourceOf).join('.*'), 'u');
+}
+
 function patternSource(message: string, substitutions: readonly (string | RegExp | undefined)[]): string {
   return message
     .split(/(\$[1-9])/u)
     .map((part) => {
       if (!/^\$[1-9]$/u.test(part)) return escapeRegExp(part);
       const given = substitutions[Number(part[1]) - 1];
-      if (given === undefined) return '.+';
-      return typeof given === 'string' ? escapeRegExp(given) : given.source;
+      return given === undefined ? '.+' : sourceOf(given);
     })
     .join('');
 }
 
+const sourceOf = (text: string | RegExp): string =>
+  typeof text === 'string' ? escapeRegExp(text) : text.source;
 const escapeRegExp = (plain: string): string => plain.replace(/[$()*+.?[\\\]^{|}]/gu, '\\$&');

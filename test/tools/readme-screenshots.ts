@@ -12,7 +12,7 @@ import { startService, type LocalService } from '../service/start.ts';
 import { connect, openedSettings } from './connect.ts';
 import { fillForm } from './fill-form.ts';
 import { popupInTab, popupLook, type Album } from './screenshots.ts';
-import { msg, msgCount } from '../support/texts.ts';
+import { msg, msgCount, msgWithin } from '../support/texts.ts';
 
 const domain = 'https://go.example.com';
 const made = [
@@ -92,7 +92,7 @@ async function unfold(page: PageDriver, section: string): Promise<void> {
 }
 
 async function shortenAs(popup: PageDriver, alias: string): Promise<void> {
-  await popup.click('button', /More options$/);
+  await popup.click('button', msgWithin('moreOptions'));
   await popup.fill('textbox', msg('alias'), alias);
   await chooseDomain(popup);
   await popup.click('button', msg('shorten'));
@@ -102,7 +102,7 @@ async function shortenAs(popup: PageDriver, alias: string): Promise<void> {
 /** "More options", with the card that the page's own tags fill. */
 async function drawOptions(running: RunningExtension, album: Album): Promise<void> {
   const popup = await popupInTab(running, article);
-  await popup.click('button', /More options$/);
+  await popup.click('button', msgWithin('moreOptions'));
   await popup.fill('textbox', msg('alias'), 'sourdough');
   await chooseDomain(popup);
   await unfold(popup, msg('socialCard'));
@@ -136,7 +136,7 @@ async function drawPlaces(running: RunningExtension, album: Album): Promise<void
     await page.click('button', msg('addPlace'));
     await page.fill('textbox', msg('placeRow', String(at + 1)), place);
   }
-  await page.click('button', `Shorten for ${places.length} places`);
+  await page.click('button', msgCount('shortenPlaces', places.length));
   await page.waitFor('button', msg('changePlaces'));
   await album.addPart(page, 'places', '.places-asked', sharp({ width: 760, height: 800 }));
   await page.close();
@@ -177,7 +177,9 @@ async function drawBulk(running: RunningExtension, album: Album): Promise<void> 
     ),
   );
   await page.click('button', msg('bulkPause'));
-  await until('it to pause', async () => ((await page.outline()).includes('"Go on"') ? true : undefined));
+  await until('it to pause', async () =>
+    (await page.outline()).includes(JSON.stringify(msg('bulkGoOn'))) ? true : undefined,
+  );
   await album.add(page, 'bulk', sharp({ width: 960, height: 700 }));
   await page.close();
 }

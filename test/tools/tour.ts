@@ -17,7 +17,7 @@ import { connect, openedSettings } from './connect.ts';
 import { fillForm } from './fill-form.ts';
 import { drawForReadme } from './readme-screenshots.ts';
 import { openAlbum, popupInTab, popupLook, type Album } from './screenshots.ts';
-import { msg } from '../support/texts.ts';
+import { msg, msgCount, msgPattern } from '../support/texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'test/.out/tour');
@@ -110,7 +110,9 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
   await step('Shortens it with Enter', async () => {
     await popup.press('Enter');
     await popup.waitFor('button', msg('createAnother'));
-    await until('"Copied"', async () => ((await popup.outline()).includes('"Copied"') ? true : undefined));
+    await until('"Copied"', async () =>
+      (await popup.outline()).includes(JSON.stringify(msg('copied'))) ? true : undefined,
+    );
     shortUrl = await popup.evaluate<string>(`document.querySelector('.short-link')?.title ?? ''`);
     return `The popup shows ${shortUrl} and "Copied".`;
   });
@@ -196,11 +198,11 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await page.page.bringToFront();
     await page.evaluate(`document.querySelector('#bulk-text').focus()`);
     await page.press('Control+v');
-    await page.click('button', `Shorten ${rows.length} links`);
+    await page.click('button', msgCount('bulkStart', rows.length));
     // Lower priority than everything else, and thirty requests a minute are the limit.
     await until(
       'all of them to be made',
-      async () => ((await page.outline()).includes('"Through"') ? true : undefined),
+      async () => ((await page.outline()).includes(JSON.stringify(msg('bulkThrough'))) ? true : undefined),
       { timeout: 90_000 },
     );
     const made = rows.map((row) => store.links().filter(({ longurl }) => longurl === row).length);
@@ -222,14 +224,18 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     await form.look(popupLook);
     await form.press('Enter');
     await form.waitFor('button', msg('createAnother'));
-    await until('"Copied"', async () => ((await form.outline()).includes('"Copied"') ? true : undefined));
+    await until('"Copied"', async () =>
+      (await form.outline()).includes(JSON.stringify(msg('copied'))) ? true : undefined,
+    );
     await album.add(form, '5-popup-done', popupLook);
     await album.add(form, '6-popup-done-dark', { ...popupLook, theme: 'dark' });
     await form.close();
     await album.add(settings, '7-settings-dark', { theme: 'dark' });
     const activity = await openExtensionPage(running, 'manage.html#activity');
     await until('what was made to be listed', async () =>
-      (await activity.all('button', /^Copy (?!as )/)).length >= 3 + rows.length ? true : undefined,
+      (await activity.all('button', msgPattern('copyLink', /\S+/))).length >= 3 + rows.length
+        ? true
+        : undefined,
     );
     await album.add(activity, '8-activity', { width: 800 });
     await album.add(activity, '9-activity-dark', { width: 800, theme: 'dark' });

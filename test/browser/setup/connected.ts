@@ -20,7 +20,7 @@ import {
   type RunningExtension,
   type Site,
 } from '../harness/index.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgPattern } from '../../support/texts.ts';
 
 export interface SceneOptions {
   readonly service?: ServiceOptions;
@@ -100,7 +100,7 @@ export async function submitConnection(options: PageDriver, address: string, key
 export async function connect({ running, options, service, address }: Scene): Promise<void> {
   await allowHost(running, `${new URL(address).protocol}//${new URL(address).hostname}/*`);
   await submitConnection(options, address, service.key);
-  await waitForText(options, 'status', /^Connected to/);
+  await waitForText(options, 'status', msgPattern('connectedTo'));
   // Beside another device the lists wait for the limit that both share.
   await until(
     'the lists to be stored',

@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import type { LocalService } from '../../service/start.ts';
 import { until, type RunningFirefox } from '../harness/index.ts';
+import { anyOf, msg, msgWithin } from '../../support/texts.ts';
 
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body?.innerText ?? '');
 
@@ -30,8 +31,9 @@ export const there = (page: Page, selector: string): Promise<true> =>
 
 /** If the background ends during the attempt, the settings show that, and "Connect" is pressed again. */
 async function connected(options: Page, tries: number): Promise<void> {
-  const text = await reads(options, tries > 1 ? /Connected to 127|“Connect” once more/ : /Connected to 127/);
-  if (text.includes('Connected to 127')) return;
+  const done = msgWithin('connectedTo', /127.+/);
+  const text = await reads(options, tries > 1 ? anyOf(done, msg('connectNoAnswer')) : done);
+  if (done.test(text)) return;
   await options.focus('#api-key');
   await options.keyboard.press('Enter');
   await connected(options, tries - 1);
