@@ -63,7 +63,7 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
     const account = accountOf(command.scope);
     const isHosted = () => hosted === account;
     // A failed sync is repeated by the background's next start: it has received no report.
-    if (command.task === 'sync') await work(account, command, deps, isHosted).catch(() => undefined);
+    if (command.task === 'sync') await runAndReport(account, command, deps, isHosted).catch(() => undefined);
     else await account.sync.applyChange(command.ended);
   };
 }
@@ -117,7 +117,7 @@ async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']
 }
 
 /** Runs bulks and the sync until neither can do anything more on its own, and reports what is left. */
-async function work(
+async function runAndReport(
   account: HostedAccount,
   { force, requestNumber }: Extract<SyncCommand, { task: 'sync' }>,
   { requests, now, pause }: SyncHostDeps,

@@ -115,8 +115,8 @@ function createSyncRequest(
   { item, scope: currentScope, dispatch, pause, now }: SyncSchedulerDeps,
   changesDispatched: () => Promise<void>,
 ) {
-  const never = { scope: '', at: Number.NEGATIVE_INFINITY };
-  let lastRequest = never;
+  const noRequest = { scope: '', at: Number.NEGATIVE_INFINITY };
+  let lastRequest = noRequest;
 
   return {
     isRecent: (scope: string): boolean => lastRequest.scope === scope && !isPast(lastRequest.at, now()),
@@ -135,7 +135,7 @@ function createSyncRequest(
         const { asked: requestNumber = 0 } = await item.read();
         await dispatch({ task: 'sync', scope, force, requestNumber });
       } catch (error) {
-        lastRequest = never;
+        lastRequest = noRequest;
         throw error;
       }
     },
