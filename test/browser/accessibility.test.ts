@@ -439,14 +439,14 @@ describe('the sections of the manage page', () => {
     });
     await page.page.goto(scene.running.url(`manage.html#links/${link?.id}`));
     await waitUntil('its statistics to come', async () =>
-      (await page.evaluate<string>('document.body.innerText')).includes('34 others'),
+      (await page.evaluate<string>('document.body.innerText')).includes(msg('statOthers', '34')),
     );
     await isSound('links-details');
     const { all, reached } = await tabOrder(page);
     // In a row, "Copy" is Ctrl+C.
-    const inRows = /^button Copy .+/u;
+    const inRows = new RegExp(`^button ${msgWithin('copyLink').source}$`, 'u');
     expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
-    await page.click('button', msg('close'));
+    await page.click('button', msg('backToLinks'));
   });
 
   it.each([

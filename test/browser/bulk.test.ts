@@ -222,7 +222,7 @@ describe('a bulk', () => {
       await page.waitFor('heading', 'links.csv');
 
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
-      await page.click('button', msg('downloadCsv'));
+      await page.click('button', msg('bulkDownload'));
       await waitForText(page, 'status', msg('bulkSaved'));
       const name = await until('the file to be there', async () =>
         (await readdir(folder)).find((one) => one.endsWith('-short.csv')),
@@ -316,7 +316,7 @@ describe('a bulk', () => {
     await page.waitFor('link', msgWithin('bulkNameMore', /.*refuse\/0/, msgCount('bulkMore', 7)));
     await sound('earlier');
     await page.click('button', msgPattern('bulkRemoveNamed', /.*refuse.*/));
-    await page.click('button', msg('removeAccess'));
+    await page.click('button', msg('bulkRemove'));
     await waitForText(page, 'status', msg('bulkRemoved'));
     await page.waitGone('link', msgWithin('bulkNameMore', /.*refuse\/0/, msgCount('bulkMore', 7)));
   });

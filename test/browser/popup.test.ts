@@ -177,7 +177,7 @@ describe('the popup of a connected account', () => {
     );
     await choose(form, msg('pixels'), 'My pixel');
     await form.waitFor('group', msg('newPixel', 'My pixel'));
-    await form.fill('combobox', msg('linkType'), 'fbpixel');
+    await form.fill('combobox', msg('pixelType'), 'fbpixel');
     await form.fill('textbox', msg('pixelTag'), '1234567890');
     await form.press('Enter');
     await form.waitFor('button', msg('removeChoice', 'My pixel'));

@@ -109,7 +109,7 @@ describe('the sections of an account', () => {
       );
       await page.type('Summer');
       await page.fill('textbox', msg('rotatorSlug'), 'summer-26');
-      await page.click('checkbox', msg('visibilityPublic'));
+      await page.click('checkbox', msg('campaignPublic'));
       await page.click('button', msg('addCampaign'));
       await waitForText(page, 'status', msgWithin('addedNamed', /.?Summer.?/));
       expect(campaign('Summer')).toMatchObject({ slug: 'summer-26', public: true });
@@ -406,13 +406,13 @@ describe('the sections of an account', () => {
 
     it('DELETE /api/domain/:id/delete: with the short links that are under it', async () => {
       const under = scene.service.store.links().filter((link) => link.domain === 'https://go.example.com');
-      await page.click('button', msg('deleteDomain', 'https://go.example.com'));
+      await page.click('button', msg('deleteDomainNamed', 'https://go.example.com'));
       await waitUntil('its links to be counted', async () =>
         (await rowText('https://go.example.com')).includes(msgCount('domainDelete', under.length)),
       );
       await page.click('button', msg('keepDomain', 'https://go.example.com'));
-      await page.click('button', msg('deleteDomain', own));
-      await page.click('button', msg('deleteDomain', own));
+      await page.click('button', msg('deleteDomainNamed', own));
+      await page.click('button', msg('deleteDomainNamed', own));
       await isGone(own);
       expect(domain(own)).toBeUndefined();
     });

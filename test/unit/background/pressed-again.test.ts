@@ -204,7 +204,7 @@ describe('a repeated press while the first is in progress', () => {
     await jobs.completeEffects();
     quickShorten.shorten(act());
     await settled();
-    const message = 'Couldn’t be confirmed: example.com/1. Open Curtail to retry or dismiss it.';
+    const message = msg('unconfirmedNotice', 'example.com/1');
     expect([sent.length, jobs.jobs().length, notifications, badge()]).toEqual([0, 1, [message], '!']);
     // The popup shows the question itself.
     await intentHandlers.submit(fromPopup(2));

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMessageCache } from '../../../lib/browser/message-cache.ts';
 import { catalogue } from '../i18n/catalogue.ts';
-import { fill } from '../../support/texts.ts';
+import { fill, msg } from '../../support/texts.ts';
 
 const asked = vi.hoisted(() => ({ names: [] as string[], language: 'en' }));
 vi.mock('../../../lib/browser/native.ts', () => ({
@@ -41,23 +41,25 @@ describe('a text', () => {
   it('is requested once, and saved together with others of the same moment', () => {
     const { getMessage, news } = opening();
     expect([getMessage('shorten'), getMessage('copy'), getMessage('shorten')]).toEqual([
-      'enShorten',
-      'enCopy',
-      'enShorten',
+      `en${msg('shorten')}`,
+      `en${msg('copy')}`,
+      `en${msg('shorten')}`,
     ]);
     expect(asked.names).toEqual(['shorten', 'copy']);
     vi.advanceTimersByTime(300);
-    expect(news).toEqual([expect.objectContaining({ shorten: 'enShorten', copy: 'enCopy' })]);
+    expect(news).toEqual([
+      expect.objectContaining({ shorten: `en${msg('shorten')}`, copy: `en${msg('copy')}` }),
+    ]);
     getMessage('settings');
     vi.advanceTimersByTime(300);
     // The whole cache: it replaces the stored one.
-    expect(news[1]).toMatchObject({ shorten: 'enShorten', settings: 'enSettings' });
+    expect(news[1]).toMatchObject({ shorten: `en${msg('shorten')}`, settings: `en${msg('settings')}` });
   });
 
   it('that is cached is not requested, and nothing is saved', () => {
     const { getMessage, news } = opening(storedTexts('shorten', 'copyLink'));
-    expect(getMessage('shorten')).toBe('enShorten');
-    expect(getMessage('copyLink', ['sho.rt/a'])).toBe('enCopy sho.rt/a');
+    expect(getMessage('shorten')).toBe(`en${msg('shorten')}`);
+    expect(getMessage('copyLink', ['sho.rt/a'])).toBe(`en${msg('copyLink', 'sho.rt/a')}`);
     vi.advanceTimersByTime(1_000);
     expect([asked.names, news]).toEqual([[], []]);
   });
@@ -82,18 +84,18 @@ it('a cache in another language is discarded', () => {
   const stored = storedTexts('shorten');
   asked.language = 'de';
   const { getMessage, news } = opening(stored, 'de');
-  expect(getMessage('shorten')).toBe('deShorten');
+  expect(getMessage('shorten')).toBe(`de${msg('shorten')}`);
   vi.advanceTimersByTime(300);
-  expect(news).toEqual([expect.objectContaining({ shorten: 'deShorten' })]);
+  expect(news).toEqual([expect.objectContaining({ shorten: `de${msg('shorten')}` })]);
 });
 
 it.each([null, undefined, 'x', 7, [], ['x'], { shorten: 'stale' }, { '': 'other en', shorten: 'stale' }])(
   'stored as %j, it is requested',
-  (stored) => expect(opening(stored).getMessage('shorten')).toBe('enShorten'),
+  (stored) => expect(opening(stored).getMessage('shorten')).toBe(`en${msg('shorten')}`),
 );
 
 it('a value that is no text is requested', () => {
   const stored = { ...Object(storedTexts('shorten', 'copy')), shorten: 7, copy: null };
-  expect(opening(stored).getMessage('shorten')).toBe('enShorten');
-  expect(opening(stored).getMessage('copy')).toBe('enCopy');
+  expect(opening(stored).getMessage('shorten')).toBe(`en${msg('shorten')}`);
+  expect(opening(stored).getMessage('copy')).toBe(`en${msg('copy')}`);
 });

@@ -8,7 +8,7 @@ import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { act } from 'preact/test-utils';
 import { draw, field, find, fire, press, root, textsOf, type } from './dom.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgCount, msgPattern } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -64,9 +64,12 @@ describe('filing a link', () => {
       ['assign-channel', pressChannel],
     ]);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(2);
-    expect(notices()).toEqual(['“Spring”: Filing…', '“Press”: Filing…']);
+    expect(notices()).toEqual([
+      msg('fileWaiting', 'Spring', msg('filing')),
+      msg('fileWaiting', 'Press', msg('filing')),
+    ]);
     await ends[1]?.('done');
-    expect(notices()).toEqual(['“Spring”: Filing…', msg('filedUnder', 'Press')]);
+    expect(notices()).toEqual([msg('fileWaiting', 'Spring', msg('filing')), msg('filedUnder', 'Press')]);
     await ends[0]?.('done');
     expect(notices()[0]).toBe(msg('filedUnder', 'Spring'));
     await file();
@@ -87,7 +90,9 @@ describe('filing a link', () => {
       waits: 'limit',
     });
     await act(() => void (status.value = { jobs: [job], paused: null }));
-    expect(notices()).toEqual(['“Spring”: Waiting for the service’s limit, 12 s']);
+    expect(notices()).toEqual([
+      msg('fileWaiting', 'Spring', msg('waitingForLimit', msgCount('seconds', 12))),
+    ]);
     const refused: JobView = {
       ...job,
       state: 'refused',
@@ -96,7 +101,7 @@ describe('filing a link', () => {
     };
     await act(() => void (status.value = { jobs: [refused], paused: null }));
     await ends[0]?.('refused');
-    expect(notices()[0]).toMatch(/^“Spring” was refused: .*No such campaign/);
+    expect(notices()[0]).toMatch(msgPattern('fileRefused', 'Spring', /.*No such campaign.*/));
   });
 
   it('reports that a command could not be stored', async () => {
@@ -104,6 +109,6 @@ describe('filing a link', () => {
     await choose(2, 'Press');
     await file();
     await ends[0]?.('thrown');
-    expect(notices()[0]).toMatch(/could not be written down/);
+    expect(notices()[0]).toBe(msg('fileNotStored'));
   });
 });

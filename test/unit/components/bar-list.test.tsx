@@ -72,7 +72,7 @@ describe('a bar list', () => {
     await show(many(7));
     expect(lines()).toHaveLength(7);
     await show(many(9));
-    expect(lines().slice(-1)).toEqual(['3 others279']);
+    expect(lines().slice(-1)).toEqual([`${msg('statOthers', '3')}279`]);
   });
 
   it('draws no bars for zeros', async () => {

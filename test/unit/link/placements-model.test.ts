@@ -358,16 +358,17 @@ describe('copying', () => {
     page.model.show(viewOf(isMade(a, 1)));
     await page.model.copy('https://sho.rt/1');
     page.model.chooseFormat('csv');
-    await page.model.copyTable([
+    const header = [
       msg('placeColumn'),
       msg('shortLinkColumn'),
       msg('addressColumn'),
       msg('sourceColumn'),
-    ]);
+    ] as const;
+    await page.model.copyTable(header);
     expect(page.copies).toEqual([
       'https://sho.rt/1',
       [
-        '"Place","Short link","Address","Source"',
+        header.map((name) => `"${name}"`).join(','),
         '"A","https://sho.rt/1","https://example.com/page?utm_source=a","a"',
         `"'=B","","https://example.com/page?utm_source=b","b"`,
         '',

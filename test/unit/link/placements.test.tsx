@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOptions } from './stand-in.ts';
-import { msg, msgCount } from '../../support/texts.ts';
+import { inOrder, msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => work());
@@ -43,13 +43,13 @@ describe('the rows', () => {
       'cafe-zoe',
     ]);
     expect(find('#places-0-suffix-hint').textContent).toBe(msg('placeAlias', 'spring-cafe-zoe'));
-    expect(button('Shorten for 1 place').hasAttribute('disabled')).toBe(false);
+    expect(button(msgCount('shortenPlaces', 1)).hasAttribute('disabled')).toBe(false);
     await press(msg('addPlace'));
     await type(field('#places-1-source'), 'x');
     expect(statuses()).toContain(msg('placesObstacle', msg('placeRow', '2')));
-    expect(find('#places-1-problem').textContent).toContain('Name the place');
-    expect(button('Shorten for 2 places').hasAttribute('disabled')).toBe(true);
-    await press('Remove Place 2');
+    expect(find('#places-1-problem').textContent).toContain(msg('problemPlaceName'));
+    expect(button(msgCount('shortenPlaces', 2)).hasAttribute('disabled')).toBe(true);
+    await press(msg('removeChoice', msg('placeRow', '2')));
     expect(model.set.value.places).toEqual([place('Café Zoë')]);
   });
 
@@ -62,11 +62,13 @@ describe('the rows', () => {
     expect(plain('#places-parameter-hint')).toBe(
       msg('placesReplace', 'utm_source', 'google', msg('sourceParameter')),
     );
-    expect(plain('#places-0-source-hint')).toBe('It leads to https://example.com/a?utm_source=poster&b=1');
+    expect(plain('#places-0-source-hint')).toBe(
+      `${msg('leadsTo')} https://example.com/a?utm_source=poster&b=1`,
+    );
     await type(field('#places-parameter'), 'ref');
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
     expect(plain('#places-0-source-hint')).toBe(
-      'It leads to https://example.com/a?utm_source=google&b=1&ref=poster',
+      `${msg('leadsTo')} https://example.com/a?utm_source=google&b=1&ref=poster`,
     );
   });
 
@@ -97,7 +99,7 @@ describe('the rows', () => {
   it('offer the last set while there are none', async () => {
     const last = { parameter: 'ref', places: [place('A'), place('B')] };
     const { model } = await open({ last });
-    await press('Use the last places: A, B');
+    await press(msg('lastPlaces', 'A, B'));
     expect(model.set.value).toEqual(last);
     expect(field('#places-parameter').value).toBe('ref');
   });
@@ -128,12 +130,19 @@ describe('the table', () => {
         ),
       ),
     );
-    expect(statuses()).toContain('1 made · 1 not made · 1 cancelled · 1 waits');
+    expect(statuses()).toContain(
+      [
+        msgCount('placesMade', 1),
+        msgCount('placesRefused', 1),
+        msgCount('placesCancelled', 1),
+        msgCount('jobsWait', 1),
+      ].join(' · '),
+    );
     expect(cells()).toEqual([
-      'sho.rt/1Copy',
-      expect.stringMatching(/^Not made · .*“Taken.”.*Try again$/u),
-      expect.stringMatching(/^Cancelled.*Try again$/u),
-      msg('waitingForLimit', '12 s'),
+      `sho.rt/1${msg('copy')}`,
+      expect.stringMatching(inOrder(`${msg('refused')} · `, 'Taken.', msg('tryAgain'))),
+      expect.stringMatching(inOrder(msg('cancelled'), msg('tryAgain'))),
+      msg('waitingForLimit', msgCount('seconds', 12)),
     ]);
     expect(textsOf('tbody th')).toEqual(['A', 'B', 'C', 'D']);
     expect(textsOf('tbody td:nth-child(3)')).toEqual(['a', 'b', 'c', 'd']);
@@ -141,7 +150,7 @@ describe('the table', () => {
     await settle();
     expect(acts).toContain(`cancel ${ids.d}`);
     expect(statuses()).toContain(msgCount('givenUp', 1));
-    await press('Copy A');
+    await press(msg('copyLink', 'A'));
     await settle();
     expect(find('tr[data-state=made] strong').textContent).toBe(msg('copied'));
   });
@@ -150,10 +159,10 @@ describe('the table', () => {
     const { model, ids, asked: acts } = await asked({ link: { alias: 'x' } });
     await act(() => model.show(viewOf(isRefused(ids.b))));
     await type(field(`#suffix-${ids.b}`), 'a');
-    expect(button('Try again: B').hasAttribute('disabled')).toBe(true);
-    expect(find(`#suffix-${ids.b}-problem`).textContent).toContain('Another place has this alias');
+    expect(button(msg('tryAgainNamed', 'B')).hasAttribute('disabled')).toBe(true);
+    expect(find(`#suffix-${ids.b}-problem`).textContent).toContain(msg('problemOtherAlias'));
     await type(field(`#suffix-${ids.b}`), 'b2');
-    await press('Try again: B');
+    await press(msg('tryAgainNamed', 'B'));
     await settle();
     expect(model.rows.value[1]?.alias).toBe('x-b2');
     expect(acts).toContain(`acknowledge ${ids.b}`);
@@ -162,10 +171,10 @@ describe('the table', () => {
   it('says why a row can’t be retried', async () => {
     const { model, ids } = await asked();
     await act(() => model.show(viewOf({ ...isRefused(ids.a), passwordDropped: true }, { id: ids.b })));
-    expect(cells()[0]).toContain('The password was not kept');
+    expect(cells()[0]).toContain(msg('placePasswordNotKept'));
     await act(() => model.show(viewOf()));
-    expect(cells()[1]).toContain('no longer known here');
-    expect(statuses()).toContain('2 unknown · 2 wait');
+    expect(cells()[1]).toContain(msg('placeGone'));
+    expect(statuses()).toContain(`${msgCount('placesGone', 2)} · ${msgCount('jobsWait', 2)}`);
   });
 
   it('is copied as a table, and returns to the rows', async () => {

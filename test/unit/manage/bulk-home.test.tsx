@@ -15,7 +15,7 @@ import { msg, msgCount } from '../../support/texts.ts';
 beforeEach(() => speak());
 
 const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extras: { note: 'Shop' } } };
-const mail = { id: 'by-itself', name: msg('shareByMail'), sites: [], fields: {} };
+const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
 
 async function open(text: string, presets: Presets) {
   const model = createImportModel({
@@ -80,10 +80,12 @@ it('selects presets by site, and names the preset of each row', async () => {
     defaultId: null,
   });
   // A preset's id may be any text.
-  expect(names('bulk-preset')).toEqual([msg('bulkPresetByItself'), msg('none'), 'Shop', msg('shareByMail')]);
-  expect(find('#bulk-preset-hint').textContent).toMatch(/^Each row gets the preset of its own address/u);
-  expect(textsOf('.row-facts')).toEqual(['Preset: Shop · Note: Shop']);
-  await choose('bulk-preset', msg('shareByMail'));
+  expect(names('bulk-preset')).toEqual([msg('bulkPresetByItself'), msg('none'), 'Shop', 'Mail']);
+  expect(find('#bulk-preset-hint').textContent).toBe(msg('bulkPresetByItselfHint'));
+  expect(textsOf('.row-facts')).toEqual([
+    `${msg('setTo', msg('preset'), 'Shop')} · ${msg('setTo', msg('note'), 'Shop')}`,
+  ]);
+  await choose('bulk-preset', 'Mail');
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: 'by-itself', presetByItself: false });
   await choose('bulk-preset', msg('none'));
@@ -97,12 +99,12 @@ it('selects presets by site, and names the preset of each row', async () => {
 
 it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
-  expect(names('bulk-preset')).toEqual([msg('none'), msg('shareByMail')]);
+  expect(names('bulk-preset')).toEqual([msg('none'), 'Mail']);
 });
 
 it('offers no choice for existing URLs while all links go into one new campaign', async () => {
   const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
-  expect(textsOf('[role=status]')).toContain('1 row is ready · 1 has a short link already');
+  expect(textsOf('[role=status]')).toContain(`${msgCount('bulkGo', 1)} · ${msgCount('bulkExistCount', 1)}`);
   expect(names('bulk-exists')).toEqual([msg('bulkExistsSkip'), msg('bulkExistsMake')]);
   expect(names('bulk-twice')).toEqual([]);
   model.chooseOneCampaign({ together: true });

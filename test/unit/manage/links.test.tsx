@@ -45,7 +45,7 @@ describe('the list', () => {
   it('shows the number of links and their freshness', async () => {
     await open(rows(1_234));
     expect(textsOf('h2')).toEqual([msg('links')]);
-    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('broughtUpToDate', '1 min ago')]);
+    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('broughtUpToDate', msg('minutesAgo', '1'))]);
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1234');
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
@@ -53,7 +53,7 @@ describe('the list', () => {
   it('shows its progress while the mirror is incomplete', async () => {
     await open(rows(1_234), { complete: false });
     expect(status()).toEqual([
-      msg('minutesAgo', '1,234 of 9,000 links are here so far · Brought up to date 1'),
+      `${msg('linksSoFarOf', '1,234', '9,000')} · ${msg('broughtUpToDate', msg('minutesAgo', '1'))}`,
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('typing', () => {
     // A note that matches is shown in place of the long URL.
     expect(textsOf('[role=row] .note')).toEqual(['example.com/3', 'no night']);
     expect(textsOf('mark')).toEqual(['Night', 'night']);
-    expect(status()[0]).toBe('2 of 3 links');
+    expect(status()[0]).toBe(msg('linksFound', '2', msgCount('linksCount', 3)));
   });
 
   it('shows that nothing matches, and similar results', async () => {
@@ -131,7 +131,7 @@ describe('filters', () => {
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(false);
     expect(textsOf('[id="filter-domain"] option')).toEqual([msg('anyOfThem'), 'go.example', 'sho.rt']);
     await type(field('[id="filter-from"]'), '2026-02-01');
-    expect([names(), status()[0]]).toEqual([['Page 1'], '1 of 2 links']);
+    expect([names(), status()[0]]).toEqual([['Page 1'], msg('linksFound', '1', msgCount('linksCount', 2))]);
     expect(textsOf('[aria-controls=link-filters]')).toEqual([msg('linkFiltersSet', '1')]);
     await type(field('[id="filter-to"]'), '2026-02-02');
     expect([names(), status()[0]]).toEqual([[], msg('linksNoneFiltered')]);
@@ -152,8 +152,8 @@ describe('the service', () => {
     await pressButton(msg('searchService'));
     expect(textsOf('.finds .name')).toEqual(['T71']);
     expect(find('.finds a').getAttribute('href')).toBe('#links/71');
-    expect(textsOf('.on-service .note').at(-1)).toMatch(/^There are more/u);
-    await pressButton('Copy sho.rt/a71');
+    expect(textsOf('.on-service .note').at(-1)).toBe(msg('serviceFoundMore'));
+    await pressButton(msg('copyLink', 'sho.rt/a71'));
     expect(acts).toEqual(['copy https://sho.rt/a71']);
   });
 
@@ -176,7 +176,7 @@ describe('the service', () => {
     world.failure = { kind: 'timed-out' };
     await type(search(), 'page');
     await pressButton(msg('searchService'));
-    expect(find('.on-service .failure p').textContent).toMatch(/too long|time/u);
+    expect(find('.on-service .failure p').textContent).toBe(msg('failureTimedOut'));
     world.failure = null;
     world.answers.set('/api/urls', listed(71));
     await pressButton(msg('tryAgain'));
@@ -209,25 +209,25 @@ describe('a link', () => {
     await act(() => void (item.value = '2'));
     expect(textsOf('.details h3')).toEqual(['Stored']);
     expect(facts()).toEqual([
-      'Leads to: example.com/2',
-      'Note: A note',
-      msg('madeAs', '2026-03-01 10:00:00'),
-      'Filed under: 8',
-      'State: Made from here; no list of the service has shown it yet.',
+      `${msg('longAddress')}: example.com/2`,
+      `${msg('note')}: A note`,
+      `${msg('madeOn')}: 2026-03-01 10:00:00`,
+      `${msg('filedIn')}: 8`,
+      `${msg('standing')}: ${msg('notListedYet')}`,
     ]);
     expect(statuses()).toContain(msg('askingService'));
     letGo();
     await act(settled);
     expect(textsOf('.details h3')).toEqual(['Full 2']);
-    expect(textsOf('.counts-large > div')).toEqual(['Clicks1,500', 'Unique clicks700']);
+    expect(textsOf('.counts-large > div')).toEqual([`${msg('statClicks')}1,500`, `${msg('statUnique')}700`]);
     expect(textsOf('.ranking').map((text) => text.trim())).toEqual([
-      'CountriesGermany3',
-      msg('statTotal', 'Referrers12'),
-      'BrowsersNothing counted',
-      'SystemsNothing counted',
-      'SharesFacebook2',
+      `${msg('statCountries')}Germany3`,
+      `${msg('statReferrers')}${msg('statTotal', '12')}`,
+      `${msg('statBrowsers')}${msg('statNothing')}`,
+      `${msg('statSystems')}${msg('statNothing')}`,
+      `${msg('statShares')}Facebook2`,
     ]);
-    expect(facts()).toContain('Expires: Never');
+    expect(facts()).toContain(`${msg('expires')}: ${msg('neverExpires')}`);
   });
 
   it('shows its targets as links', async () => {
@@ -247,9 +247,9 @@ describe('a link', () => {
     await act(() => void (item.value = '2'));
     await act(settled);
     expect(facts().slice(-3)).toEqual([
-      'Expires: 2027-01-01 00:00:00',
-      'By country: Germany example.com/de',
-      'By device: iPhone apps.example',
+      `${msg('expires')}: 2027-01-01 00:00:00`,
+      `${msg('countryTargets')}: Germany example.com/de`,
+      `${msg('deviceTargets')}: iPhone apps.example`,
     ]);
     expect([...root.querySelectorAll('.facts a')].map((link) => link.getAttribute('href'))).toEqual([
       'https://example.com/2',
@@ -271,7 +271,7 @@ describe('a link', () => {
     expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
     await pressButton(msg('copy'));
     await pressButton(msg('open'));
-    await pressButton(msg('close'));
+    await pressButton(msg('backToLinks'));
     await press(find('.details'), 'Escape');
     expect(acts).toEqual(['copy https://sho.rt/a2', 'open https://sho.rt/a2', 'go links', 'go links']);
     expect(statuses()).toContain(msg('copied'));
@@ -281,7 +281,7 @@ describe('a link', () => {
 
   it('without a short URL shows that', async () => {
     await open([linkRow(2, { shortUrl: null })], { item: '2' });
-    expect(find('.details').textContent).toContain('gave no short link');
+    expect(find('.details').textContent).toContain(msg('noShortLink'));
   });
 });
 
@@ -291,10 +291,10 @@ describe('export', () => {
     await type(search(), 'page 2');
     await pressButton(msg('exportLinks'));
     expect(textsOf('.export label').map((text) => text.trim())).toEqual([
-      msg('exportShown', '1 link'),
-      'All: 3 links',
+      msg('exportShown', msgCount('linksCount', 1)),
+      msg('exportAll', msgCount('linksCount', 3)),
     ]);
-    expect(find('.export').textContent).toContain('Only links that are here so far');
+    expect(find('.export').textContent).toContain(msg('exportPart'));
     expect(textsOf('.export button')).toEqual([msg('downloadCsv'), msg('downloadJson')]);
     await press(find('.export'), 'Escape');
     expect(root.querySelector('.export')).toBeNull();

@@ -6,7 +6,7 @@ import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 const requested: string[] = [];
 beforeEach(() => speak());
@@ -70,13 +70,19 @@ it('has a label and a hint for every control', async () => {
 
 it('offers these choices', async () => {
   await open();
-  expect(textsOf('[id=hold] option')).toEqual([msg('off'), '5 s', '10 s', '30 s']);
+  expect(textsOf('[id=hold] option')).toEqual([
+    msg('off'),
+    ...[5, 10, 30].map((n) => msgCount('seconds', n)),
+  ]);
   expect(textsOf('[id=unclear] option')).toEqual([msg('unclearAsk'), msg('unclearUse'), msg('unclearAgain')]);
 });
 
 it('keeps a stored delay that is not among the choices', async () => {
   await open({ holdSeconds: 7 });
-  expect(textsOf('[id=hold] option')).toEqual([msg('off'), '5 s', '7 s', '10 s', '30 s']);
+  expect(textsOf('[id=hold] option')).toEqual([
+    msg('off'),
+    ...[5, 7, 10, 30].map((n) => msgCount('seconds', n)),
+  ]);
 });
 
 it('saves each choice together with the others', async () => {

@@ -9,7 +9,7 @@ import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
@@ -237,16 +237,16 @@ describe('the section', () => {
   it('explains how to add a preset where there is none, and can import a file', async () => {
     await drawn({ list: [], defaultId: null });
     expect(textsOf('button')).toEqual([msg('presetsNew'), msg('presetsImport')]);
-    expect(find('.note').textContent).toContain('“Save as preset”');
+    expect(find('.note').textContent).toContain(msg('presetsHint'));
     expect(root.querySelector('ul')).toBeNull();
   });
 
   it('shows the contents of each preset, the default, and the number of sites', async () => {
     await drawn();
-    expect(textsOf('summary')).toEqual(['Mail 1 site', 'Poster Default']);
+    expect(textsOf('summary')).toEqual([`Mail ${msgCount('sites', 1)}`, `Poster ${msg('presetIsDefault')}`]);
     expect(textsOf('[role=group] > .note:first-child')).toEqual([
-      msg('presetHolds', 'Campaign, Type, and Note'),
-      msg('presetHolds', 'None'),
+      msg('presetHolds', new Intl.ListFormat('en').format([msg('campaign'), msg('linkType'), msg('note')])),
+      msg('presetHolds', msg('none')),
     ]);
     expect(textsOf('button')).toEqual([
       msg('deletePreset'),

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, textsOf } from '../components/dom.ts';
 import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
 import { speak } from '../i18n/catalogue.ts';
+import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -34,7 +35,10 @@ async function open(change: Partial<ShortcutsProps> = {}) {
 
 it('lists each shortcut with its keys, or as not bound', async () => {
   await open();
-  expect(textsOf('li')).toEqual(['Open the popup Alt+Shift+L', 'Shorten and copy this page not set']);
+  expect(textsOf('li')).toEqual([
+    `${msg('commandOpenPopup')} Alt+Shift+L`,
+    `${msg('commandShortenPage')} ${msg('notBound')}`,
+  ]);
 });
 
 it('reads them again when the page gets the focus back', async () => {
@@ -54,5 +58,5 @@ it('opens the browser’s page by a button, or explains where it is', async () =
   expect(opened).toBe(1);
   await open();
   expect(textsOf('button')).toEqual([]);
-  expect(textsOf('.note').join(' ')).toContain('Manage Extension Shortcuts');
+  expect(textsOf('.note').join(' ')).toContain(msg('changeShortcutsHint'));
 });

@@ -63,16 +63,16 @@ it('has a labelled checkbox for every step, with the defaults', async () => {
     msg('cleanUpSite'),
     msg('cleanUpCanonical'),
     msg('cleanUpHash'),
-    '“www.”',
+    msg('cleanUpWww'),
   ]);
   const on = [...root.querySelectorAll('input')].map((box) => box.hasAttribute('checked'));
   expect(on).toEqual([true, true, false, false, false, false, false]);
-  expect(find('#canonical-hint').textContent).toContain('another address of the same site');
+  expect(find('#canonical-hint').textContent).toContain(msg('canonicalHint'));
 });
 
 it('saves each change immediately', async () => {
   const { acts, saves } = await open();
-  await turn('“www.”', true);
+  await turn(msg('cleanUpWww'), true);
   await turn(msg('cleanUpSession'), false);
   expect(saves.map(({ cleanUp }) => cleanUp)).toEqual([
     ['tracking', 'session', 'www'],

@@ -128,7 +128,7 @@ describe('the card', () => {
     const { card } = await open({ tags: said, draft: { extras: { ...defaultLinkOptions, card: typed } } });
     await press(msg('fillFromPage'));
     expect(card()).toEqual({ ...allSaid, title: 'Typed' });
-    expect(textsOf('[role=status]').join()).toContain('What you typed was kept');
+    expect(textsOf('[role=status]').join()).toContain(msg('cardKept'));
     await press(msg('cardReplace'));
     expect(card()).toEqual(allSaid);
     expect(buttons()).not.toContain(msg('cardReplace'));

@@ -103,6 +103,6 @@ describe('the copy status of the recent list', () => {
 
   it('reports success and failure', async () => {
     expect(await copyStatus(true)).toBe(msg('copied'));
-    expect(await copyStatus(false)).toBe('sho.rt/abc It could not be copied.');
+    expect(await copyStatus(false)).toBe(`sho.rt/abc ${msg('notCopied')}`);
   });
 });

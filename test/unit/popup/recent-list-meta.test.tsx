@@ -9,7 +9,7 @@ import { speak } from '../i18n/catalogue.ts';
 import { fullView } from './samples.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
 import { openPopup } from './stand-in.ts';
-import { msg } from '../../support/texts.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 const disk = vi.hoisted(() => ({ items: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
 vi.mock('../../../lib/browser/storage.ts', () => ({
@@ -63,9 +63,9 @@ it('clicks are shown beside the age, if they are known', async () => {
   disk.items.set('short:https://example.com/6', { ...row(7), clicks: 3 });
   const { ages, stop } = await open([1, 2, 3, 4, 5, 6].map(row));
   expect(ages()).toEqual([
-    '2 min ago · 1 click',
-    '2 min ago · 12,345 clicks',
-    ...Array.from({ length: 4 }, () => '2 min ago'),
+    `${msg('minutesAgo', '2')} · ${msgCount('clicks', 1)}`,
+    `${msg('minutesAgo', '2')} · ${msgCount('clicks', 12_345)}`,
+    ...Array.from({ length: 4 }, () => msg('minutesAgo', '2')),
   ]);
   stop();
 });
@@ -78,7 +78,7 @@ it('clicks are read again for a new view, all together', async () => {
     showView(model, fullView({ recents: [row(1), row(2)] }));
     await settled();
   });
-  expect(ages()).toEqual(['2 min ago · 2 clicks']);
+  expect(ages()).toEqual([`${msg('minutesAgo', '2')} · ${msgCount('clicks', 2)}`]);
   expect(disk.reads).toEqual([
     ['short:https://example.com/1'],
     ['short:https://example.com/1', 'short:https://example.com/2'],

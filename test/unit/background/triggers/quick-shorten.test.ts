@@ -18,7 +18,7 @@ import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
 import { noon } from '../samples.ts';
-import { msg } from '../../../support/texts.ts';
+import { msg, msgPattern, msgWithin } from '../../../support/texts.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
@@ -237,7 +237,9 @@ describe('input that the popup would reject', () => {
       failure: { kind: 'invalid-link', field },
     });
     expect(badge()).toBe('!');
-    expect(notifications[0]).toMatch(/^Not shortened: example\.com\/1\. Nothing was sent: .+ preset/u);
+    expect(notifications[0]).toMatch(
+      msgPattern('notMadeBecause', 'example.com/1', msgWithin('failureInvalidLink')),
+    );
   });
 
   it('is not sent for a page, a placement or a row of a bulk either, however late it is detected', async () => {

@@ -237,7 +237,7 @@ describe('"Copy as"', () => {
       msg('copyOwn'),
     ]) {
       await press(name);
-      expect(status()).toBe(`Copied: ${name}`);
+      expect(status()).toBe(msg('copiedAs', name));
     }
     const html = '<a href="https://sho.rt/abc">A [page] &#38; more</a>';
     expect(acts).toEqual([
@@ -317,7 +317,7 @@ describe('the action bar', () => {
   it('opens one panel at a time, and closes it again', async () => {
     await draw(
       <LinkActionBar id="7" render={async (way) => <p key={way}>{way}</p>}>
-        <button type="button">Copy</button>
+        <button type="button">{msg('copy')}</button>
       </LinkActionBar>,
     );
     expect(textsOf('button')).toEqual([

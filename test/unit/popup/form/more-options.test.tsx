@@ -11,7 +11,7 @@ import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
-import { msg } from '../../../support/texts.ts';
+import { msg, msgCount } from '../../../support/texts.ts';
 
 // linkedom has no constructable style sheets.
 Reflect.set(
@@ -171,7 +171,7 @@ describe('the fields', () => {
     expect(model.form.draft.value).toMatchObject({ alias: 'spring', domain: 'https://go.example.com' });
     // The domain used last comes first.
     expect([...named(msg('domain')).children].map(({ textContent }) => textContent)).toEqual([
-      msg('typeDefault'),
+      msg('domainDefault'),
       'go.example.com',
       'sho.rt',
     ]);
@@ -195,7 +195,7 @@ describe('the fields', () => {
     await choose(msg('linkType'), 'id');
     await flushMicrotasks();
     expect(model.hasBlockingError.value).toBe(true);
-    expect(describedBy(msg('typeId'))).toContain('whole number');
+    expect(describedBy(msg('typeId'))).toContain(msg('problemTypeId'));
     await type(named(msg('typeId')), ' 31 ');
     expect([extras().type, model.hasBlockingError.value]).toEqual(['31', false]);
   });
@@ -213,7 +213,7 @@ describe('Expires', () => {
     const { extras } = await open();
     await typeDate('2031-02-03T04:05');
     expect(extras().expiry).toBe('2031-02-03T04:05');
-    expect(describedBy(msg('expires'))).toContain('service time');
+    expect(describedBy(msg('expires'))).toContain(msg('expiresHint'));
     for (const [name, span] of [
       [msg('inOneDay'), '+1d'],
       [msg('inOneWeek'), '+1w'],
@@ -232,7 +232,7 @@ describe('Expires', () => {
     await typeDate('', true, 'blur');
     await flushMicrotasks();
     expect(model.hasBlockingError.value).toBe(true);
-    expect(describedBy(msg('expires'))).toContain('both the date and the time');
+    expect(describedBy(msg('expires'))).toContain(msg('problemExpiry'));
     expect(named(msg('expires')).getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -250,13 +250,13 @@ describe('Expires', () => {
     await fire(field, 'blur');
     expect(extras().expiry).toBe('+1d');
     await typeDate('', true, 'blur');
-    expect(describedBy(msg('expires'))).toContain('both the date and the time');
+    expect(describedBy(msg('expires'))).toContain(msg('problemExpiry'));
   });
 
   it('rejects a date that is past by the service’s clock', async () => {
     const { model, submitted } = await open({}, { zone: 330 });
     await typeDate('1970-01-01T05:29');
-    expect(describedBy(msg('expires'))).toContain('This is past');
+    expect(describedBy(msg('expires'))).toContain(msg('problemExpiryOver'));
     await model.shorten();
     expect(submitted).toEqual([]);
     await typeDate('1970-01-01T05:31');
@@ -267,7 +267,7 @@ describe('Expires', () => {
   it('rejects a date that is past everywhere', async () => {
     const { model, submitted } = await open();
     await typeDate('1969-12-31T11:59');
-    expect(describedBy(msg('expires'))).toContain('past in every time zone');
+    expect(describedBy(msg('expires'))).toContain(msg('problemExpiryPast'));
     await model.shorten();
     expect(submitted).toEqual([]);
     await typeDate('1969-12-31T12:01');
@@ -283,26 +283,26 @@ describe('Targets', () => {
     await click(msg('addCountry'));
     const offers = [...root.querySelectorAll('#countries-offers option')];
     expect(offers.map((offer) => offer.getAttribute('value'))).toContain('Deutschland');
-    await type(named('Country 1'), 'Deutschland');
-    await type(named('Address for Country 1'), 'https://de.example/');
+    await type(named(msg('countryRow', '1')), 'Deutschland');
+    await type(named(msg('addressFor', msg('countryRow', '1'))), 'https://de.example/');
     expect(extras().countries).toEqual([{ when: 'Germany', link: 'https://de.example/' }]);
-    expect(named('Country 1').value).toBe('Deutschland');
-    named('Country 1').value = ' österreich';
-    await fire(named('Country 1'), 'input');
-    await fire(named('Country 1'), 'change');
+    expect(named(msg('countryRow', '1')).value).toBe('Deutschland');
+    named(msg('countryRow', '1')).value = ' österreich';
+    await fire(named(msg('countryRow', '1')), 'input');
+    await fire(named(msg('countryRow', '1')), 'change');
     expect(extras().countries[0]?.when).toBe('Austria');
-    await type(named('Country 1'), 'Atlantis');
-    await fire(named('Country 1'), 'change');
+    await type(named(msg('countryRow', '1')), 'Atlantis');
+    await fire(named(msg('countryRow', '1')), 'change');
     expect(extras().countries[0]?.when).toBe('Atlantis');
   });
 
   it('a language is stored by its code, a device as typed', async () => {
     const { extras } = await open();
     await click(msg('addLanguage'));
-    await type(named('Language 1'), 'french');
-    await fire(named('Language 1'), 'change');
+    await type(named(msg('languageRow', '1')), 'french');
+    await fire(named(msg('languageRow', '1')), 'change');
     await click(msg('addDevice'));
-    await type(named('Device 1'), 'Fridge');
+    await type(named(msg('deviceRow', '1')), 'Fridge');
     expect([extras().languages[0]?.when, extras().devices[0]?.when]).toEqual(['fr', 'Fridge']);
     const offered = [...root.querySelectorAll('#devices-offers option')].map(
       ({ textContent }) => textContent,
@@ -325,8 +325,8 @@ describe('Targets', () => {
     expect(order()).toBe('bca');
     await click(msg('removeChoice', msg('deviceRow', '2')));
     expect(order()).toBe('ba');
-    expect(button('Move Device 1 up').hasAttribute('disabled')).toBe(true);
-    expect(button('Move Device 2 down').hasAttribute('disabled')).toBe(true);
+    expect(button(msg('moveUp', msg('deviceRow', '1'))).hasAttribute('disabled')).toBe(true);
+    expect(button(msg('moveDown', msg('deviceRow', '2'))).hasAttribute('disabled')).toBe(true);
   });
 
   it('incomplete and duplicate rows are reported and block', async () => {
@@ -337,9 +337,9 @@ describe('Targets', () => {
       ],
     });
     await flushMicrotasks();
-    expect(describedBy('Country 2')).toContain('stands in a row above');
-    expect(describedBy('Address for Country 2')).toContain('would be left out');
-    expect(describedBy('Country 1')).toBe('');
+    expect(describedBy(msg('countryRow', '2'))).toContain(msg('problemTwice'));
+    expect(describedBy(msg('addressFor', msg('countryRow', '2')))).toContain(msg('problemLink'));
+    expect(describedBy(msg('countryRow', '1'))).toBe('');
     expect(model.hasBlockingError.value).toBe(true);
     await click(msg('removeChoice', msg('countryRow', '2')));
     expect(model.hasBlockingError.value).toBe(false);
@@ -347,8 +347,10 @@ describe('Targets', () => {
 
   it('Enter in a row submits nothing', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
-    expect((await press(named('Device 1'), 'Enter')).defaultPrevented).toBe(true);
-    expect((await press(button('Remove Device 1'), 'Enter')).defaultPrevented).toBe(false);
+    expect((await press(named(msg('deviceRow', '1')), 'Enter')).defaultPrevented).toBe(true);
+    expect((await press(button(msg('removeChoice', msg('deviceRow', '1'))), 'Enter')).defaultPrevented).toBe(
+      false,
+    );
   });
 });
 
@@ -361,11 +363,14 @@ describe('Campaign parameters', () => {
       ],
     });
     expect(named(msg('utmSource')).value).toBe('mail');
-    expect([named('Parameter 1').value, named('Value of Parameter 1').value]).toEqual(['ref', 'a']);
+    expect([
+      named(msg('parameterRow', '1')).value,
+      named(msg('parameterValue', msg('parameterRow', '1'))).value,
+    ]).toEqual(['ref', 'a']);
     await type(named(msg('utmSource')), 'post');
-    await type(named('Value of Parameter 1'), 'b');
+    await type(named(msg('parameterValue', msg('parameterRow', '1'))), 'b');
     await click(msg('addParameter'));
-    await type(named('Parameter 2'), 'n');
+    await type(named(msg('parameterRow', '2')), 'n');
     expect(extras().parameters).toEqual([
       { name: 'ref', value: 'b' },
       { name: 'utm_source', value: 'post' },
@@ -375,11 +380,11 @@ describe('Campaign parameters', () => {
 
   it('a row stays a row while its name passes a common one', async () => {
     const { extras } = await openWith({ parameters: [{ name: 'utm_i', value: '1' }] });
-    await fire(named('Parameter 1'), 'focus');
-    await type(named('Parameter 1'), 'utm_id');
-    expect(named('Parameter 1').value).toBe('utm_id');
-    await type(named('Parameter 1'), 'utm_idea');
-    await fire(named('Parameter 1'), 'blur');
+    await fire(named(msg('parameterRow', '1')), 'focus');
+    await type(named(msg('parameterRow', '1')), 'utm_id');
+    expect(named(msg('parameterRow', '1')).value).toBe('utm_id');
+    await type(named(msg('parameterRow', '1')), 'utm_idea');
+    await fire(named(msg('parameterRow', '1')), 'blur');
     expect(extras().parameters).toEqual([{ name: 'utm_idea', value: '1' }]);
   });
 
@@ -404,10 +409,10 @@ describe('Campaign parameters', () => {
     await type(named(msg('utmSource')), 'mail');
     await type(named(msg('utmMedium')), 'print');
     expect(sent()).toEqual([
-      'Destination URL: https://example.com/page?utm_source=mail',
+      `${msg('destinationUrl')}: https://example.com/page?utm_source=mail`,
       'Germany: https://example.com/de?utm_source=own',
       'fr: https://example.com/fr?utm_source=mail',
-      'App Store: https://apps.apple.com/app/id1',
+      `${msg('appStore')}: https://apps.apple.com/app/id1`,
     ]);
     expect(root.textContent).toContain(msg('serviceAdds', '⁨utm_medium=print⁩'));
     await choose(msg('parameterConflict'), 'replace');
@@ -424,9 +429,9 @@ describe('sections', () => {
       deepLink: { apple: '', google: '', auto: true },
     });
     expect(summaries()).toEqual([
-      'Social card 2 filled',
+      `${msg('socialCard')} ${msgCount('optionsFilled', 2)}`,
       msg('targets'),
-      'Deep link 1 filled',
+      `${msg('deepLink')} ${msgCount('optionsFilled', 1)}`,
       msg('campaignParameters'),
     ]);
     expect(root.querySelectorAll('details[open]')).toHaveLength(0);
@@ -434,7 +439,9 @@ describe('sections', () => {
 
   it('are open if a draft has an error in them', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
-    expect(summaries()[1]).toBe('Targets 1 filled 1 to mend');
+    expect(summaries()[1]).toBe(
+      `${msg('targets')} ${msgCount('optionsFilled', 1)} ${msgCount('optionsWrong', 1)}`,
+    );
     expect(root.querySelectorAll('details[open]')).toHaveLength(1);
   });
 });
@@ -459,7 +466,7 @@ describe('the model', () => {
     await draw(null);
     const Note = () => <PasswordNote model={model} />;
     await draw(<Note />);
-    expect(root.textContent).toContain('was not kept');
+    expect(root.textContent).toContain(msg('passwordLeft'));
     model.form.change({ alias: 'b' });
     expect(omissions.at(-1)).toBe(true);
     model.form.changeExtras({ password: 'p' });
@@ -501,7 +508,7 @@ describe('the account’s splash pages and overlays', () => {
       msg('typeById'),
     ]);
     // The service would take the splash page.
-    expect(describedBy(msg('linkType'))).toContain('which the service takes first: Hidden');
+    expect(describedBy(msg('linkType'))).toContain(msg('typeClash', 'Hidden'));
     await choose(msg('linkType'), '2');
     expect(extras().type).toBe('2');
     expect(controls().map(nameOf)).not.toContain(msg('typeId'));

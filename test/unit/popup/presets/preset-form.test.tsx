@@ -8,7 +8,7 @@ import { draft, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openPopup, type PopupOptions } from '../stand-in.ts';
-import { msg } from '../../../support/texts.ts';
+import { msg, msgPattern } from '../../../support/texts.ts';
 
 const world = vi.hoisted(() => ({ stored: undefined as unknown, fails: false, asked: 0 }));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -83,7 +83,7 @@ describe('the first one', () => {
     expect(checks()).toEqual([
       msg('presetSiteRule', 'example.com'),
       msg('presetWithAlias', 'spring'),
-      expect.stringMatching(/^Count its expiry anew for each link: \d days$/u),
+      expect.stringMatching(msgPattern('presetRelativeExpiry', /\d days/)),
     ]);
     expect(root.textContent).toContain(msg('presetPassword'));
     await save();

@@ -9,7 +9,7 @@ import { made, uuid } from '../../outbox/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { openPopup, page } from '../stand-in.ts';
-import { msg } from '../../../support/texts.ts';
+import { inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
 
@@ -46,35 +46,30 @@ describe('the popup’s own link', () => {
     [
       'waits for the limit',
       { waits: 'limit', goesAt: 17_000 },
-      'Waiting for the service’s limit, 12 s',
+      msg('waitingForLimit', msgCount('seconds', 12)),
       [msg('cancel')],
     ],
-    [
-      'is held',
-      { waits: 'hold', goesAt: 10_000 },
-      'Held back, goes in 5 s: it can be cancelled until then',
-      [msg('cancel')],
-    ],
+    ['is held', { waits: 'hold', goesAt: 10_000 }, msg('heldBack', msgCount('seconds', 5)), [msg('cancel')]],
     [
       'is tried again',
       { waits: 'retry', goesAt: 13_000 },
-      'It did not get through, next try in 8 s',
+      msg('retriesIn', msgCount('seconds', 8)),
       [msg('cancel')],
     ],
     ['is looked for', { state: 'unknown', failure: lost }, msg('looking'), []],
     [
       'is looked for again',
       { state: 'unknown', failure: lost, waits: 'look', goesAt: 17_000 },
-      'Looking whether it was made, 12 s',
+      msg('lookingIn', msgCount('seconds', 12)),
       [],
     ],
   ] as const)('%s: said without a failure, the seconds in a timer', async (_name, change, text, names) => {
     await open(change);
-    expect([said('status').map((one) => one.replace(/Cancel$/u, '')), said('timer'), said('alert')]).toEqual([
-      [text],
-      [text],
-      [],
-    ]);
+    expect([
+      said('status').map((one) => one.replace(new RegExp(`${msgWithin('cancel').source}$`, 'u'), '')),
+      said('timer'),
+      said('alert'),
+    ]).toEqual([[text], [text], []]);
     expect(pressable()).toEqual(names);
   });
 
@@ -86,9 +81,9 @@ describe('the popup’s own link', () => {
     ['is made', { state: 'done', made: made(1) }, false],
   ] as const)('warns about closing the browser in a private window: %s', async (_name, change, tells) => {
     await open(change, {}, true);
-    expect(said('status').join().includes('kept in memory only')).toBe(tells);
+    expect(said('status').join().includes(msg('privateWaits'))).toBe(tells);
     await open(change);
-    expect(said('status').join()).not.toContain('memory');
+    expect(said('status').join()).not.toContain(msg('privateWaits'));
   });
 
   it.each([
@@ -103,7 +98,7 @@ describe('the popup’s own link', () => {
 
   it('prompts the user about a link that may be another user’s', async () => {
     const { sent } = await open({ state: 'unknown', failure: lost, question });
-    expect(said('status')[0]).toMatch(/can tell whether it is yours: sho\.rt\/x/u);
+    expect(said('status')[0]).toMatch(inOrder(msg('linkUnclear'), 'sho.rt/x'));
     expect([said('alert'), pressable()]).toEqual([[], [msg('useThisLink'), msg('makeAnotherLink')]]);
     await press(msg('useThisLink'));
     await press(msg('makeAnotherLink'));
@@ -116,7 +111,7 @@ describe('the popup’s own link', () => {
       failure: lost,
       question: { ...question, notShown: ['password', 'targets'] },
     });
-    expect(said('status')[0]).toContain('the service does not show whether it has them: Password, Targets.');
+    expect(said('status')[0]).toContain(msg('notShownOnLink', `${msg('password')}, ${msg('targets')}`));
   });
 
   it('offers to retry or dismiss a job that was not found', async () => {
@@ -125,7 +120,7 @@ describe('the popup’s own link', () => {
       failure: lost,
       question: { shortUrl: '', address: '', unconfirmed: true },
     });
-    expect(said('status')[0]).toMatch(/^Couldn’t be confirmed: .* does not list it\.Retry/u);
+    expect(said('status')[0]).toContain(`${msg('unconfirmed')}${msg('retry')}`);
     expect([said('alert'), pressable()]).toEqual([[], [msg('retry'), msg('dismiss')]]);
     await press(msg('retry'));
     expect(sent).toEqual([`resolve ${uuid(1)} again`]);
@@ -161,7 +156,7 @@ describe('the popup’s own link', () => {
     const { model, copies } = await open({ state: 'done', made: made(1) });
     expect(root.querySelector('svg')).toBeNull();
     await press(msg('qrCode'));
-    await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(/^QR code of /u);
+    await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(msgPattern('qrCodeOf'));
     await press(msg('copyAs'));
     await expect.poll(() => pressable()).toContain(msg('copyMarkdown'));
     expect(root.querySelector('svg')).toBeNull();
@@ -175,7 +170,7 @@ describe('the popup’s own link', () => {
 
   it('shows why a link was refused, below the form', async () => {
     await open({ state: 'refused', failure: { kind: 'refused', status: 400, message: 'Taken' } });
-    expect(said('alert')[0]).toMatch(/“Taken”$/u);
+    expect(said('alert')[0]).toMatch(msgWithin('failureWithWords', msg('failureRefused'), 'Taken'));
     expect(pressable()).toEqual([]);
   });
 });
@@ -196,16 +191,16 @@ describe('the notices about other jobs', () => {
   });
 
   it.each([
-    [[other(2, { goesAt: 17_000, waits: 'limit' })], '1 link waits · next in 12 s'],
+    [
+      [other(2, { goesAt: 17_000, waits: 'limit' })],
+      `${msgCount('linksWait', 1)} · ${msg('nextIn', msgCount('seconds', 12))}`,
+    ],
     [
       [other(2), other(3, { goesAt: now + 500, waits: 'hold' }), other(4, { goesAt: 1 })],
-      '3 links wait · next in 1 s',
+      `${msgCount('linksWait', 3)} · ${msg('nextIn', msgCount('seconds', 1))}`,
     ],
-    [[other(2), other(3, { state: 'sent' })], '1 link waits'],
-    [
-      [other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })],
-      '2 links are on their way',
-    ],
+    [[other(2), other(3, { state: 'sent' })], msgCount('linksWait', 1)],
+    [[other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })], msgCount('linksGoing', 2)],
   ])('links of other pages in one line: %#', async (jobs, line) => {
     await open({ jobs });
     expect([said('status'), said('alert')]).toEqual([[line], []]);
@@ -219,7 +214,7 @@ describe('the notices about other jobs', () => {
 
   it('offer to cancel the only waiting job', async () => {
     const { sent } = await open({ jobs: [other(2), other(3, { state: 'sent' })] });
-    await press('Cancel example.com/other-2');
+    await press(msg('cancelNamed', 'example.com/other-2'));
     expect(sent).toEqual([`cancel ${uuid(2)}`]);
     await open({ jobs: [other(2), other(3)] });
     expect(pressable()).toEqual([msg('activity')]);
@@ -232,7 +227,7 @@ describe('the notices about other jobs', () => {
 
   it('name the page of a question', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
-    expect(said('alert')[0]).toMatch(/^example\.com\/other-2A link to this page/u);
+    expect(said('alert')[0]).toContain(`example.com/other-2${msg('linkUnclear')}`);
     await press(msg('makeAnotherLink'));
     expect(sent).toEqual([`resolve ${uuid(2)} again`]);
   });
@@ -242,14 +237,14 @@ describe('the notices about other jobs', () => {
     const { sent } = await open({
       jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: unconfirmed })],
     });
-    expect(said('alert')[0]).toMatch(/^example\.com\/other-2Couldn’t be confirmed/u);
+    expect(said('alert')[0]).toContain(`example.com/other-2${msg('unconfirmed')}`);
     await press(msg('dismiss'));
     expect(sent).toEqual([`resolve ${uuid(2)} dismiss`]);
   });
 
   it('offer to retry or dismiss a refused job', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
-    expect(said('alert')[0]).toMatch(/^Not shortened: example\.com\/other-2/u);
+    expect(said('alert')[0]).toMatch(msgWithin('notMade', 'example.com/other-2'));
     await press(msg('tryAgain'));
     await press(msg('dismiss'));
     expect(sent).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);
@@ -258,7 +253,7 @@ describe('the notices about other jobs', () => {
   it('offer to resume a paused queue', async () => {
     const failure = { kind: 'no-permission', origin: 'https://sho.rt' } as const;
     const { sent } = await open({ paused: { why: 'failure', failure, until: null } });
-    expect(said('alert')[0]).toMatch(/Curtail may not reach sho\.rt/u);
+    expect(said('alert')[0]).toContain(msg('failurePermission', 'sho.rt'));
     expect(pressable()).toEqual([msg('openSettings'), msg('tryAgainNow')]);
     await press(msg('tryAgainNow'));
     expect(sent).toEqual(['resume']);
@@ -266,7 +261,7 @@ describe('the notices about other jobs', () => {
 
   it('report failing storage and damaged data', async () => {
     await open({ storageFailing: true, damaged: true });
-    expect(said('alert')[0]).toMatch(/could not store/u);
-    expect(find('.note').textContent).toMatch(/was damaged/u);
+    expect(said('alert')[0]).toContain(msg('storageFailing'));
+    expect(find('.note').textContent).toContain(msg('damagedNotice'));
   });
 });

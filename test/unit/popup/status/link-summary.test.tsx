@@ -17,7 +17,7 @@ beforeEach(() => speak());
 const link = draft({
   address: page.address,
   campaign: { id: '1', name: 'Spring' },
-  channel: { id: '2', name: msg('shareByMail') },
+  channel: { id: '2', name: 'Mail' },
   pixels: [
     { id: '3', name: 'Recipes' },
     { id: '4', name: 'Shop' },
@@ -40,18 +40,18 @@ const link = draft({
   },
 });
 const all = [
-  'Campaign: Spring',
-  'Channel: Mail',
-  'Pixels: Recipes, Shop',
-  'Expires: 2026-12-01 09:30:00',
+  msg('setTo', msg('campaign'), 'Spring'),
+  msg('setTo', msg('channel'), 'Mail'),
+  msg('setTo', msg('pixels'), 'Recipes, Shop'),
+  msg('setTo', msg('expires'), '2026-12-01 09:30:00'),
   msg('passwordProtected'),
-  'Targets (2)',
-  'Type: Frame',
-  'Visibility: Public',
-  'Note: For the flyer',
+  msg('setCount', msg('targets'), '2'),
+  msg('setTo', msg('linkType'), msg('typeFrame')),
+  msg('setTo', msg('visibility'), msg('visibilityPublic')),
+  msg('setTo', msg('note'), 'For the flyer'),
   msg('socialCard'),
   msg('deepLink'),
-  'Campaign parameters (1)',
+  msg('setCount', msg('campaignParameters'), '1'),
 ];
 const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
 
@@ -91,11 +91,11 @@ it('names the type as in the form', async () => {
     ],
   };
   for (const [type, line] of [
-    ['direct', 'Type: Direct'],
-    ['splash', 'Type: Splash page'],
-    ['4', 'Type: Splash page “Welcome”'],
-    ['5', 'Type: CTA overlay “Ask us”'],
-    ['77', 'Splash page or overlay id: 77'],
+    ['direct', msg('setTo', msg('linkType'), msg('typeDirect'))],
+    ['splash', msg('setTo', msg('linkType'), msg('typeSplash'))],
+    ['4', msg('setTo', msg('linkType'), msg('typeSplashNamed', 'Welcome'))],
+    ['5', msg('setTo', msg('linkType'), msg('typeOverlayNamed', 'Ask us'))],
+    ['77', msg('setTo', msg('typeId'), '77')],
   ] as const) {
     await draw(null);
     const job = jobView({ state: 'done', made: result, set: { type } });
