@@ -26,7 +26,6 @@ import {
   type RunningExtension,
   type Site,
 } from './harness/index.ts';
-import { msg } from '../support/texts.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -136,12 +135,8 @@ describe('the harness, on an extension of its own', () => {
     expect(await popup.value('textbox', /short/i)).toBe('second');
     await popup.press('Tab');
     await popup.press('Enter');
-    await until('the answer', async () =>
-      (await popup.text('status')) === msg('copied') ? true : undefined,
-    );
-    await expect(popup.click('button', msg('noExpiry'), { timeout: 200 })).rejects.toThrow(
-      'Waited 200 ms in vain',
-    );
+    await until('the answer', async () => ((await popup.text('status')) === 'Copied' ? true : undefined));
+    await expect(popup.click('button', 'Never', { timeout: 200 })).rejects.toThrow('Waited 200 ms in vain');
     expect(popup.isOpen()).toBe(true);
 
     // A popup goes as soon as another tab comes to the front.

@@ -62,10 +62,10 @@ interface Field {
 const target = 'https://example.com/there';
 
 const fields: readonly Field[] = [
-  { name: msg('campaign'), fill: (popup) => choose(popup, msg('campaign'), 'Hiring'), sent: { campaign: 6 } },
-  { name: msg('channel'), fill: (popup) => choose(popup, msg('channel'), 'Press'), sent: { channel: 5 } },
+  { name: 'campaign', fill: (popup) => choose(popup, msg('campaign'), 'Hiring'), sent: { campaign: 6 } },
+  { name: 'channel', fill: (popup) => choose(popup, msg('channel'), 'Press'), sent: { channel: 5 } },
   {
-    name: msg('pixels'),
+    name: 'pixels',
     fill: async (popup) => {
       await choose(popup, msg('pixels'), 'Recipes');
       await popup.press('Escape');
@@ -73,42 +73,42 @@ const fields: readonly Field[] = [
     sent: { pixels: [5] },
   },
   {
-    name: msg('alias'),
+    name: 'alias',
     fill: (popup) => popup.fill('textbox', msg('alias'), 'options-alias'),
     sent: { custom: 'options-alias' },
   },
   {
-    name: msg('domain'),
+    name: 'domain',
     fill: (popup) => select(popup, msg('domain'), 'go', 'https://go.example.com'),
     sent: { domain: 'https://go.example.com' },
   },
   {
-    name: msg('linkType'),
+    name: 'linkType',
     fill: (popup) => select(popup, msg('linkType'), 'Fr', 'frame'),
     sent: { type: 'frame' },
   },
   {
-    name: msg('password'),
+    name: 'password',
     fill: (popup) => popup.fill('textbox', msg('password'), 'open sesame'),
     sent: { password: 'open sesame' },
   },
   {
-    name: msg('expires'),
+    name: 'expires',
     fill: (popup) => setExpiry(popup, '2099-02-03T04:05'),
     sent: { expiry: '2099-02-03 04:05:00' },
   },
   {
-    name: msg('visibility'),
+    name: 'visibility',
     fill: (popup) => select(popup, msg('visibility'), 'Pu', 'public'),
     sent: { status: 'public' },
   },
   {
-    name: msg('note'),
+    name: 'note',
     fill: (popup) => popup.fill('textbox', msg('note'), 'a note'),
     sent: { description: 'a note' },
   },
   {
-    name: msg('cardTitle'),
+    name: 'cardTitle',
     fill: async (popup) => {
       await unfold(popup, msg('socialCard'));
       await popup.fill('textbox', msg('cardTitle'), 'A title');
@@ -116,7 +116,7 @@ const fields: readonly Field[] = [
     sent: { metatitle: 'A title' },
   },
   {
-    name: msg('cardDescription'),
+    name: 'cardDescription',
     fill: async (popup) => {
       await unfold(popup, msg('socialCard'));
       await popup.fill('textbox', msg('cardDescription'), 'A text');
@@ -124,7 +124,7 @@ const fields: readonly Field[] = [
     sent: { metadescription: 'A text' },
   },
   {
-    name: msg('cardPicture'),
+    name: 'cardPicture',
     fill: async (popup) => {
       await unfold(popup, msg('socialCard'));
       await popup.fill('textbox', msg('cardPicture'), 'https://example.com/a.png');
@@ -132,7 +132,7 @@ const fields: readonly Field[] = [
     sent: { metaimage: 'https://example.com/a.png' },
   },
   {
-    name: 'Country',
+    name: 'country',
     fill: async (popup) => {
       await unfold(popup, msg('targets'));
       await popup.click('button', msg('addCountry'));
@@ -142,7 +142,7 @@ const fields: readonly Field[] = [
     sent: { geotarget: [{ location: 'Germany', link: target }] },
   },
   {
-    name: 'Device',
+    name: 'device',
     fill: async (popup) => {
       await unfold(popup, msg('targets'));
       await popup.click('button', msg('addDevice'));
@@ -152,7 +152,7 @@ const fields: readonly Field[] = [
     sent: { devicetarget: [{ device: 'iPhone', link: target }] },
   },
   {
-    name: 'Language',
+    name: 'language',
     fill: async (popup) => {
       await unfold(popup, msg('targets'));
       await popup.click('button', msg('addLanguage'));
@@ -162,7 +162,7 @@ const fields: readonly Field[] = [
     sent: { languagetarget: [{ language: 'fr', link: target }] },
   },
   {
-    name: msg('appStore'),
+    name: 'appStore',
     fill: async (popup) => {
       await unfold(popup, msg('deepLink'));
       await popup.fill('textbox', msg('appStore'), 'https://apps.apple.com/app/id1');
@@ -170,7 +170,7 @@ const fields: readonly Field[] = [
     sent: { deeplink: { apple: 'https://apps.apple.com/app/id1' } },
   },
   {
-    name: msg('googlePlay'),
+    name: 'googlePlay',
     fill: async (popup) => {
       await unfold(popup, msg('deepLink'));
       await popup.fill('textbox', msg('googlePlay'), 'https://play.google.com/store/apps/details?id=a');
@@ -178,7 +178,7 @@ const fields: readonly Field[] = [
     sent: { deeplink: { google: 'https://play.google.com/store/apps/details?id=a' } },
   },
   {
-    name: msg('deepLinkAuto'),
+    name: 'deepLinkAuto',
     fill: async (popup) => {
       await unfold(popup, msg('deepLink'));
       await popup.click('checkbox', msg('deepLinkAuto'));
@@ -195,7 +195,7 @@ const fields: readonly Field[] = [
       ['id', 'utmId'],
     ] as const
   ).map(([part, key]) => ({
-    name: `UTM ${part}`,
+    name: key,
     fill: async (popup: Driver) => {
       await unfold(popup, msg('campaignParameters'));
       await popup.fill('textbox', msg(key), 'spring');
@@ -203,7 +203,7 @@ const fields: readonly Field[] = [
     sent: { parameters: [{ name: `utm_${part}`, value: 'spring' }] },
   })),
   {
-    name: 'Parameter',
+    name: 'parameter',
     fill: async (popup) => {
       await unfold(popup, msg('campaignParameters'));
       await popup.click('button', msg('addParameter'));

@@ -6,6 +6,7 @@ import { draft } from '../outbox/samples.ts';
 import { drawPopup, settle } from './render-popup.tsx';
 import { fullView } from './samples.ts';
 import { openPopup, page, type PopupOptions } from './stand-in.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 
 const known: LinkByUrl = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: 12, at: 1 };
 
@@ -23,37 +24,37 @@ const shown = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' '
 describe('the existing link', () => {
   it('is shown with its clicks, and describes the button "Copy"', async () => {
     await open();
-    expect(shown()).toEqual(['Already short: sho.rt/x · 12 clicks']);
-    expect(button('Copy').getAttribute('aria-describedby')).toBe('known');
+    expect(shown()).toEqual([`${msg('alreadyShort')} sho.rt/x · ${msgCount('clicks', 12)}`]);
+    expect(button(msg('copy')).getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('form button');
-    expect(names.slice(0, 2)).toEqual(['Copy', 'Create another']);
-    expect(names).toContain('Shorten');
+    expect(names.slice(0, 2)).toEqual([msg('copy'), msg('createAnother')]);
+    expect(names).toContain(msg('shorten'));
   });
 
   it('is shown without clicks if none are known', async () => {
     await open({ known: { ...known, clicks: null } });
-    expect(shown()).toEqual(['Already short: sho.rt/x']);
+    expect(shown()).toEqual([`${msg('alreadyShort')} sho.rt/x`]);
   });
 
   it('is copied without submitting anything', async () => {
     const { copies, submitted, model } = await open();
-    await fire(button('Copy'), 'click');
+    await fire(button(msg('copy')), 'click');
     await settle();
     expect([copies, submitted, model.copied.value]).toEqual([[known.shortUrl], [], known.shortUrl]);
-    expect(find('fieldset').textContent).toContain('Copied');
-    expect(textsOf('.copy-notice')).toEqual(['Copied']);
+    expect(find('fieldset').textContent).toContain(msg('copied'));
+    expect(textsOf('.copy-notice')).toEqual([msg('copied')]);
   });
 
   it('reports a failed copy', async () => {
     await open({ copies: false });
-    await fire(button('Copy'), 'click');
+    await fire(button(msg('copy')), 'click');
     await settle();
-    expect(textsOf('.copy-notice').join('')).toContain('sho.rt/x It could not be copied.');
+    expect(textsOf('.copy-notice').join('')).toContain(`sho.rt/x ${msg('notCopied')}`);
   });
 
   it('is replaced by "Create another", which submits like "Shorten"', async () => {
     const { submitted, model } = await open();
-    expect(button('Create another').getAttribute('type')).toBeNull();
+    expect(button(msg('createAnother')).getAttribute('type')).toBeNull();
     await fire(find('form'), 'submit');
     expect(submitted).toMatchObject([{ link: { address: page.address } }]);
     model.reset();
@@ -86,11 +87,9 @@ describe('a link that may expire or ask for a password', () => {
 
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
-    expect(shown()).toEqual([
-      'Already short: sho.rt/x It isn’t known whether it expires or asks for a password.',
-    ]);
-    expect(textsOf('form button').slice(0, 2)).toEqual(['Copy existing', 'Create new']);
-    await fire(button('Copy existing'), 'click');
+    expect(shown()).toEqual([`${msg('alreadyShort')} sho.rt/x ${msg('linkUnchecked')}`]);
+    expect(textsOf('form button').slice(0, 2)).toEqual([msg('copyExisting'), msg('createNew')]);
+    await fire(button(msg('copyExisting')), 'click');
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
     await fire(find('form'), 'submit');

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { find, fire, root, type } from '../components/dom.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { open, settle } from './render-popup.tsx';
+import { msg, msgCount } from '../../support/texts.ts';
 
 // Imported first, so that rendering waits for no file.
 await import('../../../entrypoints/popup/form/more-options.tsx');
@@ -13,20 +14,20 @@ const note = { ...defaultLinkOptions, note: 'n', password: 'p' };
 
 it('the popup shows how many are set, and the fields once they are unfolded', async () => {
   const model = await open('popup', { extras: note });
-  expect(more().textContent).toContain('More options');
-  expect(find(`#${more().getAttribute('aria-describedby')}`).textContent).toBe('2 set');
+  expect(more().textContent).toContain(msg('moreOptions'));
+  expect(find(`#${more().getAttribute('aria-describedby')}`).textContent).toBe(msgCount('optionsSet', 2));
   expect(root.querySelector('#note')).toBeNull();
   await fire(more(), 'click');
   await settle();
   expect(find('#note').textContent + model.form.extras.value.note).toContain('n');
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).toContain(
-    'Open as page',
+    msg('openAsPage'),
   );
 });
 
 it('an error in folded options is shown beside “Shorten” and disables it', async () => {
   const model = await open('popup', { extras: { ...defaultLinkOptions, type: 'id' } });
-  expect(find('p[role=status].problem').textContent).toContain('has to be mended first');
+  expect(find('p[role=status].problem').textContent).toContain(msg('optionsObstacle'));
   expect(find('button.main').hasAttribute('disabled')).toBe(true);
   await act(() => model.form.changeExtras({ type: '' }));
   expect(find('button.main').hasAttribute('disabled')).toBe(false);
@@ -41,7 +42,7 @@ it('no count is shown if none is set', async () => {
 it('the link page shows them immediately, without “Open as page”', async () => {
   const model = await open('page', { alias: 'a' });
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
-    'Open as page',
+    msg('openAsPage'),
   );
   const alias = root.querySelector<HTMLInputElement>('#alias');
   expect(alias?.value).toBe('a');

@@ -7,7 +7,7 @@ import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { jobView, fullView } from '../samples.ts';
 import { openPopup, page, type PopupOptions } from '../stand-in.ts';
-import { fill, msg } from '../../../support/texts.ts';
+import { msg } from '../../../support/texts.ts';
 
 const disk = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { getViews: () => [] } } }));

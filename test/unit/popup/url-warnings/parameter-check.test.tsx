@@ -4,6 +4,7 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../../lib/draft/to-link-fields.ts';
 import { find, fire, root } from '../../components/dom.ts';
 import { open, settle } from '../render-popup.tsx';
+import { msg } from '../../../support/texts.ts';
 
 const address = 'https://example.com/page?utm_source=google';
 const entered = [{ name: 'utm_source', value: 'mail' }];
@@ -14,13 +15,12 @@ const texts = (what: string) =>
 describe.each(['popup', 'page'] as const)('in the %s', (place) => {
   it('both values and the choice are shown beside “Shorten” while the options are folded', async () => {
     const model = await open(place, { address, extras: { ...defaultLinkOptions, parameters: entered } });
-    await expect
-      .poll(() => texts('.parameter-conflict legend'))
-      .toEqual(['The URL already has a parameter that you entered']);
-    expect(texts('.parameter-conflict li')).toEqual([
-      'utm_source is “google” in the URL; you entered “mail”.',
+    await expect.poll(() => texts('.parameter-conflict legend')).toEqual([msg('conflictHeading')]);
+    expect(texts('.parameter-conflict li')).toEqual([msg('conflictInUrl', 'utm_source', 'google', 'mail')]);
+    expect(texts('.parameter-conflict label')).toEqual([
+      msg('conflictKeep', 'google'),
+      msg('conflictReplace', 'mail'),
     ]);
-    expect(texts('.parameter-conflict label')).toEqual(['Keep google (URL)', 'Use mail (entered)']);
     const [keep, replace] = root.querySelectorAll('.parameter-conflict input');
     expect([keep, replace].map((one) => one?.hasAttribute('checked'))).toEqual([true, false]);
     expect(toLinkFields(model.form.content()).url).toBe(address);
@@ -38,7 +38,7 @@ describe.each(['popup', 'page'] as const)('in the %s', (place) => {
     await open(place, { extras: { ...defaultLinkOptions, languages, parameters: entered } });
     await expect
       .poll(() => texts('.parameter-conflict li'))
-      .toEqual(['utm_source is “own” in the URL for fr; you entered “mail”.']);
+      .toEqual([msg('conflictInTarget', 'utm_source', 'own', 'mail', 'fr')]);
   });
 
   it('nothing is shown without a conflict', async () => {

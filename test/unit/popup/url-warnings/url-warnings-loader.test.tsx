@@ -5,6 +5,7 @@ import { find, fire, root } from '../../components/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
 import { open, settle } from '../render-popup.tsx';
 import { page } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
 
 // Imported first, so that rendering waits for no file.
 await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
@@ -22,9 +23,7 @@ it.each(['popup', 'page'] as const)(
   'tracking parameters are shown, and removed by a press: %s',
   async (place) => {
     const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
-    expect(warnings()).toEqual([
-      'The address need not carry this: Marks of your click (fbclid, gclid …) fbclid=IwAR0x',
-    ]);
+    expect(warnings()).toEqual([`${msg('cleanUpOffer', msg('cleanUpTracking'))} fbclid=IwAR0x`]);
     expect(main().hasAttribute('disabled')).toBe(false);
     await fire(find('.warnings button'), 'click');
     await settle();
@@ -35,7 +34,7 @@ it.each(['popup', 'page'] as const)(
 
 it('a harmful URL gets a warning that never blocks, with a fix by one press', async () => {
   const model = await open('popup', { address: 'https://ann:secret@example.com/inbox' });
-  expect(warnings()).toEqual([expect.stringContaining('signs in as')]);
+  expect(warnings()).toEqual([msg('lintCredentials', 'ann')]);
   expect(warnings().join()).not.toContain('secret');
   expect(main().hasAttribute('disabled')).toBe(false);
   await fire(find('.warnings button'), 'click');
@@ -73,7 +72,7 @@ describe('the canonical URL', () => {
   it('gets a warning if it is another page, and is taken by a press', async () => {
     const model = await openWith('https://example.com/whole', undefined);
     expect(warnings()).toEqual([expect.stringContaining('https://example.com/whole')]);
-    expect(buttons()).toEqual(['Use the page’s own address']);
+    expect(buttons()).toEqual([msg('lintFixOtherPage')]);
     await fire(find('.warnings button'), 'click');
     await settle();
     expect(model.form.draft.value.address).toBe('https://example.com/whole');
@@ -87,12 +86,12 @@ describe('the canonical URL', () => {
       'https://example.com/page#top',
     );
     expect(warnings()).toEqual([
-      'The page’s own address is this: https://www.example.com/whole#top',
-      'The address need not carry this: Place within the page (#…) #top',
-      'The address need not carry this: “www.” www.',
-      'All of it leaves: https://example.com/whole',
+      `${msg('cleanUpInstead', msg('cleanUpCanonical'))} https://www.example.com/whole#top`,
+      `${msg('cleanUpOffer', msg('cleanUpHash'))} #top`,
+      `${msg('cleanUpOffer', msg('cleanUpWww'))} www.`,
+      `${msg('cleanUpLeaves')} https://example.com/whole`,
     ]);
-    expect(buttons()).toEqual(['Clean up', 'Clean up', 'Clean up', 'Clean up all']);
+    expect(buttons()).toEqual([msg('cleanUp'), msg('cleanUp'), msg('cleanUp'), msg('cleanUpAll')]);
     for (const button of root.querySelectorAll('.warnings button[aria-describedby]'))
       expect(find(`#${button.getAttribute('aria-describedby')}`).textContent).not.toBe('');
     await fire([...root.querySelectorAll('.warnings button')].at(-1) ?? root, 'click');
@@ -120,8 +119,8 @@ it('only enabled steps are offered', async () => {
   expect(warnings()).toEqual([]);
   await open('popup', { address }, { cleanUp: ['www', 'campaign'] });
   expect(warnings()).toEqual([
-    'The address need not carry this: Campaign parameters (utm_…) utm_source=a',
-    'The address need not carry this: “www.” www.',
-    'All of it leaves: https://example.com/page?fbclid=1',
+    `${msg('cleanUpOffer', msg('cleanUpCampaign'))} utm_source=a`,
+    `${msg('cleanUpOffer', msg('cleanUpWww'))} www.`,
+    `${msg('cleanUpLeaves')} https://example.com/page?fbclid=1`,
   ]);
 });
