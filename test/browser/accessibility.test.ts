@@ -462,7 +462,7 @@ describe('the sections of the manage page', () => {
     await page.click('link', section);
     await page.waitFor('heading', section);
     await waitUntil('the focus to be on its name', async () => (await page.focused())?.name === section);
-    expect(await page.page.title()).toBe(`${section} · Curtail`);
+    expect(await page.page.title()).toBe(`${section} · ${msg('extName')}`);
     await isSound(section.toLowerCase().replaceAll(' ', '-'));
   });
 

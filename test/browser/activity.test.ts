@@ -157,7 +157,7 @@ describe('the Activity page', () => {
     await page.close();
     await dispatchMenu(scene.running, { menuItemId: 'manage-links' });
     page = await opened();
-    expect(await page.page.title()).toBe('Activity · Curtail');
+    expect(await page.page.title()).toBe(`${msg('activity')} · ${msg('extName')}`);
     await page.waitFor('region', msg('meterHeading'));
   });
 
@@ -317,10 +317,10 @@ describe('the Activity page', () => {
     expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
 
     for (const [name, after] of [
-      [`Cancel ${shown('/keys-3')}`, /\/keys-3 .*Cancelled/],
-      [msg('cancelAll'), /^Activity$/],
+      [msg('cancelNamed', shown('/keys-3')), inOrder('/keys-3 ', msg('cancelled'))],
+      [msg('cancelAll'), msgPattern('activity')],
       [msg('tryAgainNamed', shown('/keys-1')), /\/keys-1 /],
-      [msg('clearEnded'), /^Activity$/],
+      [msg('clearEnded'), msgPattern('activity')],
     ] as const) {
       await focusOn('button', name);
       await page.press('Enter');

@@ -145,7 +145,7 @@ describe('a bulk', () => {
     for (const { longurl, alias } of madeFor('list')) {
       const n = Number(longurl.split('/').at(-1));
       expect(shown[n]).toContain(`/${alias} `);
-      expect(shown[n]).toMatch(/Made$/);
+      expect(shown[n]).toMatch(new RegExp(`${msgWithin('bulkMade').source}$`, 'u'));
     }
     expect(shown[40]).toContain(msg('bulkTwice', '4'));
   });
@@ -513,7 +513,7 @@ describe('a service that always answers some rows with 500', () => {
     // Each row has buttons of the same names, in a group of its own.
     const press = (name: string) =>
       page.evaluate(
-        `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === '${name}').click()`,
+        `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === ${JSON.stringify(name)}).click()`,
       );
     await press(msg('dismiss'));
     await page.waitFor('heading', msgCount('bulkQuestions', 7));

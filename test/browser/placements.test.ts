@@ -98,13 +98,13 @@ describe('five places', () => {
     const page = await placesFor('/five');
     await page.fill('textbox', msg('alias'), 'spring');
     await page.click('button', msg('addPlace'));
-    await paste(page, 'Place 1', five.join('\n'));
+    await paste(page, msg('placeRow', '1'), five.join('\n'));
     await waitForText(page, 'status', msgCount('placesPasted', 5));
     expect(await page.value('textbox', msg('placeSource', '4'))).toBe('instagram-story');
     expect(await page.value('textbox', msg('placeSuffix', '5'))).toBe('cafe-zoe');
     await waitUntil(
       'the focus to be in the last place',
-      async () => (await page.focused())?.name === 'Place 5',
+      async () => (await page.focused())?.name === msg('placeRow', '5'),
     );
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-typed', 760);
@@ -121,7 +121,7 @@ describe('five places', () => {
       five.map((name, at) => ({
         name,
         state: 'made',
-        text: expect.stringContaining(`spring-${sources[at]} Copy`) as unknown,
+        text: expect.stringContaining(`spring-${sources[at]} ${msg('copy')}`) as unknown,
       })),
     );
     // None of them has replaced what the user had copied.
@@ -132,7 +132,9 @@ describe('five places', () => {
     await page.click('button', msg('copyTable'));
     await waitForText(page, 'status', msg('tableCopied'));
     const [header, ...lines] = (await readClipboard(scene.running)).trimEnd().split('\n');
-    expect(header).toBe('Place\tShort link\tAddress\tSource');
+    expect(header).toBe(
+      [msg('placeColumn'), msg('shortLinkColumn'), msg('addressColumn'), msg('sourceColumn')].join('\t'),
+    );
     const origin = new URL(scene.service.address).origin;
     expect(lines).toEqual(
       sources.map((source, at) =>
@@ -211,7 +213,7 @@ describe('a place that is refused', () => {
   it('shows that in its row, and is sent with another suffix', async () => {
     const page = await placesFor('/refused');
     await page.click('button', msg('addPlace'));
-    await paste(page, 'Place 1', 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
+    await paste(page, msg('placeRow', '1'), 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
     // Another user was faster.
     scene.service.answerNext('POST /api/url/add', {
       status: 400,
@@ -246,7 +248,7 @@ describe('the worker is killed in the middle', () => {
     const names = Array.from({ length: 8 }, (_, at) => `Spot ${at + 1}`);
     const page = await placesFor('/killed');
     await page.click('button', msg('addPlace'));
-    await paste(page, 'Place 1', names.join('\n'));
+    await paste(page, msg('placeRow', '1'), names.join('\n'));
     scene.service.setLatency(300);
     await page.click('button', msgCount('shortenPlaces', 8));
     await waitUntil('some to be on their way', () => bodies('/killed').length >= 2);
@@ -262,14 +264,18 @@ describe('the worker is killed in the middle', () => {
     );
     const sentSources = made('/killed').length;
     expect(sentSources).toBe(8);
-    const links = (await table(page)).map(({ text }) => /\/(\w+) (?:Copied )?Copy/u.exec(text)?.[1]);
+    const shortLink = new RegExp(
+      `/(\\w+) (?:${msgWithin('copied').source} )?${msgWithin('copy').source}`,
+      'u',
+    );
+    const links = (await table(page)).map(({ text }) => shortLink.exec(text)?.[1]);
     expect(new Set(links).size).toBe(8);
   }, 120_000);
 
   it('before the first message reaches it: all of them are on disk', async () => {
     const page = await placesFor('/unheard');
     await page.click('button', msg('addPlace'));
-    await paste(page, 'Place 1', 'One\nTwo\nThree');
+    await paste(page, msg('placeRow', '1'), 'One\nTwo\nThree');
     await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
     await page.click('button', msgCount('shortenPlaces', 3));
@@ -328,7 +334,7 @@ describe('what waits', () => {
   it('shows when it is sent, and is canceled without a trace', async () => {
     const page = await placesFor('/waiting');
     await page.click('button', msg('addPlace'));
-    await paste(page, 'Place 1', 'One\nTwo\nThree');
+    await paste(page, msg('placeRow', '1'), 'One\nTwo\nThree');
     // Several may be in flight before the first refusal arrives.
     const refusals = scene.service.answerNext(
       'POST /api/url/add',

@@ -430,7 +430,7 @@ describe('the popup of a connected account', () => {
       await form.press('Enter');
       await letLoad();
       await isCopied(form);
-      expect(`Copy ${shown(await readClipboard(scene.running))}`).toBe(older.name);
+      expect(msg('copyLink', shown(await readClipboard(scene.running)))).toBe(older.name);
     });
 
     it('copies the newest link by c, once that code has loaded', async () => {
@@ -440,7 +440,7 @@ describe('the popup of a connected account', () => {
       await form.press('c');
       await letLoad();
       await isCopied(form);
-      expect(`Copy ${shown(await readClipboard(scene.running))}`).toBe(newest.name);
+      expect(msg('copyLink', shown(await readClipboard(scene.running)))).toBe(newest.name);
     });
 
     it('opens “Manage links” by a press, once that code has loaded', async () => {

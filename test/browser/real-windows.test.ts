@@ -172,7 +172,7 @@ describe.skipIf(missing !== undefined)('in a real window of Chromium', () => {
     async popupReady() {
       const session = await popup()?.createCDPSession();
       const said = await session?.send('Runtime.evaluate', {
-        expression: `document.hasFocus() && document.activeElement?.textContent === 'Shorten'`,
+        expression: `document.hasFocus() && document.activeElement?.textContent === ${JSON.stringify(msg('shorten'))}`,
       });
       await session?.detach();
       return said?.result.value === true;
@@ -247,7 +247,7 @@ describe.skipIf(missing !== undefined)('in a real window of Firefox', () => {
     popupOpen: async () => (await inPopup('popup !== undefined')) === true,
     popupReady: async () =>
       (await inPopup(
-        `popup?.document.hasFocus() && popup.document.activeElement?.textContent === 'Shorten'`,
+        `popup?.document.hasFocus() && popup.document.activeElement?.textContent === ${JSON.stringify(msg('shorten'))}`,
       )) === true,
   });
 

@@ -294,13 +294,13 @@ describe('the sections of an account', () => {
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '1', '1'));
       // Known from another channel that holds it.
-      await select(page, msg('itemType'), 'B', 'bio');
+      await select(page, msg('itemType'), 'bio');
       await page.fill('searchbox', msg('findBio'), 'robin');
       await page.click('checkbox', /^Robin, all links/);
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '2', '2'));
       // In no list at all: by its id.
-      await select(page, msg('itemType'), 'Q', 'qr');
+      await select(page, msg('itemType'), 'qr');
       await page.fill('textbox', msg('pasteIds'), '1');
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '3', '3'));
@@ -342,7 +342,9 @@ describe('the sections of an account', () => {
     it('GET /api/pixels: with type, tag and date, and what another device adds', async () => {
       await enter(msg('pixels'));
       await stands('Hiring page');
-      expect(await rowText('Hiring page')).toMatch(/linkedinpixel Tag: 0000421 · \d{4}-\d\d-\d\d/);
+      expect(await rowText('Hiring page')).toMatch(
+        inOrder(`linkedinpixel ${msg('pixelTag')}: 0000421 · `, /\d{4}-\d\d-\d\d/),
+      );
       await ask(scene.service, 'POST /api/pixel/add', { type: 'bing', name: 'Second shop', tag: '77' });
       await syncShows(/^\/api\/pixels$/, 'Second shop');
     });

@@ -2,6 +2,7 @@
 import { launchExtension } from '../browser/harness/index.ts';
 import type { LocalService } from '../service/start.ts';
 import { connect, openedSettings } from './connect.ts';
+import { msg } from '../support/texts.ts';
 
 /** Resolves when the user has closed the browser or pressed Ctrl+C, and everything is cleaned up. */
 export async function runDemoBrowser(service: LocalService): Promise<void> {
@@ -26,7 +27,7 @@ The browser is open and connected.
   1. Press Curtail's button in the toolbar (perhaps behind the puzzle piece) and then Enter.
   2. Paste: the short link is on the clipboard. Follow it: it leads back to the article.
   3. Choose a campaign, a channel or pixels first: type a few letters, or a new name to create one.
-  4. Right-click a link in the article and choose "Shorten link"; a tick on the button says it is copied.
+  4. Right-click a link in the article and choose "${msg('menuShortenLink')}"; a tick on the button says it is copied.
   5. Right-click the button and open the options to see the account and to choose defaults.
 
 Close the browser or press Ctrl+C to end it all; nothing is stored.`);

@@ -10,7 +10,6 @@ import {
   type RunningExtension,
 } from '../harness/index.ts';
 import { startConnected, type Scene, type SceneOptions } from './connected.ts';
-import { msg } from '../../support/texts.ts';
 
 export interface PersistentProfile extends AsyncDisposable {
   /** The scene with the browser of now. */
@@ -56,7 +55,7 @@ export async function startPersistentProfile(
     scene: () => scene,
     crash: () => running.kill(),
     leaveHalfAWrite: (store) =>
-      leaveHalfARecord(path.join(userDataDir, msg('presetIsDefault'), folders[store](running.id))),
+      leaveHalfARecord(path.join(userDataDir, 'Default', folders[store](running.id))),
     start,
     openSettings,
     [Symbol.asyncDispose]: () => all.disposeAsync(),
