@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'wxt';
 import type { Plugin } from 'vite';
+import * as z from 'zod/mini';
 
 /**
  * The content policy binds every page and the worker. Nothing remote is loaded, http only towards this machine, and
@@ -95,6 +96,19 @@ function catalogueStamp(): string {
   return hash.digest('hex').slice(0, 8);
 }
 
+const messagesSchema = z.record(
+  z.string(),
+  z.object({
+    message: z.string(),
+    placeholders: z.optional(z.record(z.string(), z.object({ content: z.string() }))),
+  }),
+);
+
+/** Descriptions and examples are for translators; the first text of a page waits until the browser has read the whole catalog. */
+function withoutNotes(catalogue: string): string {
+  return JSON.stringify(messagesSchema.parse(JSON.parse(catalogue)));
+}
+
 /** Keys that reach an extension in that browser, past its own shortcuts and menus (docs/decisions/0011-shortcuts.md). */
 function defaultKeys(browser: string): { readonly openPopup: string; readonly shortenPage: string } {
   return browser === 'firefox'
@@ -154,6 +168,13 @@ export default defineConfig({
           externally_connectable: { ids: [] },
         }),
   }),
+  hooks: {
+    'build:publicAssets': (_wxt, files) => {
+      for (const [at, { relativeDest, ...file }] of files.entries())
+        if (relativeDest.endsWith('messages.json') && 'absoluteSrc' in file)
+          files[at] = { relativeDest, contents: withoutNotes(readFileSync(file.absoluteSrc, 'utf8')) };
+    },
+  },
   vite: () => ({
     define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogueStamp()) },
     plugins: [popupChunks(), recordModules()],

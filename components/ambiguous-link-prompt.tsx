@@ -13,7 +13,7 @@ export interface AmbiguousLinkPromptProps {
 
 const choices = [
   { choice: 'use', name: 'useThisLink', hint: 'useThisLinkHint' },
-  { choice: 'again', name: 'makeAnotherLink', hint: 'makeAnotherLinkHint' },
+  { choice: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' },
 ] as const;
 
 /** For a command that was sent as often as allowed, and whose link was never found. */
@@ -59,13 +59,13 @@ function Candidate({
   return (
     <>
       <p id={`${id}-question`}>
-        {t('linkUnclear')}{' '}
+        {t('ambiguousLink')}{' '}
         <bdi dir="ltr" title={shortUrl}>
           {displayUrl(shortUrl)}
         </bdi>
       </p>
       <p class="note" title={address}>
-        {t('leadsTo')} <bdi dir="ltr">{truncateMiddle(displayUrl(address), 60)}</bdi>
+        {t('destinationLabel')} <bdi dir="ltr">{truncateMiddle(displayUrl(address), 60)}</bdi>
       </p>
       {notShown.length > 0 && (
         <p class="note">{t('notShownOnLink', notShown.map((field) => t(names[field])).join(', '))}</p>

@@ -55,7 +55,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
       const to = chosen[field];
       return to === null ? [] : [{ id: filing.newId(), kind: kinds[field], to }];
     });
-    setHint(commands.length === 0 ? t('fileNothing') : '');
+    setHint(commands.length === 0 ? t('addToNothingChosen') : '');
     setChosen(nothing);
     setAssignments((before) => [
       ...before,
@@ -69,7 +69,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
   }
 
   return (
-    <div ref={panel} role="group" aria-label={t('fileUnder')} class="filing">
+    <div ref={panel} role="group" aria-label={t('addTo')} class="filing">
       <FilingFields
         prefix={`${panelId}-`}
         fields={fields}
@@ -80,7 +80,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
       />
       <p class="acts">
         <button type="button" onClick={file}>
-          {t('fileIt')}
+          {t('addToSubmit')}
         </button>
       </p>
       <div role="status" class="notice">
@@ -101,10 +101,10 @@ function describeAssignment(
   now: number,
 ): string {
   const job = jobs.find((one) => one.id === id);
-  if (state === 'done' || job?.state === 'done') return t('filedUnder', to);
-  if (state === 'not-stored') return t('fileNotStored');
-  if (state === 'cancelled' || job?.state === 'cancelled') return t('fileWaiting', to, t('cancelled'));
-  if (job?.failure) return t('fileRefused', to, describeFailure(job.failure, now).sentence);
-  if (state === 'refused') return t('fileWaiting', to, t('refusedFile'));
-  return t('fileWaiting', to, job && isJobActive(job) ? describeActiveJob(job, paused, now) : t('filing'));
+  if (state === 'done' || job?.state === 'done') return t('addedTo', to);
+  if (state === 'not-stored') return t('addToNotSaved');
+  if (state === 'cancelled' || job?.state === 'cancelled') return t('addToStatus', to, t('canceled'));
+  if (job?.failure) return t('addToFailed', to, describeFailure(job.failure, now).sentence);
+  if (state === 'refused') return t('addToStatus', to, t('jobAddLinkFailed'));
+  return t('addToStatus', to, job && isJobActive(job) ? describeActiveJob(job, paused, now) : t('addingTo'));
 }

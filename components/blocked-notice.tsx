@@ -28,11 +28,11 @@ export function BlockedNotice({ paused, links, now, onRetry, ...actions }: Block
   return (
     <div role="alert" class="failure">
       <p>
-        {t('nothingSent')}{' '}
+        {t('sendingPaused')}{' '}
         {described && <span role={countsDown ? 'timer' : undefined}>{described.sentence}</span>}
       </p>
       {until !== null && until > now && !countsDown && (
-        <p role="timer">{t('goesOnIn', formatWait(until - now))}</p>
+        <p role="timer">{t('retryingAutomatically', formatWait(until - now))}</p>
       )}
       <p class="acts">
         {described && <FailureAction next={described.next} {...actions} />}

@@ -21,7 +21,7 @@ export function FailureAction({
   if (next === 'open-site')
     return (
       <button type="button" onClick={onOpenSite}>
-        {t('openSite')}
+        {t('openWebsite')}
       </button>
     );
   return null;

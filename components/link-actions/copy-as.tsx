@@ -17,7 +17,7 @@ const formatNames = {
   markdown: 'copyMarkdown',
   html: 'copyHtml',
   titled: 'copyTitled',
-  own: 'copyOwn',
+  own: 'copyCustom',
 } as const satisfies Record<CopyFormat, MessageName>;
 
 const maxTemplateLength = 2_000;

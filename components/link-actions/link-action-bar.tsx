@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 
-const actions = ['qrCode', 'copyAs', 'share', 'fileUnder'] as const;
+const actions = ['qrCode', 'copyAs', 'share', 'addTo'] as const;
 export type LinkAction = (typeof actions)[number];
 
 export interface LinkActionBarProps {
@@ -24,7 +24,7 @@ export function LinkActionBar({ children, id, label, render }: LinkActionBarProp
       <div class="acts">
         {children}
         {actions.map((action) =>
-          action === 'fileUnder' && id === null ? null : (
+          action === 'addTo' && id === null ? null : (
             <button
               type="button"
               aria-label={label?.(action)}

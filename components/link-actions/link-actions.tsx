@@ -24,7 +24,7 @@ export function LinkActionPanel({ action, link, deps }: LinkActionPanelProps) {
       return <CopyAs link={link} deps={deps} />;
     case 'share':
       return <Share link={link} deps={deps} />;
-    case 'fileUnder':
+    case 'addTo':
       return <AssignTo filing={deps.filing} />;
   }
 }

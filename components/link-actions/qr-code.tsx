@@ -30,7 +30,7 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
     try {
       deps.saveFile(`${file}.png`, await deps.renderPng(squares));
     } catch {
-      setNotice(t('notDrawn'));
+      setNotice(t('imageNotCreated'));
     }
   };
   return (
@@ -49,7 +49,7 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
       </svg>
       <div class="acts">
         <button type="button" onClick={() => void copy()}>
-          {t('copyPicture')}
+          {t('copyImage')}
         </button>
         <button
           type="button"

@@ -15,12 +15,12 @@ export function Share({ link, deps: { share } }: { readonly link: CopyableLink; 
     <div role="group" aria-label={t('share')} class="acts">
       {share && (
         <button type="button" onClick={open}>
-          {t('shareWithApp')}
+          {t('shareVia')}
         </button>
       )}
       {/* Into a new tab: a web mail page can't be shown in the popup. */}
       <a href={mailAddress(link)} target="_blank" rel="noreferrer">
-        {t('shareByMail')}
+        {t('shareByEmail')}
       </a>
       {shareServices.map(({ name, address }) => (
         <a

@@ -11,7 +11,7 @@ export interface CardPreviewProps {
 
 export function CardPreview({ title, description, host, picture }: CardPreviewProps) {
   return (
-    <figure aria-label={t('cardPreview')} class="card-preview">
+    <figure aria-label={t('linkPreviewFigure')} class="card-preview">
       {picture !== null && <img src={picture} alt="" />}
       <p class="hint">
         <bdi dir="ltr">{host}</bdi>

@@ -26,7 +26,7 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
       />
       <LinkType {...props} />
       <AccessOptions {...props} />
-      <Section id="card" name={t('socialCard')} filled={count.card} wrong={countErrors(problems, 'card')}>
+      <Section id="card" name={t('linkPreview')} filled={count.card} wrong={countErrors(problems, 'card')}>
         <SocialCard {...props} />
         {props.cardTools}
       </Section>
@@ -48,7 +48,7 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
       </Section>
       <Section
         id="campaign-parameters"
-        name={t('campaignParameters')}
+        name={t('utmParameters')}
         filled={count.parameters}
         wrong={countErrors(problems, 'parameters')}
       >
@@ -78,7 +78,7 @@ function Alias({ alias, problems, suggestions, onLink }: LinkOptionsFormProps) {
       />
       <Suggestions
         id="alias"
-        name={t('aliasProposals')}
+        name={t('suggestedAliases')}
         values={suggestions.aliases.filter((suggested) => suggested !== alias)}
         onTake={(suggested) => onLink({ alias: suggested })}
       />
@@ -138,22 +138,22 @@ function SocialCard({ options: { card }, problems, onChange }: LinkOptionsFormPr
     <>
       <TextField
         id="card-title"
-        label={t('cardTitle')}
+        label={t('linkPreviewTitle')}
         value={card.title}
         onType={(title) => setCard({ title })}
         input={{ dir: 'auto' }}
       />
       <TextField
         id="card-description"
-        label={t('cardDescription')}
+        label={t('linkPreviewDescription')}
         value={card.description}
         onType={(description) => setCard({ description })}
         input={{ dir: 'auto' }}
       />
       <TextField
         id="card-picture"
-        label={t('cardPicture')}
-        hint={t('cardPictureHint')}
+        label={t('linkPreviewImage')}
+        hint={t('linkPreviewImageHint')}
         problem={problems['card.picture']}
         value={card.picture}
         onType={(picture) => setCard({ picture })}
@@ -209,7 +209,7 @@ function StoreUrl({ id, label, problem, value, suggested, onType }: StoreUrlProp
       <TextField id={id} label={label} problem={problem} value={value} onType={onType} input={addressInput} />
       <Suggestions
         id={id}
-        name={t('storeProposals', label)}
+        name={t('suggestedStoreUrls', label)}
         values={suggested.filter((url) => url !== value)}
         onTake={onType}
       />

@@ -177,11 +177,11 @@ function ParameterPlacement({ options, onChange }: Pick<ParametersProps, 'option
     <>
       <ChoiceField
         id="parameters-in"
-        label={t('parametersGo')}
+        label={t('addParametersTo')}
         value={options.parametersIn}
         choices={[
           ['field', t('parametersInField')],
-          ['address', t('parametersInAddress')],
+          ['address', t('parametersInUrl')],
         ]}
         onChoose={(parametersIn) => onChange({ parametersIn })}
       />

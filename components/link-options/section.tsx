@@ -21,8 +21,8 @@ export function Section({ id, name, filled, wrong, unfolded = false, children }:
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span id={`${id}-name`}>{name}</span>
-        {filled > 0 && <span class="count"> {formatCount('optionsFilled', filled)}</span>}
-        {wrong > 0 && <span class="count wrong"> {formatCount('optionsWrong', wrong)}</span>}
+        {filled > 0 && <span class="count"> {formatCount('sectionSet', filled)}</span>}
+        {wrong > 0 && <span class="count wrong"> {formatCount('sectionErrors', wrong)}</span>}
       </summary>
       <div role="group" aria-labelledby={`${id}-name`}>
         {children}

@@ -19,7 +19,7 @@ export function SentUrls({ landing, urls, added }: SentUrlsProps) {
   return (
     <>
       <p class="preview">
-        {t('parametersLead')} <bdi dir="ltr">{landing}</bdi>
+        {t('finalUrl')} <bdi dir="ltr">{landing}</bdi>
       </p>
       <div class="preview" role="group" aria-labelledby="sent-urls">
         <p id="sent-urls">{t('sentUrls')}</p>

@@ -105,7 +105,7 @@ function TargetRows(props: TargetRowsProps) {
             />
             <TextField
               id={`${list}-${index}-link`}
-              label={t('addressFor', name)}
+              label={t('urlFor', name)}
               problem={problems[`${list}.${index}.link`]}
               value={link}
               onType={(typed) => change({ link: typed })}

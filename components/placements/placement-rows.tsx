@@ -49,7 +49,7 @@ export function PlacementRows(props: PlacementRowsProps) {
           replaced === null
             ? undefined
             : t(
-                'placesReplace',
+                'placementsReplace',
                 isolateLeftToRight(set.parameter.trim()),
                 isolateLeftToRight(replaced),
                 t('sourceParameter'),
@@ -63,15 +63,15 @@ export function PlacementRows(props: PlacementRowsProps) {
         id="places"
         rows={set.places}
         empty={props.empty}
-        nameOf={(number) => t('placeRow', number)}
-        add={t('addPlace')}
+        nameOf={(number) => t('placementRow', number)}
+        add={t('addPlacement')}
         onChange={(places) => onChange({ places })}
       >
         {(placement, index, name, change) => (
           <PlacementFields {...props} placement={placement} index={index} name={name} onChange={change} />
         )}
       </Rows>
-      <p class="hint">{t('placesPasteHint')}</p>
+      <p class="hint">{t('placementsPasteHint')}</p>
     </div>
   );
 }
@@ -102,8 +102,8 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
       />
       <TextField
         id={`places-${index}-source`}
-        label={t('placeSource', number)}
-        hint={url === '' ? undefined : `${t('leadsTo')} ${isolateLeftToRight(url)}`}
+        label={t('placementSource', number)}
+        hint={url === '' ? undefined : `${t('destinationLabel')} ${isolateLeftToRight(url)}`}
         problem={problems[`${index}.source`]}
         value={placement.source ?? props.sourceOf(placement)}
         onType={(source) => onChange({ source })}
@@ -111,8 +111,8 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
       />
       <TextField
         id={`places-${index}-suffix`}
-        label={t('placeSuffix', number)}
-        hint={alias === '' ? undefined : t('placeAlias', alias)}
+        label={t('placementSuffix', number)}
+        hint={alias === '' ? undefined : t('placementAlias', alias)}
         problem={problems[`${index}.suffix`]}
         value={placement.suffix ?? props.suffixOf(placement)}
         onType={(suffix) => onChange({ suffix })}

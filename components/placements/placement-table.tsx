@@ -22,7 +22,7 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
     <table class="place-table" aria-labelledby="places-heading">
       <thead>
         <tr>
-          <th scope="col">{t('placeColumn')}</th>
+          <th scope="col">{t('placementColumn')}</th>
           <th scope="col">{t('shortLinkColumn')}</th>
           <th scope="col">{t('sourceColumn')}</th>
         </tr>
@@ -36,7 +36,7 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
             <td>
               {children}
               <p class="note">
-                {t('leadsTo')}{' '}
+                {t('destinationLabel')}{' '}
                 <bdi dir="ltr" title={address}>
                   <TruncatedText text={displayUrl(address)} length={maxUrlLength} />
                 </bdi>

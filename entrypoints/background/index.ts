@@ -5,7 +5,7 @@
 import '../../lib/api/zod-config.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
-import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/i18n.ts';
 import { openAllTabs, openManage } from '../../lib/browser/open-page.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
@@ -15,7 +15,7 @@ import { onMenu, triggerFromTab } from './triggers/context-menu.ts';
 import { onOmnibox } from './triggers/omnibox.ts';
 
 export default defineBackground(() => {
-  setTranslator(getMessage, browserLanguage());
+  setTranslator(getMessage);
   const { storage, jobs, views, lifecycle, handlers, quickShorten } = new Background();
 
   listen(handlers, logError);

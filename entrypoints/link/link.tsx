@@ -111,7 +111,7 @@ function Address({ model }: { readonly model: PopupModel }) {
   const wrong = !read.ok && read.problem !== 'empty';
   return (
     <div class="address-field">
-      <label for="address">{t('addressToShorten')}</label>
+      <label for="address">{t('urlToShorten')}</label>
       <input
         id="address"
         ref={field}
@@ -125,7 +125,7 @@ function Address({ model }: { readonly model: PopupModel }) {
         onInput={(event) => form.change({ address: event.currentTarget.value })}
       />
       <p id="address-problem" class="problem" aria-live="polite">
-        {wrong && t(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
+        {wrong && t(read.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete')}
       </p>
     </div>
   );

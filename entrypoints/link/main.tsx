@@ -2,11 +2,12 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
-import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/i18n.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
 import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
+import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import { createPopupModel } from '../popup/model.ts';
@@ -14,9 +15,9 @@ import { shellParts } from '../popup/shell-parts.ts';
 import { Link, noPlacements, type PlacementsPart } from './link.tsx';
 import './link.css';
 
-setTranslator(getMessage, browserLanguage());
+setTranslator(getMessage);
 document.title = `${t('newLink')} · ${t('extName')}`;
-document.documentElement.lang = browserLanguage();
+setDocumentLanguage();
 
 const [tab, stored] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
 const name = location.hash.slice(1) || `${tab.private ? incognitoPrefix : ''}${crypto.randomUUID()}`;

@@ -23,7 +23,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
       return (
         <p role="timer">
           {job === null
-            ? t('waitsForTurn')
+            ? t('jobQueued')
             : describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}
         </p>
       );
@@ -41,7 +41,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
     case 'cancelled':
       return <NotMade {...props} />;
     case 'gone':
-      return <p class="failure">{t('placeGone')}</p>;
+      return <p class="failure">{t('placementResultUnknown')}</p>;
   }
 }
 
@@ -49,7 +49,7 @@ function Made({ model, row: { placement, job } }: PlacementStatusProps) {
   const { shortUrl } = placement;
   const { existing, aliasDiffers, lookedUp } = job?.made ?? {};
   const notice = model.notice.value;
-  if (shortUrl === null) return <p>{t('made')}</p>;
+  if (shortUrl === null) return <p>{t('created')}</p>;
   return (
     <>
       <p class="status">
@@ -69,7 +69,7 @@ function Made({ model, row: { placement, job } }: PlacementStatusProps) {
       </p>
       {(existing || aliasDiffers || lookedUp) && (
         <p class="note">
-          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
+          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
         </p>
       )}
     </>
@@ -83,11 +83,11 @@ function NotMade({ model, row }: PlacementStatusProps) {
   return (
     <div class={status === 'refused' ? 'failure' : undefined}>
       <p>
-        <strong>{t(status === 'refused' ? 'refused' : 'cancelled')}</strong>
+        <strong>{t(status === 'refused' ? 'jobCreateFailed' : 'canceled')}</strong>
         {failure && ` · ${failure.sentence}`}
       </p>
       {model.lacksPassword(row) ? (
-        <p>{t('placePasswordNotKept')}</p>
+        <p>{t('placementPasswordNotSaved')}</p>
       ) : (
         <>
           <TextField

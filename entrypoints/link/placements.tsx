@@ -54,21 +54,21 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
     <div class="options">
       <Section
         id="several-places"
-        name={t('severalPlaces')}
+        name={t('placements')}
         filled={count}
         wrong={wrong.length}
         unfolded={unfolded}
       >
-        <p class="hint">{t('severalPlacesHint')}</p>
+        <p class="hint">{t('placementsHint')}</p>
         {set.value.places.length === 0 ? <StartButtons model={model} /> : <Rows model={model} />}
         <p class="acts">
           <button type="button" disabled={!ready.value} onClick={() => void model.shorten()}>
-            {formatCount('shortenPlaces', count)}
+            {formatCount('createPlacementLinks', count)}
           </button>
         </p>
         <p role="status" class="wrong">
           {wrong.length > 0 &&
-            t('placesObstacle', wrong.map((row) => t('placeRow', String(row + 1))).join(', '))}{' '}
+            t('fixPlacementsFirst', wrong.map((row) => t('placementRow', String(row + 1))).join(', '))}{' '}
           {problems.value['places'] && t(problems.value['places'].message)}
         </p>
         <p role="status" class="notice">
@@ -88,11 +88,11 @@ function StartButtons({ model }: PlacementsProps) {
   return (
     <p class="acts">
       <button type="button" onClick={() => begin(null)}>
-        {t('addPlace')}
+        {t('addPlacement')}
       </button>
       {last && last.places.length > 0 && (
         <button type="button" onClick={() => begin(last)}>
-          <bdi>{t('lastPlaces', last.places.map(({ name }) => name.trim()).join(', '))}</bdi>
+          <bdi>{t('reusePlacements', last.places.map(({ name }) => name.trim()).join(', '))}</bdi>
         </button>
       )}
     </p>
@@ -121,18 +121,17 @@ function Rows({ model }: PlacementsProps) {
 
 function SubmittedPlacements({ model }: PlacementsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { rows, waiting, format } = model;
+  const { rows, waiting } = model;
   useEffect(() => heading.current?.focus(), []);
   useFocusRestore((id) =>
     id === ''
       ? heading.current
       : (document.querySelector<HTMLElement>(`tr[data-item="${id}"]`) ?? heading.current),
   );
-  const header = [t('placeColumn'), t('shortLinkColumn'), t('addressColumn'), t('sourceColumn')] as const;
   return (
     <section aria-labelledby="places-heading" class="places-asked">
       <h2 id="places-heading" ref={heading} tabIndex={-1}>
-        {t('severalPlaces')}
+        {t('placements')}
       </h2>
       {/* Without times, so that screen readers announce it only when a job has ended. */}
       <p role="status" class="note">
@@ -149,26 +148,15 @@ function SubmittedPlacements({ model }: PlacementsProps) {
       <p class="acts">
         {waiting.value.length > 0 ? (
           <button type="button" onClick={() => void model.cancelWaiting()}>
-            {t('cancelWaiting')}
+            {t('cancelQueuedLinks')}
           </button>
         ) : (
           <button type="button" onClick={() => model.leave()}>
-            {t('changePlaces')}
+            {t('editPlacements')}
           </button>
         )}
       </p>
-      <div class="options copy-table">
-        <ChoiceField
-          id="table-format"
-          label={t('tableFormat')}
-          value={format.value}
-          choices={tableFormats.map((name) => [name, t(formatNames[name])] as const)}
-          onChoose={model.chooseFormat}
-        />
-        <button type="button" onClick={() => void model.copyTable(header)}>
-          {t('copyTable')}
-        </button>
-      </div>
+      <CopyTable model={model} />
       <p role="status" class="notice">
         <NoticeText notice={model.notice.value} />
       </p>
@@ -176,15 +164,38 @@ function SubmittedPlacements({ model }: PlacementsProps) {
   );
 }
 
+function CopyTable({ model }: PlacementsProps) {
+  const header = [
+    t('placementColumn'),
+    t('shortLinkColumn'),
+    t('destinationUrlColumn'),
+    t('sourceColumn'),
+  ] as const;
+  return (
+    <div class="options copy-table">
+      <ChoiceField
+        id="table-format"
+        label={t('tableFormat')}
+        value={model.format.value}
+        choices={tableFormats.map((name) => [name, t(formatNames[name])] as const)}
+        onChoose={model.chooseFormat}
+      />
+      <button type="button" onClick={() => void model.copyTable(header)}>
+        {t('copyTable')}
+      </button>
+    </div>
+  );
+}
+
 const formatNames = { tabs: 'tableTabs', markdown: 'tableMarkdown', csv: 'tableCsv' } as const;
 
 const counted = [
-  ['made', 'placesMade'],
-  ['refused', 'placesRefused'],
-  ['cancelled', 'placesCancelled'],
-  ['gone', 'placesGone'],
-  ['waiting', 'jobsWait'],
-  ['question', 'jobsAsk'],
+  ['made', 'placementsCreated'],
+  ['refused', 'placementsFailed'],
+  ['cancelled', 'placementsCanceled'],
+  ['gone', 'placementsUnknown'],
+  ['waiting', 'jobsQueued'],
+  ['question', 'jobsNeedDecision'],
 ] as const;
 
 function progress(states: readonly PlacementState[]): string {
@@ -207,9 +218,9 @@ function NoticeText({ notice }: { readonly notice: PlacementNotice | null }) {
     case 'copy-failed':
       return <>{t(notice.what === wholeTable ? 'tableNotCopied' : 'notCopied')}</>;
     case 'given-up':
-      return <>{formatCount('givenUp', notice.count)}</>;
+      return <>{formatCount('canceledCount', notice.count)}</>;
     case 'pasted':
-      return <>{formatCount('placesPasted', notice.count)}</>;
+      return <>{formatCount('placementsPasted', notice.count)}</>;
     case 'not-stored':
       return <>{t('storageFailing')}</>;
   }

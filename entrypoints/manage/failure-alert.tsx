@@ -18,7 +18,7 @@ export function FailureAlert({ failure, page, children }: FailureAlertProps) {
   const described = failure && describeFailure(failure, page.now.value);
   return (
     <div role="alert" class="failure">
-      <p>{described?.sentence ?? t('failureCancelled')}</p>
+      <p>{described?.sentence ?? t('failureCanceled')}</p>
       <p class="acts">
         {described && <FailureAction next={described.next} {...failureActions(page)} />}
         {children}

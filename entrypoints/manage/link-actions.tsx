@@ -26,7 +26,7 @@ export async function renderLinkAction(
 ): Promise<VNode | null> {
   const { shortUrl, id: item } = link;
   // The lists of the popup's view, which belong to the account.
-  const stored = action === 'fileUnder' ? await readStorage('local', popupViewKey) : {};
+  const stored = action === 'addTo' ? await readStorage('local', popupViewKey) : {};
   const lists = parsePopupView(stored[popupViewKey]) ?? emptyPopupView;
   /** "Copied" is shown beside the link only as long as the clipboard holds the link. */
   const clearNoticeAfter = async (copying: Promise<boolean>) => {

@@ -17,6 +17,7 @@ import { readItem } from '../../lib/storage/stored-item.ts';
 import { pickerListsItem } from '../../lib/storage/picker-lists.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
@@ -26,13 +27,9 @@ import { isOpenSection } from './routes.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
 
-const language = browserLanguage();
 // Rows are rendered while a list is scrolled, each with several texts: each is looked up in the browser's catalog only once.
-setTranslator(
-  openMessageCache(undefined, language, () => undefined),
-  language,
-);
-document.documentElement.lang = language;
+setTranslator(openMessageCache(undefined, browserLanguage(), () => undefined));
+setDocumentLanguage();
 
 const [storedInSession, storedLocally] = await Promise.all([
   readStorage('session', activityViewKey),

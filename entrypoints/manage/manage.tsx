@@ -34,7 +34,7 @@ export function Manage({ model, router, deps }: FrameProps) {
           {t('settings')}
         </button>
       </header>
-      <nav aria-label={t('rooms')}>
+      <nav aria-label={t('manageNavigation')}>
         <ul>
           {openSections.map((name) => (
             <li key={name}>
@@ -113,7 +113,7 @@ function SectionContent({ loaded: { name, module }, model, deps, onRetry }: Sect
     return (
       <>
         <h2 tabIndex={-1}>{titleOf(name)}</h2>
-        <RetryAlert text={t('roomNotLoaded')} onRetry={onRetry} />
+        <RetryAlert text={t('sectionNotLoaded')} onRetry={onRetry} />
       </>
     );
   // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.

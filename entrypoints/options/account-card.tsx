@@ -76,7 +76,8 @@ function AccountActions({ model }: AccountCardProps) {
   return (
     <div class="wide" role="group" aria-label={t('disconnect')}>
       <p>
-        {t('disconnectConfirm')} {model.waiting.value > 0 && formatCount('waitingJobs', model.waiting.value)}
+        {t('disconnectConfirm')}{' '}
+        {model.waiting.value > 0 && formatCount('disconnectCancels', model.waiting.value)}
       </p>
       <p class="acts">
         <button
@@ -86,10 +87,10 @@ function AccountActions({ model }: AccountCardProps) {
             void model.disconnect();
           }}
         >
-          {t('disconnectNow')}
+          {t('confirmDisconnect')}
         </button>
         <button type="button" ref={cancelButton} onClick={() => setIsConfirming(false)}>
-          {t('keepConnection')}
+          {t('stayConnected')}
         </button>
       </p>
     </div>

@@ -8,11 +8,11 @@ import type { OptionsModel } from './model.ts';
 export const keyFieldId = 'api-key';
 
 const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
-  empty: 'addressProblemEmpty',
-  'not-an-address': 'addressProblemInvalid',
-  scheme: 'addressProblemScheme',
-  'not-https': 'addressProblemScheme',
-  credentials: 'addressProblemCredentials',
+  empty: 'serviceUrlEmpty',
+  'not-an-address': 'serviceUrlInvalid',
+  scheme: 'serviceUrlScheme',
+  'not-https': 'serviceUrlScheme',
+  credentials: 'serviceUrlCredentials',
   'key-missing': 'keyMissing',
 };
 
@@ -28,7 +28,7 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         void model.connect();
       }}
     >
-      <label for="service-address">{t('serviceAddress')}</label>
+      <label for="service-address">{t('serviceUrl')}</label>
       <input
         id="service-address"
         dir="ltr"
@@ -41,7 +41,7 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         onInput={(event) => model.typeAddress(event.currentTarget.value)}
       />
       <p id="service-address-hint" class="note">
-        {t('serviceAddressHint')}
+        {t('serviceUrlHint')}
       </p>
       <label for={keyFieldId}>{t('apiKey')}</label>
       <div class="secret">
@@ -93,7 +93,7 @@ function describeProblem(model: OptionsModel): string | null {
     case 'problem':
       return t(problems[state.problem]);
     case 'permission-refused':
-      return t('permissionRefused', state.host);
+      return t('permissionDenied', state.host);
     case 'failed':
       return describeFailure(state.failure, Date.now()).sentence;
     case 'no-answer':

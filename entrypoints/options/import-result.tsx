@@ -15,7 +15,7 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
   return (
     <div role="group" aria-labelledby="imported" class="imported">
       <p id="imported">
-        {formatCount('presetsBrought', presets.list.length)}{' '}
+        {formatCount('presetsInFile', presets.list.length)}{' '}
         {replaced > 0 && formatCount('presetsReplaced', replaced)}
       </p>
       <ul aria-labelledby="imported">
@@ -25,14 +25,14 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
       </ul>
       {importedDefault !== null && (
         <Checkbox
-          label={t('presetsTakeDefault', isolate(importedDefault.name))}
+          label={t('presetsImportDefault', isolate(importedDefault.name))}
           checked={model.takesDefault.value}
           onChange={(checked) => (model.takesDefault.value = checked)}
         />
       )}
       <p class="acts">
         <button type="button" ref={focusOnMount} onClick={() => void model.confirmImport()}>
-          {t('presetsTakeIn')}
+          {t('presetsImportConfirm')}
         </button>
         <button type="button" onClick={model.cancelImport}>
           {t('cancel')}
@@ -49,7 +49,7 @@ function One({ preset, own }: { readonly preset: Preset; readonly own: readonly 
     <li>
       <bdi>{name}</bdi>
       {presetNamed(name, own) !== undefined && <span class="note"> {t('presetReplacesYours')}</span>}
-      <p class="note">{t('presetHolds', describeFields(fields) || t('none'))}</p>
+      <p class="note">{t('presetIncludes', describeFields(fields) || t('none'))}</p>
       {sites.length > 0 && (
         <p class="note">
           {t('presetSites')}: <Items items={sites} />

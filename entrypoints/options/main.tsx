@@ -1,7 +1,7 @@
 /** Entry of the settings page: reads and watches the stored state, and sends every change to the background. */
 import '../../lib/api/zod-config.ts';
 import { render } from 'preact';
-import { browserLanguage, getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/i18n.ts';
 import { native } from '../../lib/browser/native.ts';
 import {
   hasOrigin,
@@ -23,6 +23,7 @@ import { readItem } from '../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { preferencesItem } from '../../lib/storage/preferences.ts';
 import { presetsItem } from '../../lib/storage/presets.ts';
+import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { createOptionsModel } from './model.ts';
 import { Options } from './options.tsx';
@@ -32,9 +33,9 @@ import './options.css';
 /** Holds the typed address only: a key is not stored before it was tried. */
 const addressDraftKey = 'draft:settings';
 
-setTranslator(getMessage, browserLanguage());
+setTranslator(getMessage);
 document.title = t('optionsTitle');
-document.documentElement.lang = browserLanguage();
+setDocumentLanguage();
 
 /** Attempts before the page reports that the background does not answer. */
 const maxTries = 5;

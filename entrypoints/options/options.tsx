@@ -36,7 +36,11 @@ export function Options({ model, presets, shortcuts }: OptionsProps) {
       <UrlCleaning model={model} />
       <Shortcuts {...shortcuts} />
       <p role="status" class="saved">
-        {model.saved.value === 'yes' ? t('saved') : model.saved.value === 'failed' ? t('noAnswer') : ''}
+        {model.saved.value === 'yes'
+          ? t('saved')
+          : model.saved.value === 'failed'
+            ? t('changesNotSaved')
+            : ''}
       </p>
     </main>
   );

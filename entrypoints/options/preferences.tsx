@@ -8,9 +8,9 @@ import type { OptionsModel } from './model.ts';
 const holdChoices = [0, 5, 10, 30];
 
 const unclearChoices = [
-  ['ask', 'unclearAsk'],
-  ['use', 'unclearUse'],
-  ['again', 'unclearAgain'],
+  ['ask', 'unconfirmedAsk'],
+  ['use', 'unconfirmedUse'],
+  ['again', 'unconfirmedCreate'],
 ] as const satisfies readonly (readonly [string, MessageName])[];
 
 export interface PreferencesProps {
@@ -21,7 +21,7 @@ export function PreferencesForm({ model }: PreferencesProps) {
   const { autoCopy, reuse, oneClick, markNote, notify } = model.preferences.value;
   return (
     <section aria-labelledby="behaviour" class="behaviour">
-      <h2 id="behaviour">{t('behaviourHeading')}</h2>
+      <h2 id="behaviour">{t('behaviorHeading')}</h2>
       <Checkbox
         label={t('autoCopy')}
         checked={autoCopy}
@@ -44,12 +44,12 @@ export function PreferencesForm({ model }: PreferencesProps) {
       <HoldChoice model={model} />
       <UnclearChoice model={model} />
       <Checkbox
-        label={t('markNote')}
+        label={t('referenceCode')}
         describedBy="mark-hint"
         checked={markNote}
         onChange={(checked) => void model.change({ markNote: checked })}
       />
-      <Hint id="mark-hint">{t('markNoteHint')}</Hint>
+      <Hint id="mark-hint">{t('referenceCodeHint')}</Hint>
       <Checkbox
         label={t('notifications')}
         describedBy="notify-hint"
@@ -58,7 +58,7 @@ export function PreferencesForm({ model }: PreferencesProps) {
       />
       <Hint id="notify-hint">
         {t('notificationsHint')}{' '}
-        <span role="alert">{model.notifyRefused.value && t('notificationsRefused')}</span>
+        <span role="alert">{model.notifyRefused.value && t('notificationsBlocked')}</span>
       </Hint>
     </section>
   );
@@ -78,7 +78,7 @@ function HoldChoice({ model }: PreferencesProps) {
   const choices = [...new Set([...holdChoices, holdSeconds])].sort((a, b) => a - b);
   return (
     <>
-      <label for="hold">{t('holdLinks')}</label>
+      <label for="hold">{t('creationDelay')}</label>
       <select
         id="hold"
         aria-describedby="hold-hint"
@@ -91,7 +91,7 @@ function HoldChoice({ model }: PreferencesProps) {
           </option>
         ))}
       </select>
-      <Hint id="hold-hint">{t('holdLinksHint')}</Hint>
+      <Hint id="hold-hint">{t('creationDelayHint')}</Hint>
     </>
   );
 }
@@ -99,7 +99,7 @@ function HoldChoice({ model }: PreferencesProps) {
 function UnclearChoice({ model }: PreferencesProps) {
   return (
     <>
-      <label for="unclear">{t('whenUnclear')}</label>
+      <label for="unclear">{t('ifUnconfirmed')}</label>
       <select
         id="unclear"
         aria-describedby="unclear-hint"
@@ -115,7 +115,7 @@ function UnclearChoice({ model }: PreferencesProps) {
           </option>
         ))}
       </select>
-      <Hint id="unclear-hint">{t('whenUnclearHint')}</Hint>
+      <Hint id="unclear-hint">{t('ifUnconfirmedHint')}</Hint>
     </>
   );
 }

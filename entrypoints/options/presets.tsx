@@ -51,7 +51,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
           {sites.length > 0 && <span class="note"> {formatCount('sites', sites.length)}</span>}
         </summary>
         <div role="group" aria-labelledby={`preset-${id}`}>
-          <p class="note">{t('presetHolds', describeFields(fields) || t('none'))}</p>
+          <p class="note">{t('presetIncludes', describeFields(fields) || t('none'))}</p>
           <Name model={model} preset={preset} />
           <Sites model={model} preset={preset} />
           <Checkbox
@@ -203,7 +203,7 @@ function describeNotice(notice: PresetNotice): string {
     case 'saved':
       return t('saved');
     case 'failed':
-      return t('noAnswer');
+      return t('changesNotSaved');
     case 'deleted':
       return t('presetDeleted', isolate(notice.name));
     case 'imported':

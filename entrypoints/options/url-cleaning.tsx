@@ -16,8 +16,8 @@ export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   };
   return (
     <section aria-labelledby="addresses" class="behaviour">
-      <h2 id="addresses">{t('addressesHeading')}</h2>
-      <p class="note">{t('addressesHint')}</p>
+      <h2 id="addresses">{t('cleanUpUrlsHeading')}</h2>
+      <p class="note">{t('cleanUpUrlsHint')}</p>
       {cleanSteps.map((step) => (
         <Fragment key={step}>
           <Checkbox

@@ -9,6 +9,7 @@ import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts'
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
 import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/parse-draft.ts';
+import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
@@ -29,12 +30,12 @@ const [tab, stored] = await Promise.all([
   activeTab(),
   readStorage('local', popupViewKey, presetsKey, messageCacheKey),
 ]);
-const language = browserLanguage();
 // Nothing of a private window is written to disk.
 const save = (messages: object) => {
   if (!tab.private) void writeStorage('local', messageCacheKey, messages);
 };
-setTranslator(openMessageCache(stored[messageCacheKey], language, save), language);
+setTranslator(openMessageCache(stored[messageCacheKey], browserLanguage(), save));
+setDocumentLanguage();
 const area = tab.private ? 'session' : 'local';
 const key = draftKey(tab.address);
 const short = linkByUrlKey(tab.address);

@@ -94,7 +94,7 @@ function Heading({ model, parts }: PartProps) {
           class="address"
           title={address}
           // The visible text first, then the action and the whole URL.
-          aria-label={`${shown} ${t('editAddress', address)}`}
+          aria-label={`${shown} ${t('editUrl', address)}`}
           onClick={() => setEditing(true)}
         >
           <bdi dir="ltr">{shown}</bdi>
@@ -154,7 +154,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
   return (
     <fieldset>
       <p id="known">
-        {t('alreadyShort')} <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>{' '}
+        {t('alreadyShortened')} <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>{' '}
         <parts.ClickCount clicks={link.clicks} /> {link.unchecked && t('linkUnchecked')}
       </p>
       <p class="acts">

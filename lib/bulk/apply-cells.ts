@@ -89,7 +89,7 @@ function applyOptions(
   if (cell('metaImage') !== '') options.card.picture = cell('metaImage');
   if (cell('expiry') !== '') {
     const expiry = parseExpiry(cell('expiry'));
-    if (expiry === null) report('bulkExpiry', cell('expiry'));
+    if (expiry === null) report('bulkUnclearDate', cell('expiry'));
     else options.expiry = expiry;
   }
   if (cell('visibility') !== '') {

@@ -121,8 +121,8 @@ function parseAddress(
 ): { readonly ok: boolean; readonly address: string } {
   const parsed = parseUserUrl(cell('address'));
   if (!parsed.ok) {
-    if (parsed.problem === 'empty') report('bulkNoAddress');
-    else report(parsed.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear');
+    if (parsed.problem === 'empty') report('bulkNoUrl');
+    else report(parsed.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete');
     return { ok: false, address: cell('address') };
   }
   const { address } = parsed;

@@ -136,7 +136,7 @@ const uncheckedFields: ReadonlySet<string> = new Set([
   'metaimage',
 ]);
 
-const addressProblems: readonly string[] = ['bulkNoAddress', 'addressNotWeb', 'addressUnclear'];
+const addressProblems: readonly string[] = ['bulkNoUrl', 'urlNotWeb', 'urlIncomplete'];
 
 /** A row with another alias, domain or campaign requests another link. */
 function matches(

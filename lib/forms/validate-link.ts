@@ -41,10 +41,10 @@ export function validateLink(
     ...(oddAlias === null ? [] : [['alias', oddAlias, oddAlias === 'problemAlias'] as const]),
     ...typeProblem(extras.type),
     ...expiryProblem(extras.expiry, now, zone),
-    ...hint(!isAddress(card.picture), 'card.picture', 'addressUnclear'),
+    ...hint(!isAddress(card.picture), 'card.picture', 'urlIncomplete'),
     // Stores have schemes of their own.
-    ...hint(!isAddress(deepLink.apple, false), 'deepLink.apple', 'addressUnclear'),
-    ...hint(!isAddress(deepLink.google, false), 'deepLink.google', 'addressUnclear'),
+    ...hint(!isAddress(deepLink.apple, false), 'deepLink.apple', 'urlIncomplete'),
+    ...hint(!isAddress(deepLink.google, false), 'deepLink.google', 'urlIncomplete'),
     ...(['countries', 'devices', 'languages'] as const).flatMap((list) => targetProblems(list, extras[list])),
     ...parameterProblems(extras.parameters),
   ];
@@ -107,12 +107,12 @@ function targetProblems(list: string, targets: readonly Target[]): Found[] {
   return targets.flatMap(({ when, link }, row): Found[] => {
     const [name, to] = [when.trim().toLowerCase(), link.trim()];
     // An empty row is ignored.
-    if (name === '') return to === '' ? [] : [[`${list}.${row}.when`, 'problemWhen']];
+    if (name === '') return to === '' ? [] : [[`${list}.${row}.when`, 'problemTargetName']];
     const found: Found[] = [];
-    if (seen.has(name)) found.push([`${list}.${row}.when`, 'problemTwice']);
+    if (seen.has(name)) found.push([`${list}.${row}.when`, 'problemDuplicate']);
     seen.add(name);
-    if (to === '') found.push([`${list}.${row}.link`, 'problemLink']);
-    else if (!isAddress(to)) found.push([`${list}.${row}.link`, 'addressUnclear']);
+    if (to === '') found.push([`${list}.${row}.link`, 'problemTargetUrl']);
+    else if (!isAddress(to)) found.push([`${list}.${row}.link`, 'urlIncomplete']);
     return found;
   });
 }
@@ -123,7 +123,7 @@ function parameterProblems(parameters: LinkOptions['parameters']): Found[] {
     const [name, value] = [parameter.name.trim(), parameter.value.trim()];
     if (name === '') return value === '' ? [] : [[`parameters.${row}.name`, 'problemParameterName']];
     const found: Found[] = [];
-    if (seen.has(name)) found.push([`parameters.${row}.name`, 'problemTwice']);
+    if (seen.has(name)) found.push([`parameters.${row}.name`, 'problemDuplicate']);
     seen.add(name);
     if (value === '') found.push([`parameters.${row}.value`, 'problemParameterValue']);
     return found;

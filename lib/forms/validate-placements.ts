@@ -21,15 +21,15 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
     found.push([field, { message, blocks }]);
   const [sources, aliases] = [new Set<string>(), new Set<string>()];
   if (parameter.trim() === '') report('parameter', 'problemParameterName');
-  if (places.filter(isStarted).length > maxPlacements) report('places', 'problemManyPlaces');
+  if (places.filter(isStarted).length > maxPlacements) report('places', 'problemManyPlacements');
   for (const [row, place] of places.entries()) {
     if (!isStarted(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
     const whole = aliasWith(alias, suffix).toLowerCase();
     // Problems of the shared alias are reported at its own field.
     const odd = validateAlias(whole);
-    if (place.name.trim() === '') report(`${row}.name`, 'problemPlaceName');
-    if (source === '') report(`${row}.source`, 'problemPlaceSource');
+    if (place.name.trim() === '') report(`${row}.name`, 'problemPlacementName');
+    if (source === '') report(`${row}.source`, 'problemPlacementSource');
     // Two links with one source are useful if their aliases differ.
     else if (sources.has(source)) report(`${row}.source`, 'problemSameSource', false);
     if (whole !== '' && aliases.has(whole)) report(`${row}.suffix`, 'problemSameAlias');

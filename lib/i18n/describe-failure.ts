@@ -22,7 +22,7 @@ const invalidWords = {
 
 /** Appends the service's own message in quotes: it may be in another language. */
 function withWords(sentence: string, words: string | null): string {
-  return words === null || words === '' ? sentence : t('failureWithWords', sentence, words);
+  return words === null || words === '' ? sentence : t('failureWithServiceMessage', sentence, words);
 }
 
 /** @param now epoch ms, for "in 12 s" */
@@ -31,7 +31,7 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'key':
       return { sentence: withWords(t('failureKey'), failure.message), next: 'settings' };
     case 'refused':
-      return { sentence: withWords(t('failureRefused'), failure.message), next: 'none' };
+      return { sentence: withWords(t('failureRejected'), failure.message), next: 'none' };
     case 'limit':
       return { sentence: t('failureLimit', formatWait(failure.until - now)), next: 'retry' };
     case 'unreachable':
@@ -58,9 +58,9 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'invalid-link':
       return { sentence: t('failureInvalidLink', t(invalidWords[failure.field])), next: 'none' };
     case 'not-an-address':
-      return { sentence: t('failureNotAnAddress'), next: 'none' };
+      return { sentence: t('failureInvalidUrl'), next: 'none' };
     case 'cancelled':
-      return { sentence: t('failureCancelled'), next: 'none' };
+      return { sentence: t('failureCanceled'), next: 'none' };
     case 'not-connected':
       return { sentence: t('notConnected'), next: 'settings' };
     case 'not-stored':

@@ -25,13 +25,13 @@ export function byKind<T>(
 /** @param now epoch ms, for "12 s" */
 export function describeActiveJob(job: JobView, paused: BlockReasonView | null, now: number): string {
   const left = (job.goesAt ?? 0) - now;
-  if (job.state === 'sent') return t(byKind(job, 'shortening', 'adding', 'filing', 'changing', 'deleting'));
-  if (job.state === 'unknown') return left > 0 ? t('lookingIn', formatWait(left)) : t('looking');
-  if (paused !== null) return t(paused.why === 'offline' ? 'waitsForNetwork' : 'waitsForPause');
-  if (left <= 0) return t('waitsForTurn');
+  if (job.state === 'sent') return t(byKind(job, 'shortening', 'adding', 'addingTo', 'updating', 'deleting'));
+  if (job.state === 'unknown') return left > 0 ? t('checkingAgain', formatWait(left)) : t('checkingCreated');
+  if (paused !== null) return t(paused.why === 'offline' ? 'waitingForConnection' : 'jobPaused');
+  if (left <= 0) return t('jobQueued');
   switch (job.waits) {
     case 'hold':
-      return t('heldBack', formatWait(left));
+      return t('creatingIn', formatWait(left));
     case 'retry':
       return t('retriesIn', formatWait(left));
     case 'limit':
@@ -60,20 +60,20 @@ export function describeSubject(
     case 'change':
       return describeEdit(act === 'delete', what, what === 'domain' ? display(subject) : subject);
     case 'assign-campaign':
-      return t('fileInCampaign', display(subject), to);
+      return t('jobAddToCampaign', display(subject), to);
     case 'assign-channel':
-      return t('fileInChannel', display(subject), to);
+      return t('jobAddToChannel', display(subject), to);
   }
 }
 
 function describeEdit(isDeletion: boolean, what: 'campaign' | 'channel' | 'domain', name: string): string {
   switch (what) {
     case 'campaign':
-      return isDeletion ? t('deleteCampaign', name) : t('changeCampaign', name);
+      return isDeletion ? t('deleteCampaign', name) : t('updateCampaign', name);
     case 'channel':
-      return isDeletion ? t('deleteChannel', name) : t('changeChannel', name);
+      return isDeletion ? t('deleteChannel', name) : t('updateChannel', name);
     case 'domain':
-      return isDeletion ? t('deleteDomain', name) : t('changeDomain', name);
+      return isDeletion ? t('deleteDomain', name) : t('updateDomain', name);
   }
 }
 
@@ -87,9 +87,9 @@ export function describeCounts(jobs: readonly JobView[]): string {
   const going = active.length - waiting;
   const asked = jobs.filter(({ question }) => question !== null).length;
   return [
-    waiting > 0 ? formatCount('jobsWait', waiting) : '',
-    going > 0 ? formatCount('jobsGoing', going) : '',
-    asked > 0 ? formatCount('jobsAsk', asked) : '',
+    waiting > 0 ? formatCount('jobsQueued', waiting) : '',
+    going > 0 ? formatCount('jobsInProgress', going) : '',
+    asked > 0 ? formatCount('jobsNeedDecision', asked) : '',
   ]
     .filter((part) => part !== '')
     .join(' · ');

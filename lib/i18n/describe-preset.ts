@@ -36,14 +36,14 @@ const extraNames = {
   expiry: 'expires',
   visibility: 'visibility',
   note: 'note',
-  card: 'socialCard',
+  card: 'linkPreview',
   countries: 'targets',
   devices: 'targets',
   languages: 'targets',
   deepLink: 'deepLink',
-  parameters: 'campaignParameters',
-  parametersIn: 'campaignParameters',
-  parameterConflict: 'campaignParameters',
+  parameters: 'utmParameters',
+  parametersIn: 'utmParameters',
+  parameterConflict: 'utmParameters',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
 /** The names of its fields, in the form's order. */

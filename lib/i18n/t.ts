@@ -10,11 +10,12 @@ export type GetMessage = (name: string, substitutions?: string[]) => string;
 let getMessage: GetMessage = (name) => name;
 let language = 'en';
 
-export function setTranslator(get: GetMessage, uiLanguage: string): void {
+export function setTranslator(get: GetMessage): void {
   getMessage = get;
-  language = uiLanguage;
+  language = get('locale');
 }
 
+/** The language of the texts: where the browser's has no catalog, it is that of the fallback. */
 export function uiLanguage(): string {
   return language;
 }

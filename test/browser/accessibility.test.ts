@@ -108,7 +108,7 @@ describe('the popup', () => {
     });
     const failed = await openPopupPage(scene, `${longAddress}&failed`, longTitle);
     await failed.click('button', msg('shorten'));
-    await waitForText(failed, 'alert', msgWithin('failureWithWords', msg('failureRefused')));
+    await waitForText(failed, 'alert', msgWithin('failureWithServiceMessage', msg('failureRejected')));
     await picture(failed, 'popup-failed', 380);
     expect.soft(await axeViolations(failed)).toEqual([]);
     await fits(failed, 380, [...everyLook]);
@@ -124,7 +124,7 @@ describe('the popup', () => {
 
   it('is accessible on a page that can’t be shortened', async () => {
     const page = await openPopupPage(scene, '', '');
-    await page.waitFor('textbox', msg('addressToShorten'));
+    await page.waitFor('textbox', msg('urlToShorten'));
     await picture(page, 'popup-hidden-page', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -218,7 +218,7 @@ describe('the popup while something waits', () => {
     answerUnclearly(scene, longAddress);
     const asking = await openPopupPage(scene, longAddress, longTitle);
     await asking.click('button', msg('shorten'));
-    await asking.waitFor('button', msg('makeAnotherLink'));
+    await asking.waitFor('button', msg('createAnotherLink'));
     await isSound(asking, 'popup-question');
     await asking.close();
     const elsewhere = await openPopupPage(scene, 'https://example.com/elsewhere', 'Another page');
@@ -233,7 +233,7 @@ describe('the popup while something waits', () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     const page = await openPopupPage(scene, `${longAddress}&paused`, longTitle);
     await page.click('button', msg('shorten'));
-    await waitForText(page, 'alert', msg('nothingSent'));
+    await waitForText(page, 'alert', msg('sendingPaused'));
     await isSound(page, 'popup-paused');
     await page.click('button', msg('tryAgainNow'));
     await waitForText(page, 'status', msg('copied'));
@@ -261,11 +261,11 @@ describe('the popup while something waits', () => {
     await waitForText(scene.options, 'status', msg('saved'));
     const held = await openPopupPage(scene, `${longAddress}&held`, longTitle);
     await held.click('button', msg('shorten'));
-    await waitForText(held, 'status', msgWithin('heldBack', msgCounts('seconds', /\d+/)));
+    await waitForText(held, 'status', msgWithin('creatingIn', msgCounts('seconds', /\d+/)));
     await isSound(held, 'popup-held');
     await held.close();
     const one = await openPopupPage(scene, 'https://example.com/one', 'Another page');
-    await waitForText(one, 'status', msgCount('linksWait', 1));
+    await waitForText(one, 'status', msgCount('linksQueued', 1));
     await isSound(one, 'popup-elsewhere');
     await one.close();
   });
@@ -303,10 +303,10 @@ describe('the Activity page', () => {
   it('is accessible while sending is stopped', async () => {
     scene.service.answerNext('POST /api/url/add', { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
-    await waitForText(page, 'alert', msg('nothingSent'));
+    await waitForText(page, 'alert', msg('sendingPaused'));
     await isSound('activity-paused');
     await page.click('button', msg('tryAgainNow'));
-    await stands(msg('activityEnded'), msgWithin('copy'));
+    await stands(msg('activityFinished'), msgWithin('copy'));
   });
 
   it('is accessible with jobs in every state', async () => {
@@ -317,45 +317,45 @@ describe('the Activity page', () => {
       body: JSON.stringify({ error: 1, message: refusal }),
     });
     await askFor(scene, `${longPath}&refused`);
-    await stands(msg('activityEnded'), msgWithin('tryAgain'));
+    await stands(msg('activityFinished'), msgWithin('tryAgain'));
     answerUnclearly(scene, site.url(longPath));
     await askFor(scene, longPath);
-    await stands(msg('activityAsked'), msgWithin('makeAnotherLink'));
+    await stands(msg('activityNeedsDecision'), msgWithin('createAnotherLink'));
     service.answerNext('POST /api/url/add', {
       status: 502,
       headers: { 'content-type': 'text/html' },
       body: 'x',
     });
     await askFor(scene, `${longPath}&looking`);
-    await stands(msg('activityUnderWay'), anyOf(msgWithin('looking'), msgWithin('lookingIn')));
+    await stands(msg('activityInProgress'), anyOf(msgWithin('checkingCreated'), msgWithin('checkingAgain')));
     service.answerNext('POST /api/url/add', slowDown);
     await askFor(scene, `${longPath}&waiting`);
-    await stands(msg('activityUnderWay'), msgWithin('waitingForLimit'));
+    await stands(msg('activityInProgress'), msgWithin('waitingForLimit'));
     await askFor(scene, '/waiting-too');
     await askFor(scene, '/cancelled');
     await page.click('button', msgPattern('cancelNamed', /.*\/cancelled/));
-    await stands(msg('activityEnded'), msgWithin('cancelled'));
+    await stands(msg('activityFinished'), msgWithin('canceled'));
     const limits = new RegExp(msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)), 'gu');
-    expect((await page.text('region', msg('activityUnderWay'))).match(limits)).toHaveLength(2);
+    expect((await page.text('region', msg('activityInProgress'))).match(limits)).toHaveLength(2);
     await isSound('activity-all');
   });
 
   it('names its parts, and each button after its object', async () => {
     expect((await page.all('region')).map(({ name }) => name)).toEqual([
-      msg('activityAsked'),
-      msg('activityUnderWay'),
-      msg('activityEnded'),
+      msg('activityNeedsDecision'),
+      msg('activityInProgress'),
+      msg('activityFinished'),
       msg('meterHeading'),
     ]);
     expect((await page.all('heading')).map(({ name }) => name)).toEqual([
       msg('manageLinks'),
       msg('activity'),
-      msg('activityAsked'),
-      msg('activityUnderWay'),
-      msg('activityEnded'),
+      msg('activityNeedsDecision'),
+      msg('activityInProgress'),
+      msg('activityFinished'),
       msg('meterHeading'),
     ]);
-    await page.waitFor('navigation', msg('rooms'));
+    await page.waitFor('navigation', msg('manageNavigation'));
     const names = (await page.all('button')).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of [
@@ -446,7 +446,7 @@ describe('the sections of the manage page', () => {
     // In a row, "Copy" is Ctrl+C.
     const inRows = new RegExp(`^button ${msgWithin('copyLink').source}$`, 'u');
     expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
-    await page.click('button', msg('backToLinks'));
+    await page.click('button', msg('closeDetails'));
   });
 
   it.each([
@@ -501,9 +501,9 @@ describe('before anything is connected', () => {
     await picture(options, 'options-new', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
     for (const width of [320, 640, 1280]) await fits(options, width, [...everyLook]);
-    await options.fill('textbox', msg('serviceAddress'), 'no address at all');
+    await options.fill('textbox', msg('serviceUrl'), 'no address at all');
     await options.click('button', msg('connect'));
-    await waitForText(options, 'alert', msg('addressProblemInvalid'));
+    await waitForText(options, 'alert', msg('serviceUrlInvalid'));
     await picture(options, 'options-problem', 900);
     expect.soft(await axeViolations(options)).toEqual([]);
   });
@@ -549,7 +549,7 @@ describe('the settings of a connected account', () => {
     expect.soft(await axeViolations(options)).toEqual([]);
     await options.press('Escape');
     await options.click('button', msg('disconnect'));
-    await options.waitFor('button', msg('keepConnection'));
+    await options.waitFor('button', msg('stayConnected'));
     await withdrawHost(scene.running);
     await waitForText(options, 'alert', msgWithin('permissionMissing'));
     await picture(options, 'options-asking', 900);
@@ -559,7 +559,7 @@ describe('the settings of a connected account', () => {
 
   it('move the focus to the question of "Disconnect", and back to the page afterwards', async () => {
     const { options } = scene;
-    for (let press = 0; press < 40 && (await options.focused())?.name !== msg('keepConnection'); press++)
+    for (let press = 0; press < 40 && (await options.focused())?.name !== msg('stayConnected'); press++)
       await options.press('Tab');
     await options.press('Enter');
     await options.waitFor('button', msg('disconnect'));
@@ -569,11 +569,11 @@ describe('the settings of a connected account', () => {
       3_000,
     );
     await options.press('Enter');
-    await options.waitFor('button', msg('keepConnection'));
+    await options.waitFor('button', msg('stayConnected'));
     await waitUntil(
       'the focus to be in the question',
       async () =>
-        [msg('disconnectNow'), msg('keepConnection')].includes((await options.focused())?.name ?? ''),
+        [msg('confirmDisconnect'), msg('stayConnected')].includes((await options.focused())?.name ?? ''),
       3_000,
     );
   });

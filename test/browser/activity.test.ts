@@ -165,22 +165,34 @@ describe('the Activity page', () => {
     // The answer to this one is lost: it is looked up until a slow service can't create it any more.
     scene.service.answerNext(isFor('/lost'), storedInAnotherForm('/lost', lost));
     await askFor(scene, '/lost');
-    await stands(page, '/lost', msg('activityUnderWay'), msgWithin('lookingIn', msgCounts('seconds', /\d+/)));
+    await stands(
+      page,
+      '/lost',
+      msg('activityInProgress'),
+      msgWithin('checkingAgain', msgCounts('seconds', /\d+/)),
+    );
     // These two have an answer that can't be parsed: one lookup is enough.
     for (const path of ['/use', '/again']) {
       scene.service.answerNext(isFor(path), storedInAnotherForm(path, unreadable));
       await askFor(scene, path);
-      await stands(page, path, msg('activityAsked'), msgWithin('linkUnclear'));
+      await stands(page, path, msg('activityNeedsDecision'), msgWithin('ambiguousLink'));
     }
-    await waitForText(page, 'status', `${msgCount('jobsGoing', 1)} · ${msgCount('jobsAsk', 2)}`);
+    await waitForText(
+      page,
+      'status',
+      `${msgCount('jobsInProgress', 1)} · ${msgCount('jobsNeedDecision', 2)}`,
+    );
     const row = await rowOf(page, '/use');
-    expect(row?.text).toContain(`${msg('leadsTo')} ${shown('/use')}?session=2`);
-    const buttons = await page.all('button', anyOf(msgPattern('useThisLink'), msgPattern('makeAnotherLink')));
+    expect(row?.text).toContain(`${msg('destinationLabel')} ${shown('/use')}?session=2`);
+    const buttons = await page.all(
+      'button',
+      anyOf(msgPattern('useThisLink'), msgPattern('createAnotherLink')),
+    );
     expect(buttons.map(({ description }) => description)).toEqual([
       expect.stringContaining(msg('useThisLinkHint')),
-      expect.stringContaining(msg('makeAnotherLinkHint')),
+      expect.stringContaining(msg('createAnotherLinkHint')),
       expect.stringContaining(msg('useThisLinkHint')),
-      expect.stringContaining(msg('makeAnotherLinkHint')),
+      expect.stringContaining(msg('createAnotherLinkHint')),
     ]);
   });
 
@@ -189,9 +201,9 @@ describe('the Activity page', () => {
     const popup = await scene.popupOn('/live');
     await waitForForm(popup);
     await popup.press('Enter');
-    await stands(page, '/live', msg('activityUnderWay'), msgWithin('shortening'));
-    await waitForText(page, 'status', msgCount('jobsGoing', 2));
-    await stands(page, '/live', msg('activityEnded'), msgWithin('copy'));
+    await stands(page, '/live', msg('activityInProgress'), msgWithin('shortening'));
+    await waitForText(page, 'status', msgCount('jobsInProgress', 2));
+    await stands(page, '/live', msg('activityFinished'), msgWithin('copy'));
     scene.service.setLatency(0);
     const [link] = linksTo('/live');
     const shortUrl = `${scene.service.address}/${link?.alias}`;
@@ -210,18 +222,21 @@ describe('the Activity page', () => {
     await stands(
       page,
       '/refused',
-      msg('activityEnded'),
-      inOrder(msg('refused'), msgWithin('failureWithWords', msg('failureRefused'), 'Not on this plan')),
+      msg('activityFinished'),
+      inOrder(
+        msg('jobCreateFailed'),
+        msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Not on this plan'),
+      ),
     );
     await page.click('button', msg('tryAgainNamed', shown('/refused')));
-    await stands(page, '/refused', msg('activityEnded'), msgWithin('copy'));
+    await stands(page, '/refused', msg('activityFinished'), msgWithin('copy'));
     expect(linksTo('/refused')).toHaveLength(1);
     await keepsFocus();
   });
 
   it('takes the link that was found by "Use this link", and sends nothing more', async () => {
     await pressIn('/use', msg('useThisLink'));
-    await stands(page, '/use', msg('activityEnded'), msgWithin('foundAgain'));
+    await stands(page, '/use', msg('activityFinished'), msgWithin('responseLost'));
     const found = scene.made().find(({ longurl }) => longurl.endsWith('/use?session=2'));
     expect((await rowOf(page, '/use'))?.text).toContain(`/${found?.alias} `);
     expect(createsOf('/use')).toHaveLength(1);
@@ -230,8 +245,8 @@ describe('the Activity page', () => {
   });
 
   it('creates one more by "Make another link", and only one', async () => {
-    await pressIn('/again', msg('makeAnotherLink'));
-    await stands(page, '/again', msg('activityEnded'), msgWithin('copy'));
+    await pressIn('/again', msg('createAnotherLink'));
+    await stands(page, '/again', msg('activityFinished'), msgWithin('copy'));
     expect(createsOf('/again')).toHaveLength(2);
     expect(linksTo('/again')).toHaveLength(1);
     await keepsFocus();
@@ -240,11 +255,11 @@ describe('the Activity page', () => {
   it('shows why nothing is sent, and "Try again now" resumes', async () => {
     scene.service.answerNext(isFor('/paused'), { status: 401, body: '{"error":1,"message":"Bad key"}' });
     await askFor(scene, '/paused');
-    await waitForText(page, 'alert', inOrder(msg('nothingSent'), msg('failureKey')));
-    await stands(page, '/paused', msg('activityUnderWay'), msgWithin('waitsForPause'));
+    await waitForText(page, 'alert', inOrder(msg('sendingPaused'), msg('failureKey')));
+    await stands(page, '/paused', msg('activityInProgress'), msgWithin('jobPaused'));
     await page.waitFor('button', msg('openSettings'));
     await page.click('button', msg('tryAgainNow'));
-    await stands(page, '/paused', msg('activityEnded'), msgWithin('copy'));
+    await stands(page, '/paused', msg('activityFinished'), msgWithin('copy'));
     await waitUntil('the alert to go', async () => (await liveTexts(page, 'alert')).length === 0);
     expect(linksTo('/paused')).toHaveLength(1);
     await keepsFocus();
@@ -256,7 +271,7 @@ describe('the Activity page', () => {
     await stands(
       page,
       '/waits-1',
-      msg('activityUnderWay'),
+      msg('activityInProgress'),
       msgWithin('waitingForLimit', msgCounts('seconds', /[5-9]/)),
     );
     for (const path of ['/waits-2', '/waits-3']) await askFor(scene, path);
@@ -264,10 +279,10 @@ describe('the Activity page', () => {
       await stands(
         page,
         path,
-        msg('activityUnderWay'),
+        msg('activityInProgress'),
         msgWithin('waitingForLimit', msgCounts('seconds', /[4-9]/)),
       );
-    await waitForText(page, 'status', msgCount('jobsWait', 3));
+    await waitForText(page, 'status', msgCount('jobsQueued', 3));
     const seconds = async () => {
       const said = msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)).exec(
         (await rowOf(page, '/waits-3'))?.text ?? '',
@@ -278,13 +293,13 @@ describe('the Activity page', () => {
     await waitUntil('a second to be counted down', async () => (await seconds()) < first);
 
     await page.click('button', msg('cancelNamed', shown('/waits-2')));
-    await stands(page, '/waits-2', msg('activityEnded'), msgWithin('cancelled'));
+    await stands(page, '/waits-2', msg('activityFinished'), msgWithin('canceled'));
     await keepsFocus();
-    await waitForText(page, 'status', msgCount('jobsWait', 2));
-    await page.click('button', msg('cancelAll'));
-    await waitForText(page, 'status', msgCount('givenUp', 2));
+    await waitForText(page, 'status', msgCount('jobsQueued', 2));
+    await page.click('button', msg('cancelAllQueued'));
+    await waitForText(page, 'status', msgCount('canceledCount', 2));
     for (const path of ['/waits-1', '/waits-3'])
-      await stands(page, path, msg('activityEnded'), msgWithin('cancelled'));
+      await stands(page, path, msg('activityFinished'), msgWithin('canceled'));
     expect((await rows(page)).map(({ state }) => state)).not.toContain('queued');
     await keepsFocus();
     expect(createsOf('/waits-1')).toHaveLength(1);
@@ -294,15 +309,15 @@ describe('the Activity page', () => {
   it('can be used by keyboard alone: every control is reached, and the focus outlives the row that it acts on', async () => {
     scene.service.answerNext(isFor('/keys-1'), refusal);
     await askFor(scene, '/keys-1');
-    await stands(page, '/keys-1', msg('activityEnded'), msgWithin('refused'));
+    await stands(page, '/keys-1', msg('activityFinished'), msgWithin('jobCreateFailed'));
     scene.service.answerNext(isFor('/keys-2'), slowDown(9));
     for (const path of ['/keys-2', '/keys-3']) {
       await askFor(scene, path);
       await stands(
         page,
         path,
-        msg('activityUnderWay'),
-        anyOf(msgWithin('waitingForLimit'), msgWithin('waitsForTurn')),
+        msg('activityInProgress'),
+        anyOf(msgWithin('waitingForLimit'), msgWithin('jobQueued')),
       );
     }
     await focusOn('button', msg('settings'));
@@ -317,10 +332,10 @@ describe('the Activity page', () => {
     expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
 
     for (const [name, after] of [
-      [msg('cancelNamed', shown('/keys-3')), inOrder('/keys-3 ', msg('cancelled'))],
-      [msg('cancelAll'), msgPattern('activity')],
+      [msg('cancelNamed', shown('/keys-3')), inOrder('/keys-3 ', msg('canceled'))],
+      [msg('cancelAllQueued'), msgPattern('activity')],
       [msg('tryAgainNamed', shown('/keys-1')), /\/keys-1 /],
-      [msg('clearEnded'), msgPattern('activity')],
+      [msg('clearFinished'), msgPattern('activity')],
     ] as const) {
       await focusOn('button', name);
       await page.press('Enter');
@@ -339,7 +354,7 @@ describe('the Activity page', () => {
     }
     await waitForText(page, 'status', msg('cleared'));
     // Jobs that still need an answer are not cleared.
-    expect((await rows(page)).map(({ part }) => part)).not.toContain(msg('activityEnded'));
+    expect((await rows(page)).map(({ part }) => part)).not.toContain(msg('activityFinished'));
   });
 
   it('wakes a worker that was killed when a job is due, and when the page is used', async () => {
@@ -348,12 +363,12 @@ describe('the Activity page', () => {
     await stands(
       page,
       '/killed-1',
-      msg('activityUnderWay'),
+      msg('activityInProgress'),
       msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)),
     );
     await killWorker(scene.running);
     // Without any input: the page itself notices that the time is over.
-    await stands(page, '/killed-1', msg('activityEnded'), msgWithin('copy'), 25_000);
+    await stands(page, '/killed-1', msg('activityFinished'), msgWithin('copy'), 25_000);
     expect(linksTo('/killed-1')).toHaveLength(1);
 
     scene.service.answerNext(isFor('/killed-2'), slowDown(6));
@@ -361,20 +376,20 @@ describe('the Activity page', () => {
     await stands(
       page,
       '/killed-2',
-      msg('activityUnderWay'),
+      msg('activityInProgress'),
       msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)),
     );
     await killWorker(scene.running);
     await page.click('button', msg('cancelNamed', shown('/killed-2')));
-    await stands(page, '/killed-2', msg('activityEnded'), msgWithin('cancelled'));
+    await stands(page, '/killed-2', msg('activityFinished'), msgWithin('canceled'));
     expect(linksTo('/killed-2')).toEqual([]);
   });
 
   it('asks about a link whose answer was lost as soon as a slow service can’t create it any more', async () => {
-    await stands(page, '/lost', msg('activityAsked'), msgWithin('linkUnclear'), 45_000);
+    await stands(page, '/lost', msg('activityNeedsDecision'), msgWithin('ambiguousLink'), 45_000);
     expect(createsOf('/lost')).toHaveLength(1);
-    await pressIn('/lost', msg('makeAnotherLink'));
-    await stands(page, '/lost', msg('activityEnded'), msgWithin('copy'));
+    await pressIn('/lost', msg('createAnotherLink'));
+    await stands(page, '/lost', msg('activityFinished'), msgWithin('copy'));
     expect(linksTo('/lost')).toHaveLength(1);
   });
 
@@ -392,7 +407,7 @@ describe('the Activity page', () => {
         Object.values(await stored(scene.options)).filter((value) =>
           /"name":"done"/.test(JSON.stringify(value)),
         ).length;
-      const ended = async () => (await rows(page)).filter(({ part }) => part === msg('activityEnded'));
+      const ended = async () => (await rows(page)).filter(({ part }) => part === msg('activityFinished'));
       await waitUntil('the oldest to be dropped', async () => (await storedJobs()) === maxFinishedJobs);
       await waitUntil('the page to show the rest', async () => (await ended()).length === maxFinishedJobs);
       const shownNumbers = (await ended()).map(({ text }) => Number(/many-(\d+) /.exec(text)?.[1]));

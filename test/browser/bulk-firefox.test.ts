@@ -58,9 +58,9 @@ describe('a bulk in Firefox', () => {
       const wanted = Array.from({ length: 12 }, (_, n) => `https://example.com/firefox/${n}`);
       await page.focus('#bulk-text');
       await page.keyboard.type(wanted.join('\n'));
-      await reads(page, msgWithin('bulkGo_other', '12'));
+      await reads(page, msgWithin('bulkReadyCount_other', '12'));
       await press(page, msgCount('bulkStart', 12));
-      await reads(page, msgWithin('bulkThrough'), 90_000);
+      await reads(page, msgWithin('bulkCompleted'), 90_000);
       expect(
         made()
           .map(({ longurl }) => longurl)
@@ -82,7 +82,7 @@ describe('a bulk in Firefox', () => {
     await reads(page, msgWithin('bulkTabsOfWindow', msgCounts('bulkTabCount', /\d+/)));
     expect(await allowed()).toBe(true);
     await page.keyboard.press('Enter');
-    await reads(page, msgWithin('bulkTabsTaken_other', /\d+/));
+    await reads(page, msgWithin('bulkTabsAdded_other', /\d+/));
     const text = String(await page.evaluate(`document.querySelector('#bulk-text').value`));
     expect(text).toContain(`${service.address}/tabs/1\t`);
     expect(text).toContain(`${service.address}/tabs/2\t`);

@@ -122,18 +122,20 @@ describe('a bulk', () => {
     await waitForText(
       page,
       'status',
-      [msgCount('bulkGo', 40), msgCount('bulkProblems', 1), msgCount('bulkTwiceCount', 1)].join(' · '),
+      [msgCount('bulkReadyCount', 40), msgCount('bulkErrorCount', 1), msgCount('bulkDuplicateCount', 1)].join(
+        ' · ',
+      ),
     );
     await sound('checked');
     expect(asksFor('list')).toEqual([]);
     await begin(40);
-    await stands(msgPattern('bulkThrough'));
+    await stands(msgPattern('bulkCompleted'));
     await sound('through');
     expect(await numbers()).toMatchObject({
-      [msg('bulkMade')]: 40,
-      [msg('bulkRefused')]: 0,
-      [msg('bulkWaiting')]: 0,
-      [msg('bulkLeftOut')]: 2,
+      [msg('bulkCreated')]: 40,
+      [msg('bulkFailed')]: 0,
+      [msg('bulkPending')]: 0,
+      [msg('bulkSkipped')]: 2,
     });
     expect(
       madeFor('list')
@@ -145,9 +147,9 @@ describe('a bulk', () => {
     for (const { longurl, alias } of madeFor('list')) {
       const n = Number(longurl.split('/').at(-1));
       expect(shown[n]).toContain(`/${alias} `);
-      expect(shown[n]).toMatch(new RegExp(`${msgWithin('bulkMade').source}$`, 'u'));
+      expect(shown[n]).toMatch(new RegExp(`${msgWithin('bulkCreated').source}$`, 'u'));
     }
-    expect(shown[40]).toContain(msg('bulkTwice', '4'));
+    expect(shown[40]).toContain(msg('bulkDuplicateOfRow', '4'));
   });
 
   it('sends the fields of a table’s columns, and recognizes existing links', async () => {
@@ -183,12 +185,16 @@ describe('a bulk', () => {
         'https://example.com/there;;;;;x',
       ].join('\n'),
     );
-    await waitForText(page, 'status', msgCount('bulkProblems', 2));
+    await waitForText(page, 'status', msgCount('bulkErrorCount', 2));
     await page.click('button', msgCount('bulkAddMissing', 1));
-    await waitForText(page, 'status', [msgCount('bulkGo', 2), msgCount('bulkExistCount', 1)].join(' · '));
+    await waitForText(
+      page,
+      'status',
+      [msgCount('bulkReadyCount', 2), msgCount('bulkExistCount', 1)].join(' · '),
+    );
     await sound('columns');
     await begin(2);
-    await stands(msgPattern('bulkThrough'));
+    await stands(msgPattern('bulkCompleted'));
     const [first] = madeFor('table').filter(({ alias }) => alias === 'from-a-table');
     expect(first).toMatchObject({
       longurl: expect.stringContaining('/table/1') as unknown,
@@ -216,9 +222,9 @@ describe('a bulk', () => {
       await openSection();
       const chooser = await page.page.$('input[type=file]');
       await (chooser as unknown as { uploadFile(...files: string[]): Promise<void> }).uploadFile(file);
-      await waitForText(page, 'status', msgCount('bulkGo', 2));
+      await waitForText(page, 'status', msgCount('bulkReadyCount', 2));
       await begin(2);
-      await stands(msgPattern('bulkThrough'));
+      await stands(msgPattern('bulkCompleted'));
       await page.waitFor('heading', 'links.csv');
 
       await page.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
@@ -239,7 +245,7 @@ describe('a bulk', () => {
       await waitForText(page, 'status', msg('copied'));
       const markdown = await readClipboard(scene.running);
       expect(markdown).toContain(
-        `| ${msg('bulkFieldTitle')} | ${msg('shortLinkColumn')} | ${msg('bulkFieldAddress')} |`,
+        `| ${msg('bulkFieldTitle')} | ${msg('shortLinkColumn')} | ${msg('bulkFieldDestinationUrl')} |`,
       );
       expect(markdown).toContain('<https://example.com/file/2>');
       // A reloaded page shows no status yet: only one in front may copy.
@@ -267,12 +273,12 @@ describe('a bulk', () => {
     await page.click('button', msg('bulkPause'));
     await stands(msgPattern('bulkPaused'));
     const paused = await numbers();
-    expect(paused[msg('bulkMade')]).toBe(madeFor('pause').length);
-    expect(paused[msg('bulkWaiting')]).toBe(120 - madeFor('pause').length);
+    expect(paused[msg('bulkCreated')]).toBe(madeFor('pause').length);
+    expect(paused[msg('bulkPending')]).toBe(120 - madeFor('pause').length);
     await sound('paused');
     await page.click('button', msg('bulkCancel'));
     await sound('asks');
-    await page.click('button', msg('bulkKeepThem'));
+    await page.click('button', msg('bulkDontCancel'));
     const asked = asksFor('pause').length;
     await killWorker(scene.running);
     await wakeWorker(scene.running);
@@ -280,13 +286,13 @@ describe('a bulk', () => {
     await stands(msgPattern('bulkPaused'));
     expect(asksFor('pause')).toHaveLength(asked);
 
-    await page.click('button', msg('bulkGoOn'));
+    await page.click('button', msg('bulkResume'));
     await waitUntil('more to be made', () => madeFor('pause').length > asked);
     await page.click('button', msg('bulkCancel'));
-    await page.click('button', msg('bulkGiveUp'));
-    await stands(msgPattern('bulkStopped'));
+    await page.click('button', msg('bulkCancelBatch'));
+    await stands(msgPattern('bulkCanceled'));
     scene.service.setLatency(0);
-    const { [msg('bulkMade')]: made = 0, [msg('cancelled')]: cancelled = 0 } = await numbers();
+    const { [msg('bulkCreated')]: made = 0, [msg('canceled')]: cancelled = 0 } = await numbers();
     expect(made + cancelled).toBe(120);
     expect(made).toBe(madeFor('pause').length);
     expect(cancelled).toBeGreaterThan(0);
@@ -302,17 +308,17 @@ describe('a bulk', () => {
     await openSection();
     await paste(list('refuse', 8).join('\n'));
     await begin(8);
-    await stands(msgPattern('bulkThrough'));
-    expect(await numbers()).toMatchObject({ [msg('bulkMade')]: 6, [msg('bulkRefused')]: 2 });
+    await stands(msgPattern('bulkCompleted'));
+    expect(await numbers()).toMatchObject({ [msg('bulkCreated')]: 6, [msg('bulkFailed')]: 2 });
     await waitUntil('why it was not made', async () =>
-      inOrder(msg('bulkRefused'), 'Not on this plan').test((await rows())[5] ?? ''),
+      inOrder(msg('bulkFailed'), 'Not on this plan').test((await rows())[5] ?? ''),
     );
     await sound('refused');
     await page.click('button', msgCount('bulkRetry', 2));
-    await waitUntil('all of them to be made', async () => (await numbers())[msg('bulkMade')] === 8);
+    await waitUntil('all of them to be made', async () => (await numbers())[msg('bulkCreated')] === 8);
     expect(madeFor('refuse')).toHaveLength(8);
     expect(asksFor('refuse')).toHaveLength(10);
-    await page.click('link', msg('bulkBack'));
+    await page.click('link', msg('bulkAllBatches'));
     await page.waitFor('link', msgWithin('bulkNameMore', /.*refuse\/0/, msgCount('bulkMore', 7)));
     await sound('earlier');
     await page.click('button', msgPattern('bulkRemoveNamed', /.*refuse.*/));
@@ -334,31 +340,31 @@ describe('a bulk', () => {
     await begin(60);
     await stands(msgPattern('bulkPaused'));
     expect(await numbers()).toMatchObject({
-      [msg('bulkMade')]: 0,
-      [msg('bulkRefused')]: 0,
-      [msg('bulkWaiting')]: 60,
+      [msg('bulkCreated')]: 0,
+      [msg('bulkFailed')]: 0,
+      [msg('bulkPending')]: 60,
     });
     // Eight at most were in flight when the fifth was refused.
     expect(asksFor('plan').length).toBeLessThanOrEqual(13);
     await waitUntil('the reason', async () =>
       inOrder(
-        msgCounts('bulkTripped', /\d+/),
-        msg('bulkTrippedWords', 'Plan limit reached'),
-        msg('bulkTrippedNext'),
+        msgCounts('bulkPausedRejected', /\d+/),
+        msg('bulkServiceMessage', 'Plan limit reached'),
+        msg('bulkPausedNextStep'),
       ).test(await page.evaluate(() => document.querySelector('.failure')?.textContent ?? '')),
     );
     await sound('tripped');
     const before = asksFor('plan').length;
-    await page.click('button', msg('bulkGoOn'));
+    await page.click('button', msg('bulkResume'));
     await waitUntil('one link to be tried', () => asksFor('plan').length === before + 1);
     await stands(msgPattern('bulkPaused'));
     refused.cancel();
-    await page.click('button', msg('bulkGoOn'));
-    await stands(msgPattern('bulkThrough'));
+    await page.click('button', msg('bulkResume'));
+    await stands(msgPattern('bulkCompleted'));
     expect(await numbers()).toMatchObject({
-      [msg('bulkMade')]: 60,
-      [msg('bulkRefused')]: 0,
-      [msg('bulkWaiting')]: 0,
+      [msg('bulkCreated')]: 60,
+      [msg('bulkFailed')]: 0,
+      [msg('bulkPending')]: 0,
     });
     expect(new Set(madeFor('plan').map(({ longurl }) => longurl)).size).toBe(60);
     expect(madeFor('plan')).toHaveLength(60);
@@ -388,7 +394,7 @@ describe('a bulk', () => {
       expect(madeFor('key')).toEqual([]);
       scene.service.setKey(key);
       await page.click('button', msg('tryAgainNow'));
-      await stands(msgPattern('bulkThrough'));
+      await stands(msgPattern('bulkCompleted'));
       expect(madeFor('key')).toHaveLength(20);
       expect(asksFor('key').length).toBeLessThanOrEqual(20 + 2);
     },
@@ -414,16 +420,16 @@ describe('a bulk', () => {
     await page.click('button', msg('bulkTabsAllow'));
     await page.waitFor('radio', msgPattern('bulkTabsOfWindow'));
     await sound('tabs');
-    await page.click('button', msgPattern('bulkTakeTabs_other', /\d+/));
-    await waitForText(page, 'status', msgWithin('bulkTabsTaken_other', /\d+/));
+    await page.click('button', msgPattern('bulkAddTabs_other', /\d+/));
+    await waitForText(page, 'status', msgWithin('bulkTabsAdded_other', /\d+/));
     expect(await page.value('textbox', msg('bulkText'))).toContain('/tabs/2\t');
-    await page.click('checkbox', msg('bulkTogether'));
+    await page.click('checkbox', msg('bulkShareAsList'));
     await page.fill('textbox', msg('campaign'), 'My tabs');
     await sound('together');
     await page.click('button', msgPattern('bulkStart_other', /\d+/));
-    await stands(msgPattern('bulkThrough'));
+    await stands(msgPattern('bulkCompleted'));
     const campaign = scene.service.store.campaigns().find(({ name }) => name === 'My tabs');
-    await waitForText(page, 'status', msgPattern('bulkOneLinkCopied'));
+    await waitForText(page, 'status', msgPattern('bulkUrlCopied'));
     const copied = await readClipboard(scene.running);
     expect(copied).toContain(`/${String(campaign?.id)}`);
     const sent = asksFor('tabs').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
@@ -436,12 +442,12 @@ describe('a bulk', () => {
   it('stores a pasted text for a later page, unless it has passwords', async () => {
     await openSection();
     await paste('https://example.com/later/1\nhttps://example.com/later/2');
-    await waitForText(page, 'status', msgCount('bulkGo', 2));
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 2));
     await waitUntil('the text to be stored', async () => (await mirrorStateText(page)).includes('/later/2'));
     await page.page.reload();
-    await waitForText(page, 'status', msgCount('bulkGo', 2));
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 2));
     await paste('url,password\nhttps://example.com/later/1,hush-hush');
-    await waitForText(page, 'status', msgCount('bulkGo', 1));
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 1));
     await waitUntil(
       'the stored text to be removed',
       async () => !(await mirrorStateText(page)).includes('/later/'),
@@ -454,7 +460,7 @@ describe('a bulk', () => {
   it('can be used by keyboard alone', async () => {
     await openSection();
     await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
-    await waitForText(page, 'status', msgCount('bulkGo', 2));
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 2));
     await page.evaluate(() => document.querySelector<HTMLElement>('#bulk-text')?.focus());
     const wanted: string[] = [];
     for (const role of ['button', 'combobox', 'checkbox', 'textbox'])
@@ -468,7 +474,7 @@ describe('a bulk', () => {
     expect(wanted.filter((one) => !reached.has(one))).toEqual([]);
     await page.evaluate(() => document.querySelector<HTMLElement>('.start .main')?.focus());
     await page.press('Enter');
-    await stands(msgPattern('bulkThrough'));
+    await stands(msgPattern('bulkCompleted'));
     await waitUntil('the focus to be on its name', async () => (await page.focused())?.role === 'heading');
     expect(madeFor('keys')).toHaveLength(2);
   });
@@ -497,16 +503,16 @@ describe('a service that always answers some rows with 500', () => {
     await openSection();
     await paste(list('lost', 9).join('\n'));
     await begin(9);
-    await stands(msgPattern('bulkNeedsAnswer'), 240_000);
+    await stands(msgPattern('bulkNeedsDecision'), 240_000);
     expect(await numbers()).toMatchObject({
-      [msg('bulkMade')]: 1,
-      [msg('bulkRefused')]: 0,
-      [msg('bulkWaiting')]: 8,
+      [msg('bulkCreated')]: 1,
+      [msg('bulkFailed')]: 0,
+      [msg('bulkPending')]: 8,
     });
     expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
     // Each was sent three times, with a lookup before each repetition.
     expect(asksFor('lost')).toHaveLength(8 * 3 + 1);
-    await page.waitFor('heading', msgCount('bulkQuestions', 8));
+    await page.waitFor('heading', msgCount('bulkLinksNeedDecision', 8));
     expect((await page.all('button')).filter(({ name }) => name === msg('dismiss'))).toHaveLength(8);
     await sound('decisions');
 
@@ -516,16 +522,16 @@ describe('a service that always answers some rows with 500', () => {
         `[...document.querySelectorAll('button')].find(({ textContent }) => textContent === ${JSON.stringify(name)}).click()`,
       );
     await press(msg('dismiss'));
-    await page.waitFor('heading', msgCount('bulkQuestions', 7));
+    await page.waitFor('heading', msgCount('bulkLinksNeedDecision', 7));
     expect(await numbers()).toMatchObject({
-      [msg('bulkMade')]: 1,
-      [msg('bulkRefused')]: 1,
-      [msg('bulkWaiting')]: 7,
+      [msg('bulkCreated')]: 1,
+      [msg('bulkFailed')]: 1,
+      [msg('bulkPending')]: 7,
     });
     failing.cancel();
     await press(msg('retry'));
-    await page.waitFor('heading', msgCount('bulkQuestions', 6), { timeout: 60_000 });
-    await waitUntil('it to be made', async () => (await numbers())[msg('bulkMade')] === 2);
+    await page.waitFor('heading', msgCount('bulkLinksNeedDecision', 6), { timeout: 60_000 });
+    await waitUntil('it to be made', async () => (await numbers())[msg('bulkCreated')] === 2);
     expect(madeFor('lost')).toHaveLength(2);
   }, 400_000);
 });
@@ -571,13 +577,13 @@ describe('killed while a bulk is in progress', () => {
         }
       }
       await page.page.goto(scene.running.url(`manage.html${hash}`));
-      await stands(msgPattern('bulkThrough'), rounds(120_000, 600_000));
+      await stands(msgPattern('bulkCompleted'), rounds(120_000, 600_000));
       const longurls = madeFor('killed').map(({ longurl }) => longurl);
       expect([what, longurls.length, new Set(longurls).size]).toEqual([what, count, count]);
       expect(await numbers()).toMatchObject({
-        [msg('bulkMade')]: count,
-        [msg('bulkRefused')]: 0,
-        [msg('bulkWaiting')]: 0,
+        [msg('bulkCreated')]: count,
+        [msg('bulkFailed')]: 0,
+        [msg('bulkPending')]: 0,
       });
       // Never more than it allows: its limiter had nothing to refuse.
       expect(scene.service.store.requests('/api/').filter(({ status }) => status === 429)).toEqual([]);
@@ -596,7 +602,7 @@ describe('killed while a bulk is in progress', () => {
       await openSection();
       await paste(list('paced', 1_000).join('\n'));
       await begin(1_000);
-      await stands(msgPattern('bulkThrough'), 600_000);
+      await stands(msgPattern('bulkCompleted'), 600_000);
       const times = asksFor('paced').map(({ time }) => time);
       const took = Math.max(...times) - Math.min(...times);
       const slots = 1_000 * (60_000 / slow);

@@ -105,14 +105,14 @@ describe('the page below the popup', () => {
     await press(popup, `▸${msg('moreOptions')}`);
     await press(popup, 'this-link-leads');
     expect(await value(popup, msg('alias'))).toBe('this-link-leads');
-    await press(popup, msg('socialCard'));
+    await press(popup, msg('linkPreview'));
     await press(popup, msg('fillFromPage'));
     await holds(
       'the card to be filled',
-      async () => (await value(popup, msg('cardTitle'))) === 'Said by the page',
+      async () => (await value(popup, msg('linkPreviewTitle'))) === 'Said by the page',
     );
-    expect(await value(popup, msg('cardDescription'))).toBe('What it is about');
-    expect(await value(popup, msg('cardPicture'))).toBe('https://example.com/card.png');
+    expect(await value(popup, msg('linkPreviewDescription'))).toBe('What it is about');
+    expect(await value(popup, msg('linkPreviewImage'))).toBe('https://example.com/card.png');
   });
 
   it('creates the link with both', async () => {
@@ -135,15 +135,15 @@ describe('several places', () => {
     const address = 'https://example.com/several';
     const page = await firefox.openTab(firefox.url('link.html'));
     await there(page, '#address');
-    await type(page, msg('addressToShorten'), address);
+    await type(page, msg('urlToShorten'), address);
     await type(page, msg('alias'), 'spring');
-    await press(page, msg('severalPlaces'));
-    await press(page, msg('addPlace'));
-    await type(page, msg('placeRow', '1'), 'Newsletter');
-    await press(page, msg('addPlace'));
-    await type(page, msg('placeRow', '2'), 'Café Zoë');
-    await press(page, msgCount('shortenPlaces', 2));
-    await reads(page, msgWithin('placesMade_other', '2'));
+    await press(page, msg('placements'));
+    await press(page, msg('addPlacement'));
+    await type(page, msg('placementRow', '1'), 'Newsletter');
+    await press(page, msg('addPlacement'));
+    await type(page, msg('placementRow', '2'), 'Café Zoë');
+    await press(page, msgCount('createPlacementLinks', 2));
+    await reads(page, msgWithin('placementsCreated_other', '2'));
     expect(sentFor(address)).toEqual([
       { url: `${address}?utm_source=newsletter`, custom: 'spring-newsletter' },
       { url: `${address}?utm_source=cafe-zoe`, custom: 'spring-cafe-zoe' },

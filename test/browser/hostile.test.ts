@@ -65,17 +65,17 @@ const targetOf = (shortUrl: string) => scene.service.store.link(shortUrl.split('
 /** The popup over a page whose address can't be shortened, so that it has a field for one. */
 async function popupWithField(): Promise<Driver> {
   const popup = await openPopup(scene.running, await scene.running.openTab('about:blank'));
-  await popup.waitFor('textbox', msg('addressToShorten'));
+  await popup.waitFor('textbox', msg('urlToShorten'));
   return watchDialogs(popup);
 }
 
 /** The real clipboard, pasted into the popup's own field: another page in front would close the popup. */
 async function pasted(popup: Driver): Promise<string> {
-  const { backendNodeId } = await popup.waitFor('textbox', msg('addressToShorten'));
+  const { backendNodeId } = await popup.waitFor('textbox', msg('urlToShorten'));
   await popup.session.send('DOM.focus', { backendNodeId });
   await popup.press('Control+a');
   await popup.press('Control+v');
-  return popup.value('textbox', msg('addressToShorten'));
+  return popup.value('textbox', msg('urlToShorten'));
 }
 
 /** Types an address, presses "Shorten" and waits for "Copied"; returns the field's value and the short link. */
@@ -157,9 +157,7 @@ describe('typed in the popup', () => {
           head(text),
           isRead
             ? ''
-            : (expect.stringMatching(
-                anyOf(msgPattern('addressNotWeb'), msgPattern('addressUnclear')),
-              ) as unknown),
+            : (expect.stringMatching(anyOf(msgPattern('urlNotWeb'), msgPattern('urlIncomplete'))) as unknown),
         ]);
       }
       expect(await pasted(popup)).toBe(before);

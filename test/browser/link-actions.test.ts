@@ -66,7 +66,7 @@ describe('a link that is made', () => {
     const { side, paths } = await drawn(page);
     expect(paths.map(({ fill }) => fill)).toEqual(['#fff', '#000']);
     expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);
-    for (const name of [msg('copyPicture'), msg('downloadSvg'), msg('downloadPng')])
+    for (const name of [msg('copyImage'), msg('downloadSvg'), msg('downloadPng')])
       await page.waitFor('button', name);
     await page.click('button', msg('qrCode'));
     await page.waitGone('image', msgPattern('qrCodeOf'));
@@ -76,7 +76,7 @@ describe('a link that is made', () => {
   it('copies the code’s picture to the clipboard', async () => {
     const { page } = await make('/picture');
     await page.click('button', msg('qrCode'));
-    await page.click('button', msg('copyPicture'));
+    await page.click('button', msg('copyImage'));
     // Said only after the write has returned.
     await waitUntil('the picture to be copied', async () =>
       page.evaluate(
@@ -119,8 +119,8 @@ describe('a link that is made', () => {
     const { page, shortUrl } = await make('/template');
     await page.click('button', msg('copyAs'));
     await page.fill('textbox', msg('copyTemplate'), '{short} <- {url}');
-    await page.click('button', msg('copyOwn'));
-    await waitForText(page, 'status', msg('copiedAs', msg('copyOwn')));
+    await page.click('button', msg('copyCustom'));
+    await waitForText(page, 'status', msg('copiedAs', msg('copyCustom')));
     await waitForPreferences({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
     expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
     const next = await make('/template-again');
@@ -132,9 +132,9 @@ describe('a link that is made', () => {
   it('offers a mail, and shows once that a link can’t be changed', async () => {
     const { page } = await make('/share');
     const text = await page.evaluate(() => document.body.innerText);
-    expect(text.split(msg('madeForGood'))).toHaveLength(2);
+    expect(text.split(msg('linksNotEditable'))).toHaveLength(2);
     await page.click('button', msg('share'));
-    await page.waitFor('link', msg('shareByMail'));
+    await page.waitFor('link', msg('shareByEmail'));
     const shares = await page.all('link', msgPattern('shareOn'));
     expect(shares.map(({ name }) => name)).toEqual(
       ['WhatsApp', 'Telegram', 'LinkedIn', 'X'].map((name) => msg('shareOn', name)),
@@ -152,12 +152,12 @@ describe('a link that is made', () => {
       await exchange.pass();
       return 'destroy' as const;
     });
-    await page.click('button', msg('fileUnder'));
+    await page.click('button', msg('addTo'));
     await choose(page, msg('campaign'), 'Hiring');
     await choose(page, msg('channel'), 'Press');
-    await page.click('button', msg('fileIt'));
-    await waitForText(page, 'status', msg('filedUnder', 'Hiring'));
-    await waitForText(page, 'status', msg('filedUnder', 'Press'));
+    await page.click('button', msg('addToSubmit'));
+    await waitForText(page, 'status', msg('addedTo', 'Hiring'));
+    await waitForText(page, 'status', msg('addedTo', 'Press'));
     const now = scene.made().find(({ longurl }) => longurl.endsWith('/filed'));
     expect(now).toMatchObject({ campaign: spring?.id, channels: [press?.id] });
     scene.running.assertClean();
@@ -170,12 +170,12 @@ describe('a link that is made', () => {
       status: 200,
       body: JSON.stringify({ error: 1, message: 'Not on this plan' }),
     });
-    await page.click('button', msg('fileUnder'));
-    await page.click('button', msg('fileIt'));
-    await waitForText(page, 'status', msg('fileNothing'));
+    await page.click('button', msg('addTo'));
+    await page.click('button', msg('addToSubmit'));
+    await waitForText(page, 'status', msg('addToNothingChosen'));
     await choose(page, msg('channel'), 'Press');
-    await page.click('button', msg('fileIt'));
-    await waitForText(page, 'status', msgWithin('fileRefused', 'Press', /.*Not on this plan.*/));
+    await page.click('button', msg('addToSubmit'));
+    await waitForText(page, 'status', msgWithin('addToFailed', 'Press', /.*Not on this plan.*/));
     scene.running.assertClean();
   });
 

@@ -108,26 +108,26 @@ const fields: readonly Field[] = [
     sent: { description: 'a note' },
   },
   {
-    name: 'cardTitle',
+    name: 'linkPreviewTitle',
     fill: async (popup) => {
-      await unfold(popup, msg('socialCard'));
-      await popup.fill('textbox', msg('cardTitle'), 'A title');
+      await unfold(popup, msg('linkPreview'));
+      await popup.fill('textbox', msg('linkPreviewTitle'), 'A title');
     },
     sent: { metatitle: 'A title' },
   },
   {
-    name: 'cardDescription',
+    name: 'linkPreviewDescription',
     fill: async (popup) => {
-      await unfold(popup, msg('socialCard'));
-      await popup.fill('textbox', msg('cardDescription'), 'A text');
+      await unfold(popup, msg('linkPreview'));
+      await popup.fill('textbox', msg('linkPreviewDescription'), 'A text');
     },
     sent: { metadescription: 'A text' },
   },
   {
-    name: 'cardPicture',
+    name: 'linkPreviewImage',
     fill: async (popup) => {
-      await unfold(popup, msg('socialCard'));
-      await popup.fill('textbox', msg('cardPicture'), 'https://example.com/a.png');
+      await unfold(popup, msg('linkPreview'));
+      await popup.fill('textbox', msg('linkPreviewImage'), 'https://example.com/a.png');
     },
     sent: { metaimage: 'https://example.com/a.png' },
   },
@@ -137,7 +137,7 @@ const fields: readonly Field[] = [
       await unfold(popup, msg('targets'));
       await popup.click('button', msg('addCountry'));
       await popup.fill('combobox', msg('countryRow', '1'), 'Germany');
-      await popup.fill('textbox', msg('addressFor', msg('countryRow', '1')), target);
+      await popup.fill('textbox', msg('urlFor', msg('countryRow', '1')), target);
     },
     sent: { geotarget: [{ location: 'Germany', link: target }] },
   },
@@ -147,7 +147,7 @@ const fields: readonly Field[] = [
       await unfold(popup, msg('targets'));
       await popup.click('button', msg('addDevice'));
       await popup.fill('combobox', msg('deviceRow', '1'), 'iPhone');
-      await popup.fill('textbox', msg('addressFor', msg('deviceRow', '1')), target);
+      await popup.fill('textbox', msg('urlFor', msg('deviceRow', '1')), target);
     },
     sent: { devicetarget: [{ device: 'iPhone', link: target }] },
   },
@@ -157,7 +157,7 @@ const fields: readonly Field[] = [
       await unfold(popup, msg('targets'));
       await popup.click('button', msg('addLanguage'));
       await popup.fill('combobox', msg('languageRow', '1'), 'fr');
-      await popup.fill('textbox', msg('addressFor', msg('languageRow', '1')), target);
+      await popup.fill('textbox', msg('urlFor', msg('languageRow', '1')), target);
     },
     sent: { languagetarget: [{ language: 'fr', link: target }] },
   },
@@ -197,7 +197,7 @@ const fields: readonly Field[] = [
   ).map(([part, key]) => ({
     name: key,
     fill: async (popup: Driver) => {
-      await unfold(popup, msg('campaignParameters'));
+      await unfold(popup, msg('utmParameters'));
       await popup.fill('textbox', msg(key), 'spring');
     },
     sent: { parameters: [{ name: `utm_${part}`, value: 'spring' }] },
@@ -205,7 +205,7 @@ const fields: readonly Field[] = [
   {
     name: 'parameter',
     fill: async (popup) => {
-      await unfold(popup, msg('campaignParameters'));
+      await unfold(popup, msg('utmParameters'));
       await popup.click('button', msg('addParameter'));
       await popup.fill('textbox', msg('parameterRow', '1'), 'ref');
       await popup.fill('textbox', msg('parameterValue', msg('parameterRow', '1')), 'poster');
@@ -255,18 +255,18 @@ describe('each field reaches the service, and nothing else does', () => {
 
   it('adds parameters to the address where that is chosen', async () => {
     const popup = await optionsOn('/option-in-address');
-    await unfold(popup, msg('campaignParameters'));
+    await unfold(popup, msg('utmParameters'));
     // With something to suggest it is another kind of field.
     const [role = 'textbox'] = (await popup.all('combobox', msg('utmSource'))).map((field) => field.role);
     await popup.fill(role, msg('utmSource'), 'mail');
-    await select(popup, msg('parametersGo'), 'address');
+    await select(popup, msg('addParametersTo'), 'address');
     await shorten(popup);
     expect(sentFor('/option-in-address?utm_source=mail')).toEqual({});
   });
 
   it('suggests the earlier values of a parameter', async () => {
     const popup = await optionsOn('/option-suggested');
-    await unfold(popup, msg('campaignParameters'));
+    await unfold(popup, msg('utmParameters'));
     await popup.waitFor('combobox', msg('utmSource'));
     expect(
       await popup.evaluate(() =>
@@ -287,7 +287,7 @@ describe('an error in a field', () => {
       const [field] = await popup.all('DateTime', msg('expires'));
       return field?.description.includes(msg('problemExpiryPast')) ?? false;
     });
-    await waitForText(popup, 'status', msg('optionsObstacle'));
+    await waitForText(popup, 'status', msg('fixOptionsFirst'));
     expect((await popup.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
     await popup.click('button', msg('inOneWeek'));
     await shorten(popup);
@@ -352,7 +352,7 @@ describe('a password', () => {
 
 describe('as a page', () => {
   async function handOver(popup: Driver): Promise<PageDriver> {
-    await popup.click('button', msg('openAsPage'));
+    await popup.click('button', msg('openInTab'));
     const page = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) =>
         one.url().startsWith(scene.running.url('link.html')),
@@ -373,7 +373,7 @@ describe('as a page', () => {
     await waitUntil('the popup to close', () => !popup.isOpen());
     expect(page.page.url()).not.toContain('secret-word');
     expect(JSON.stringify(await stored(page))).not.toContain('secret-word');
-    expect(await page.value('textbox', msg('addressToShorten'))).toBe(scene.site.url('/as-page'));
+    expect(await page.value('textbox', msg('urlToShorten'))).toBe(scene.site.url('/as-page'));
     expect(await page.value('combobox', msg('campaign'))).toBe('Conference 2026');
     expect(await page.value('textbox', msg('note'))).toBe('carried over');
     expect(await page.value('textbox', msg('password'))).toBe('');
@@ -394,7 +394,7 @@ describe('as a page', () => {
     await page.page.reload();
     await page.waitFor('textbox', msg('alias'));
     expect(await page.value('textbox', msg('note'))).toBe('before the reload');
-    await page.fill('textbox', msg('addressToShorten'), scene.site.url('/another'));
+    await page.fill('textbox', msg('urlToShorten'), scene.site.url('/another'));
     await shorten(page);
     expect(sentFor('/another')).toEqual({ description: 'before the reload' });
   });

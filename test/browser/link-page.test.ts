@@ -57,7 +57,7 @@ async function addTarget(popup: Driver, kind: keyof typeof targetKeys, when: str
   const [add, row] = targetKeys[kind];
   await popup.click('button', msg(add));
   await popup.fill('combobox', msg(row, '1'), when);
-  await popup.fill('textbox', msg('addressFor', msg(row, '1')), to);
+  await popup.fill('textbox', msg('urlFor', msg(row, '1')), to);
 }
 
 /** The address of an element of a page of the service, read as a browser reads it. */
@@ -95,10 +95,10 @@ describe('one link with every option', () => {
     await setExpiry(popup, ends.toISOString().slice(0, 16));
     await select(popup, msg('visibility'), 'public');
     await popup.fill('textbox', msg('note'), 'a note to myself');
-    await unfold(popup, msg('socialCard'));
-    await popup.fill('textbox', msg('cardTitle'), 'A "title" <b>');
-    await popup.fill('textbox', msg('cardDescription'), 'A text');
-    await popup.fill('textbox', msg('cardPicture'), there('a.png'));
+    await unfold(popup, msg('linkPreview'));
+    await popup.fill('textbox', msg('linkPreviewTitle'), 'A "title" <b>');
+    await popup.fill('textbox', msg('linkPreviewDescription'), 'A text');
+    await popup.fill('textbox', msg('linkPreviewImage'), there('a.png'));
     await unfold(popup, msg('targets'));
     await addTarget(popup, 'country', 'Germany', `${there('de')}#oben`);
     await addTarget(popup, 'device', 'iPhone', there('in-the-app'));
@@ -107,7 +107,7 @@ describe('one link with every option', () => {
     await popup.fill('textbox', msg('appStore'), apple);
     await popup.fill('textbox', msg('googlePlay'), google);
     await popup.click('checkbox', msg('deepLinkAuto'));
-    await unfold(popup, msg('campaignParameters'));
+    await unfold(popup, msg('utmParameters'));
     await popup.fill('textbox', msg('utmSource'), 'letter');
     await popup.fill('textbox', msg('utmMedium'), 'e-mail');
     await popup.click('button', msg('addParameter'));

@@ -130,7 +130,7 @@ describe('the section "Links"', () => {
       document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'),
     );
     expect(grid).toBe('200');
-    expect(await page.evaluate<string>('document.body.innerText')).toMatch(msgWithin('broughtUpToDate'));
+    expect(await page.evaluate<string>('document.body.innerText')).toMatch(msgWithin('linksSyncedAgo'));
   });
 
   it('finds while typing, highlights the matches, and tolerates typos', async () => {
@@ -139,7 +139,7 @@ describe('the section "Links"', () => {
     for (const { marks } of await rows())
       expect(marks.slice(0, 2).map((mark) => mark.toLowerCase())).toEqual(['harbour', 'night']);
     await find('harbuor nigth');
-    await counted(msgCount('linksOnlyAlike', 7));
+    await counted(msgCount('linksOnlySimilar', 7));
     expect((await rows())[0]?.marks).toEqual(expect.arrayContaining(['Harbour', 'night']));
     await find('no such link');
     await counted(msg('linksNone'));
@@ -219,7 +219,7 @@ describe('the section "Links"', () => {
       async () => (await page.focused())?.name.startsWith('Chestnut square') === true,
     );
     await page.press('Escape');
-    await page.waitGone('button', msg('backToLinks'));
+    await page.waitGone('button', msg('closeDetails'));
     await waitUntil('the focus to be in the list', () =>
       page.evaluate(() => document.activeElement?.getAttribute('role') === 'grid'),
     );
@@ -290,24 +290,24 @@ describe('the section "Links"', () => {
     expect(await readClipboard(scene.running)).toBe(shortOf(link));
     await page.click('button', msg('qrCode'));
     await page.waitFor('image', msg('qrCodeOf', shown(shortOf(link))));
-    await page.click('button', msg('fileUnder'));
+    await page.click('button', msg('addTo'));
     await choose(page, msg('campaign'), 'Hiring');
     await choose(page, msg('channel'), 'Press');
-    await page.click('button', msg('fileIt'));
-    await waitForText(page, 'status', msg('filedUnder', 'Hiring'));
-    await waitForText(page, 'status', msg('filedUnder', 'Press'));
+    await page.click('button', msg('addToSubmit'));
+    await waitForText(page, 'status', msg('addedTo', 'Hiring'));
+    await waitForText(page, 'status', msg('addedTo', 'Press'));
     const { campaigns, channels } = scene.service.store;
     const now = scene.service.store.links().find(({ id }) => id === link.id);
     expect(now?.campaign).toBe(campaigns().find(({ name }) => name === 'Hiring')?.id);
     expect(now?.channels).toContain(channels().find(({ name }) => name === 'Press')?.id);
-    await page.click('button', msg('backToLinks'));
+    await page.click('button', msg('closeDetails'));
   });
 
   it('POST /api/url/add: a copy of an existing link, without its alias', async () => {
     const model = scene.service.store.links().find(({ description }) => description !== '');
     if (model === undefined) throw new Error('No link has a note.');
     await page.page.goto(scene.running.url(`manage.html#links/${model.id}`));
-    await page.click('button', msg('likeThis'));
+    await page.click('button', msg('duplicateLink'));
     const form = await drivePage(
       await until('the form to open', async () =>
         (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
@@ -315,7 +315,7 @@ describe('the section "Links"', () => {
     );
     await form.waitFor('textbox', msg('note'));
     expect([
-      await form.value('textbox', msg('addressToShorten')),
+      await form.value('textbox', msg('urlToShorten')),
       await form.value('textbox', msg('note')),
     ]).toEqual([model.longurl, model.description]);
     expect(await form.value('textbox', msg('alias'))).toBe('');
@@ -368,7 +368,7 @@ describe('the section "Links"', () => {
     await addLinkElsewhere(scene.service, { url: 'https://example.com/elsewhere', custom: 'made-elsewhere' });
     await page.page.goto(scene.running.url('manage.html#links'));
     await find(`${scene.service.address}/made-elsewhere`);
-    await page.click('button', msg('lookUpAddress'));
+    await page.click('button', msg('lookUpUrl'));
     await waitUntil('it to be found', async () => (await page.all('link', /made-elsewhere/)).length === 1);
     expect(isAsked('short=')).toBe(true);
     await page.click('button', msgPattern('copyLink', /.*made-elsewhere/));
@@ -376,18 +376,18 @@ describe('the section "Links"', () => {
       (await readClipboard(scene.running)).endsWith('/made-elsewhere'),
     );
     await page.click('link', /made-elsewhere/);
-    await page.waitFor('button', msg('backToLinks'));
+    await page.waitFor('button', msg('closeDetails'));
     await waitUntil('its statistics to come', async () => (await statistics())[msg('statClicks')] === '0');
-    await page.click('button', msg('backToLinks'));
+    await page.click('button', msg('closeDetails'));
     await find(`${scene.service.address}/not-there`);
-    await page.click('button', msg('lookUpAddress'));
+    await page.click('button', msg('lookUpUrl'));
     await waitForText(page, 'status', msg('serviceFoundNothing'));
   });
 
   it('GET /api/urls: searches the service while the mirror is incomplete', async () => {
     await fillMirror(scene.options, [], { stretches: [laterRange], total: 12_000 });
     await waitUntil('it to tell', async () =>
-      msgWithin('linksSoFarOf', undefined, '12,000').test(
+      msgWithin('linksSyncedOf', undefined, '12,000').test(
         await page.evaluate<string>('document.body.innerText'),
       ),
     );
@@ -397,7 +397,7 @@ describe('the section "Links"', () => {
     expect(isAsked('q=elsewhere')).toBe(true);
     await picture(page, 'links-on-service', 1280);
     await page.click('button', msg('showAllLinks'));
-    await page.click('button', msg('bringUpToDate'));
+    await page.click('button', msg('syncNow'));
     await counted(msgPattern('linksCount_other', /20\d/));
   });
 
@@ -471,12 +471,12 @@ describe('two accounts in turn', () => {
     const { options, service } = scene;
 
     await page.page.goto(scene.running.url(`manage.html#links/${busiest().id}`));
-    await page.waitFor('button', msg('backToLinks'));
+    await page.waitFor('button', msg('closeDetails'));
     await find('harbour');
     await counted(msgWithin('linksFound', undefined, msgCount('linksCount', 200)));
     await options.page.bringToFront();
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('disconnectNow'));
+    await options.click('button', msg('confirmDisconnect'));
     await options.waitFor('button', msg('connect'));
     await page.page.bringToFront();
     await page.waitFor('button', msg('openSettings'));
@@ -494,7 +494,7 @@ describe('two accounts in turn', () => {
 
     await options.page.bringToFront();
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('disconnectNow'));
+    await options.click('button', msg('confirmDisconnect'));
     await options.waitFor('button', msg('connect'));
     await page.page.bringToFront();
     await page.waitFor('button', msg('openSettings'));

@@ -223,7 +223,7 @@ describe('a private window', () => {
     await waitForForm(popup);
     await popup.press('Enter');
     await waitForText(popup, 'status', msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)));
-    await waitForText(popup, 'status', msg('privateWaits'));
+    await waitForText(popup, 'status', msg('privateLinkQueued'));
     await popup.close();
     expect(Object.keys(await stored(scene.options, 'session')).some((key) => key.startsWith('job:'))).toBe(
       true,
@@ -249,7 +249,7 @@ describe('a private window', () => {
     await waitForForm(popup);
     await popup.press('Enter');
     expect(await waitForText(popup, 'status', msgWithin('waitingForLimit'))).not.toContain(
-      msg('privateWaits'),
+      msg('privateLinkQueued'),
     );
     await waitForText(popup, 'status', msg('copied'));
     await popup.close();
@@ -290,7 +290,7 @@ describe('a private window', () => {
       activity.evaluate(() => document.body.innerText.includes('/ordinary')),
     );
     expect(await activity.evaluate(() => document.body.innerText)).not.toMatch(/private-|secret-/);
-    await activity.click('button', msg('clearEnded'));
+    await activity.click('button', msg('clearFinished'));
     await waitForText(activity, 'status', msg('cleared'));
     expect(await disk()).not.toMatch(/private-menu|private-waits|private-no-tab|secret-alias/);
     const left = Object.keys(await stored(scene.options, 'session'));

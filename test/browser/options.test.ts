@@ -52,7 +52,7 @@ describe('before anything is connected', () => {
 
   it('opens automatically after installing, with both fields and the button', async () => {
     expect(options.page.url()).toBe(scene.running.url('options.html'));
-    await options.waitFor('textbox', msg('serviceAddress'));
+    await options.waitFor('textbox', msg('serviceUrl'));
     await options.waitFor('textbox', msg('apiKey'));
     await options.waitFor('button', msg('connect'));
     expect(await options.all('button', msg('disconnect'))).toEqual([]);
@@ -69,16 +69,16 @@ describe('before anything is connected', () => {
   });
 
   it.each([
-    ['an empty address', '', msg('addressProblemEmpty')],
-    ['something that is no address', 'not an address', msg('addressProblemInvalid')],
-    ['a single word', 'shortlinks', msg('addressProblemInvalid')],
-    ['http to another machine', 'http://links.example.com', msg('addressProblemScheme')],
-    ['another scheme', 'ftp://links.example.com', msg('addressProblemScheme')],
-    ['a password in the address', 'https://me:secret@links.example.com', msg('addressProblemCredentials')],
+    ['an empty address', '', msg('serviceUrlEmpty')],
+    ['something that is no address', 'not an address', msg('serviceUrlInvalid')],
+    ['a single word', 'shortlinks', msg('serviceUrlInvalid')],
+    ['http to another machine', 'http://links.example.com', msg('serviceUrlScheme')],
+    ['another scheme', 'ftp://links.example.com', msg('serviceUrlScheme')],
+    ['a password in the address', 'https://me:secret@links.example.com', msg('serviceUrlCredentials')],
   ])('refuses %s with a sentence, and sends nothing', async (_, address, sentence) => {
     await submitConnection(options, address, scene.service.key);
     await waitForText(options, 'alert', sentence);
-    expect(await options.value('textbox', msg('serviceAddress'))).toBe(address);
+    expect(await options.value('textbox', msg('serviceUrl'))).toBe(address);
     nothingSent(scene);
   });
 
@@ -91,8 +91,8 @@ describe('before anything is connected', () => {
   it('sends nothing when the user refuses access, and shows what to do', async () => {
     await options.evaluate(`chrome.permissions.request = () => Promise.resolve(false)`);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'alert', msgWithin('permissionRefused'));
-    expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
+    await waitForText(options, 'alert', msgWithin('permissionDenied'));
+    expect(await options.value('textbox', msg('serviceUrl'))).toBe(scene.service.address);
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
     await options.page.reload();
@@ -100,14 +100,14 @@ describe('before anything is connected', () => {
   });
 
   it('restores the typed address, and never the typed key, after a reload', async () => {
-    await options.fill('textbox', msg('serviceAddress'), 'links.example.com/half-typed');
+    await options.fill('textbox', msg('serviceUrl'), 'links.example.com/half-typed');
     await options.fill('textbox', msg('apiKey'), 'half-typed-key');
     await waitUntil('the address to be stored', async () =>
       JSON.stringify(await stored(options)).includes('half-typed'),
     );
     await options.page.reload();
     await options.waitFor('button', msg('connect'));
-    expect(await options.value('textbox', msg('serviceAddress'))).toBe('links.example.com/half-typed');
+    expect(await options.value('textbox', msg('serviceUrl'))).toBe('links.example.com/half-typed');
     expect(await options.value('textbox', msg('apiKey'))).toBe('');
     expect(JSON.stringify(await stored(options))).not.toContain('half-typed-key');
   });
@@ -155,7 +155,7 @@ describe('connecting, with access granted', () => {
     await submitConnection(options, scene.service.address, key ?? scene.service.key);
     await waitForText(options, 'alert', sentence);
     expect(await liveTexts(options, 'alert')).toHaveLength(1);
-    expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
+    expect(await options.value('textbox', msg('serviceUrl'))).toBe(scene.service.address);
     expect(await options.all('button', msg('disconnect'))).toEqual([]);
     await waitForIntents(options);
     const items = JSON.stringify(await stored(options));
@@ -196,7 +196,7 @@ describe('connecting, with access granted', () => {
     await waitForText(options, 'status', msgPattern('connectedTo', /127\.0\.0\.1.*/));
     await waitUntil(
       'the address to be shown clean',
-      async () => (await options.value('textbox', msg('serviceAddress'))) === scene.service.address,
+      async () => (await options.value('textbox', msg('serviceUrl'))) === scene.service.address,
     );
     expect(scene.service.store.requests('/api/account').at(-1)).toMatchObject({ status: 200, breaches: [] });
   });
@@ -219,7 +219,7 @@ describe('connecting, with access granted', () => {
   it('shows both fields and the button on a later visit too, and never the stored key', async () => {
     await options.page.reload();
     await options.waitFor('button', msg('connect'));
-    expect(await options.value('textbox', msg('serviceAddress'))).toBe(scene.service.address);
+    expect(await options.value('textbox', msg('serviceUrl'))).toBe(scene.service.address);
     expect(await options.value('textbox', msg('apiKey'))).toBe('');
     await options.waitFor('button', msg('disconnect'));
     expect(await options.evaluate('document.documentElement.outerHTML')).not.toContain(scene.service.key);
@@ -347,8 +347,8 @@ describe('once connected', () => {
   it('asks before it disconnects, and changes nothing when that is declined', async () => {
     const before = await stored(options);
     await options.click('button', msg('disconnect'));
-    await options.waitFor('button', msg('disconnectNow'));
-    await options.click('button', msg('keepConnection'));
+    await options.waitFor('button', msg('confirmDisconnect'));
+    await options.click('button', msg('stayConnected'));
     await options.waitFor('button', msg('disconnect'));
     expect((await stored(options))['connection']).toEqual(before['connection']);
   });
@@ -364,7 +364,7 @@ describe('once connected', () => {
       `chrome.storage.local.set({ 'target-names': { version: 1, countries: ['Old Bohemia'], devices: [] } })`,
     );
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('disconnectNow'));
+    await options.click('button', msg('confirmDisconnect'));
     await options.waitGone('button', msg('replaceKey'));
     await waitUntil('the popup’s view to be empty', async () => {
       const view = (await stored(options))['popup-view'] as { connected: boolean; recents: unknown[] };
@@ -430,7 +430,7 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
       service.store.requests('/api/account').some(({ headers }) => headers.authorization?.includes(late)),
     );
     await options.click('button', msg('disconnect'));
-    await options.click('button', msg('disconnectNow'));
+    await options.click('button', msg('confirmDisconnect'));
     await options.waitGone('button', msg('replaceKey'));
     // The late answer comes within 2 s; that it changes nothing has no condition to wait for.
     await pause(3_000);

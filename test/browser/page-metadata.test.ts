@@ -73,12 +73,12 @@ describe('a page with tags', () => {
         '<meta name="description" content="What it is about">' +
         meta('og:image', '/card.png'),
     });
-    await unfold(popup, msg('socialCard'));
+    await unfold(popup, msg('linkPreview'));
     await popup.click('button', msg('fillFromPage'));
-    await popup.waitFor('figure', msg('cardPreview'));
-    expect(await popup.value('textbox', msg('cardTitle'))).toBe('Said to networks');
-    expect(await popup.value('textbox', msg('cardDescription'))).toBe('What it is about');
-    expect(await popup.value('textbox', msg('cardPicture'))).toBe(scene.site.url('/card.png'));
+    await popup.waitFor('figure', msg('linkPreviewFigure'));
+    expect(await popup.value('textbox', msg('linkPreviewTitle'))).toBe('Said to networks');
+    expect(await popup.value('textbox', msg('linkPreviewDescription'))).toBe('What it is about');
+    expect(await popup.value('textbox', msg('linkPreviewImage'))).toBe(scene.site.url('/card.png'));
     await waitUntil(
       'the picture to be shown',
       async () => (await shownPicture(popup)) === '128 data:image/jpeg;base64',
@@ -96,16 +96,16 @@ describe('a page with tags', () => {
 
   it('leaves typed text, and replaces it only by a second press', async () => {
     const popup = await optionsOn('/typed', { title: 'In the tab', head: meta('og:description', 'Said') });
-    await unfold(popup, msg('socialCard'));
-    await popup.fill('textbox', msg('cardTitle'), 'Typed');
+    await unfold(popup, msg('linkPreview'));
+    await popup.fill('textbox', msg('linkPreviewTitle'), 'Typed');
     await popup.click('button', msg('fillFromPage'));
-    await waitForText(popup, 'status', msg('cardKept'));
-    expect(await popup.value('textbox', msg('cardTitle'))).toBe('Typed');
-    expect(await popup.value('textbox', msg('cardDescription'))).toBe('Said');
-    await popup.click('button', msg('cardReplace'));
+    await waitForText(popup, 'status', msg('linkPreviewKept'));
+    expect(await popup.value('textbox', msg('linkPreviewTitle'))).toBe('Typed');
+    expect(await popup.value('textbox', msg('linkPreviewDescription'))).toBe('Said');
+    await popup.click('button', msg('usePageMetadata'));
     await waitUntil(
       'the title to be the page’s',
-      async () => (await popup.value('textbox', msg('cardTitle'))) === 'In the tab',
+      async () => (await popup.value('textbox', msg('linkPreviewTitle'))) === 'In the tab',
     );
   });
 
@@ -115,7 +115,7 @@ describe('a page with tags', () => {
       { title: 'A long read | Example', html: '<p>Not <b id="x">Marked Wörds</b> here</p>' },
       `getSelection().selectAllChildren(document.querySelector('#x'))`,
     );
-    await popup.waitFor('group', msg('aliasProposals'));
+    await popup.waitFor('group', msg('suggestedAliases'));
     await popup.waitFor('button', 'a-long-read');
     await popup.click('button', 'marked-words');
     expect(await popup.value('textbox', msg('alias'))).toBe('marked-words');
@@ -150,12 +150,12 @@ describe('a page with tags', () => {
         title: 'A picture',
         head: meta('og:image', elsewhere.url(`/${name}.png`)),
       });
-      await unfold(popup, msg('socialCard'));
+      await unfold(popup, msg('linkPreview'));
       await popup.click('button', msg('fillFromPage'));
-      await popup.waitFor('figure', msg('cardPreview'));
+      await popup.waitFor('figure', msg('linkPreviewFigure'));
       await waitUntil('the picture to be asked for', () => elsewhere.requests.includes(`/${name}.png`));
       await waitUntil(`${name} to be ${shown}`, async () => (await shownPicture(popup)) === shown);
-      expect(await popup.value('textbox', msg('cardPicture'))).toBe(elsewhere.url(`/${name}.png`));
+      expect(await popup.value('textbox', msg('linkPreviewImage'))).toBe(elsewhere.url(`/${name}.png`));
       await popup.close();
     }
   });
@@ -190,9 +190,9 @@ describe('the page’s canonical address', () => {
     await waitForText(
       popup,
       'status',
-      `${msg('cleanUpInstead', msg('cleanUpCanonical'))} ${site.url('/whole#top')}`,
+      `${msg('cleanUpReplacement', msg('cleanUpCanonical'))} ${site.url('/whole#top')}`,
     );
-    await waitForText(popup, 'status', `${msg('cleanUpLeaves')} ${site.url('/whole')}`);
+    await waitForText(popup, 'status', `${msg('cleanUpResult')} ${site.url('/whole')}`);
     await popup.click('button', msg('cleanUpAll'));
     await popup.waitGone('button', msg('cleanUpAll'));
     await popup.click('button', msg('shorten'));
@@ -248,15 +248,15 @@ describe('a hostile page', () => {
     ['marks that turn the text', { title: '\u202Egnp.exe\u2066', head: '' }, '\u202Egnp.exe\u2066'],
   ])('with %s: text at most, and no longer than a card takes', async (name, page, title) => {
     const popup = await optionsOn(`/hostile-${name.replaceAll(/\W/gu, '-')}`, page);
-    await unfold(popup, msg('socialCard'));
+    await unfold(popup, msg('linkPreview'));
     await popup.click('button', msg('fillFromPage'));
     await waitUntil('an answer', () =>
       popup.evaluate(() => document.querySelector('figure, .card-preview, [role="status"] .hint') !== null),
     );
-    const filled = await popup.value('textbox', msg('cardTitle'));
+    const filled = await popup.value('textbox', msg('linkPreviewTitle'));
     if (title !== '') expect(filled).toBe(title);
     expect(filled.length).toBeLessThanOrEqual(500);
-    expect(await popup.value('textbox', msg('cardPicture'))).toBe('');
+    expect(await popup.value('textbox', msg('linkPreviewImage'))).toBe('');
     expect(await shownPicture(popup)).toBe('none');
   });
 });

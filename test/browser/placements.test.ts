@@ -50,14 +50,14 @@ const bodies = (path: string): Sent[] =>
 const made = (path: string) => scene.made().filter(({ longurl }) => longurl.startsWith(addressOf(path)));
 
 async function unfold(page: PageDriver): Promise<void> {
-  const summary = msgWithin('severalPlaces');
+  const summary = msgWithin('placements');
   const roles = ['DisclosureTriangle', 'DisclosureTriangleGrouped'];
   const role = await until('the section', async () => {
     for (const one of roles) if ((await page.all(one, summary)).length === 1) return one;
     return undefined;
   });
   await page.click(role, summary);
-  await page.waitFor('group', msg('severalPlaces'));
+  await page.waitFor('group', msg('placements'));
 }
 
 /** The link page with an address, and its places unfolded. */
@@ -65,7 +65,7 @@ async function placesFor(path: string, { running, site } = scene): Promise<PageD
   const page = await openExtensionPage(running, 'link.html');
   open.push(page);
   await page.waitFor('textbox', msg('alias'));
-  await page.fill('textbox', msg('addressToShorten'), site.url(path));
+  await page.fill('textbox', msg('urlToShorten'), site.url(path));
   await unfold(page);
   return page;
 }
@@ -97,20 +97,20 @@ describe('five places', () => {
   it('become five links, each with its source and alias, and a table', async () => {
     const page = await placesFor('/five');
     await page.fill('textbox', msg('alias'), 'spring');
-    await page.click('button', msg('addPlace'));
-    await paste(page, msg('placeRow', '1'), five.join('\n'));
-    await waitForText(page, 'status', msgCount('placesPasted', 5));
-    expect(await page.value('textbox', msg('placeSource', '4'))).toBe('instagram-story');
-    expect(await page.value('textbox', msg('placeSuffix', '5'))).toBe('cafe-zoe');
+    await page.click('button', msg('addPlacement'));
+    await paste(page, msg('placementRow', '1'), five.join('\n'));
+    await waitForText(page, 'status', msgCount('placementsPasted', 5));
+    expect(await page.value('textbox', msg('placementSource', '4'))).toBe('instagram-story');
+    expect(await page.value('textbox', msg('placementSuffix', '5'))).toBe('cafe-zoe');
     await waitUntil(
       'the focus to be in the last place',
-      async () => (await page.focused())?.name === msg('placeRow', '5'),
+      async () => (await page.focused())?.name === msg('placementRow', '5'),
     );
     expect(await axeViolations(page)).toEqual([]);
     await picture(page, 'places-typed', 760);
     await writeClipboard(scene.running, 'not to be overwritten');
-    await page.click('button', msgCount('shortenPlaces', 5));
-    await waitForText(page, 'status', msgCount('placesMade', 5));
+    await page.click('button', msgCount('createPlacementLinks', 5));
+    await waitForText(page, 'status', msgCount('placementsCreated', 5));
     expect(bodies('/five')).toEqual(
       sources.map((source) => ({
         url: addressOf(`/five?utm_source=${source}`),
@@ -133,7 +133,9 @@ describe('five places', () => {
     await waitForText(page, 'status', msg('tableCopied'));
     const [header, ...lines] = (await readClipboard(scene.running)).trimEnd().split('\n');
     expect(header).toBe(
-      [msg('placeColumn'), msg('shortLinkColumn'), msg('addressColumn'), msg('sourceColumn')].join('\t'),
+      [msg('placementColumn'), msg('shortLinkColumn'), msg('destinationUrlColumn'), msg('sourceColumn')].join(
+        '\t',
+      ),
     );
     const origin = new URL(scene.service.address).origin;
     expect(lines).toEqual(
@@ -155,20 +157,20 @@ describe('five places', () => {
       (await drafts()).every((key) => !key.startsWith('draft:page:')),
     );
     await page.page.reload();
-    await waitForText(page, 'status', msgCount('placesMade', 5));
+    await waitForText(page, 'status', msgCount('placementsCreated', 5));
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
-    expect(await page.value('textbox', msg('addressToShorten'))).toBe('');
+    expect(await page.value('textbox', msg('urlToShorten'))).toBe('');
     expect(bodies('/five')).toHaveLength(5);
   }, 60_000);
 
   it('are offered again on the next page, whose address has a source already', async () => {
     const page = await placesFor('/next?utm_source=old&a=b');
-    await page.click('button', msg('lastPlaces', five.join(', ')));
-    await page.click('button', msg('removeChoice', msg('placeRow', '5')));
+    await page.click('button', msg('reusePlacements', five.join(', ')));
+    await page.click('button', msg('removeChoice', msg('placementRow', '5')));
     await page.fill('textbox', msg('sourceParameter'), 'ref');
     await page.fill('textbox', msg('sourceParameter'), 'utm_source');
-    await page.click('button', msgCount('shortenPlaces', 4));
-    await waitForText(page, 'status', msgCount('placesMade', 4));
+    await page.click('button', msgCount('createPlacementLinks', 4));
+    await waitForText(page, 'status', msgCount('placementsCreated', 4));
     // Never doubled: written where it stands already. And no alias, since none was typed.
     expect(bodies('/next')).toEqual(
       sources.slice(0, 4).map((source) => ({ url: addressOf(`/next?utm_source=${source}&a=b`) })),
@@ -179,49 +181,53 @@ describe('five places', () => {
 describe('what is typed', () => {
   it('is restored after a reload, and invalid rows are named', async () => {
     const page = await placesFor('/stored');
-    await page.click('button', msg('addPlace'));
-    await page.fill('textbox', msg('placeRow', '1'), 'Flyer');
-    await page.fill('textbox', msg('placeSuffix', '1'), 'same');
-    await page.click('button', msg('addPlace'));
-    await page.fill('textbox', msg('placeRow', '2'), 'Banner');
-    await page.fill('textbox', msg('placeSuffix', '2'), 'SAME');
-    await page.fill('textbox', msg('placeSource', '2'), 'flyer');
-    await waitForText(page, 'status', msg('placesObstacle', msg('placeRow', '2')));
-    const [source] = await page.all('textbox', msg('placeSource', '2'));
+    await page.click('button', msg('addPlacement'));
+    await page.fill('textbox', msg('placementRow', '1'), 'Flyer');
+    await page.fill('textbox', msg('placementSuffix', '1'), 'same');
+    await page.click('button', msg('addPlacement'));
+    await page.fill('textbox', msg('placementRow', '2'), 'Banner');
+    await page.fill('textbox', msg('placementSuffix', '2'), 'SAME');
+    await page.fill('textbox', msg('placementSource', '2'), 'flyer');
+    await waitForText(page, 'status', msg('fixPlacementsFirst', msg('placementRow', '2')));
+    const [source] = await page.all('textbox', msg('placementSource', '2'));
     expect(source?.description).toContain(msg('problemSameSource'));
-    const [suffix] = await page.all('textbox', msg('placeSuffix', '2'));
+    const [suffix] = await page.all('textbox', msg('placementSuffix', '2'));
     expect(suffix?.description).toContain(msg('problemSameAlias'));
-    expect((await page.waitFor('button', msgCount('shortenPlaces', 2))).states['disabled']).toBe(true);
-    await page.click('button', msg('moveUp', msg('placeRow', '2')));
+    expect((await page.waitFor('button', msgCount('createPlacementLinks', 2))).states['disabled']).toBe(true);
+    await page.click('button', msg('moveUp', msg('placementRow', '2')));
     await waitUntil('the draft to be stored', async () => {
       const items = JSON.stringify(await stored(page));
       return items.indexOf('"Banner"') > 0 && items.indexOf('"Banner"') < items.indexOf('"Flyer"');
     });
     await page.page.reload();
-    await page.waitFor('textbox', msg('placeRow', '2'));
-    expect(await page.value('textbox', msg('placeRow', '1'))).toBe('Banner');
-    expect(await page.value('textbox', msg('placeSource', '1'))).toBe('flyer');
-    expect(await page.value('textbox', msg('placeSuffix', '2'))).toBe('same');
+    await page.waitFor('textbox', msg('placementRow', '2'));
+    expect(await page.value('textbox', msg('placementRow', '1'))).toBe('Banner');
+    expect(await page.value('textbox', msg('placementSource', '1'))).toBe('flyer');
+    expect(await page.value('textbox', msg('placementSuffix', '2'))).toBe('same');
     await page.close();
     const next = await placesFor('/after-closing');
-    await next.click('button', msg('lastPlaces', 'Banner, Flyer'));
-    expect(await next.value('textbox', msg('placeSuffix', '2'))).toBe('same');
+    await next.click('button', msg('reusePlacements', 'Banner, Flyer'));
+    expect(await next.value('textbox', msg('placementSuffix', '2'))).toBe('same');
   }, 60_000);
 });
 
 describe('a place that is refused', () => {
   it('shows that in its row, and is sent with another suffix', async () => {
     const page = await placesFor('/refused');
-    await page.click('button', msg('addPlace'));
-    await paste(page, msg('placeRow', '1'), 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
+    await page.click('button', msg('addPlacement'));
+    await paste(page, msg('placementRow', '1'), 'Letter\tletter\tfirst-taken\nWall\twall\twall-sign');
     // Another user was faster.
     scene.service.answerNext('POST /api/url/add', {
       status: 400,
       headers: { 'content-type': 'application/json' },
       body: '{"error":1,"message":"That alias is taken."}',
     });
-    await page.click('button', msgCount('shortenPlaces', 2));
-    await waitForText(page, 'status', `${msgCount('placesMade', 1)} · ${msgCount('placesRefused', 1)}`);
+    await page.click('button', msgCount('createPlacementLinks', 2));
+    await waitForText(
+      page,
+      'status',
+      `${msgCount('placementsCreated', 1)} · ${msgCount('placementsFailed', 1)}`,
+    );
     expect(await table(page)).toEqual([
       { name: 'Letter', state: 'refused', text: expect.stringContaining('That alias is taken.') as unknown },
       { name: 'Wall', state: 'made', text: expect.stringContaining('wall-sign') as unknown },
@@ -232,7 +238,7 @@ describe('a place that is refused', () => {
     expect((await page.waitFor('button', msg('tryAgainNamed', 'Letter'))).states['disabled']).toBe(true);
     await page.fill('textbox', msg('suffixNamed', 'Letter'), 'second');
     await page.click('button', msg('tryAgainNamed', 'Letter'));
-    await waitForText(page, 'status', msgCount('placesMade', 2));
+    await waitForText(page, 'status', msgCount('placementsCreated', 2));
     expect(bodies('/refused').map(({ custom }) => custom)).toEqual(['first-taken', 'wall-sign', 'second']);
     expect(made('/refused')).toHaveLength(2);
     // Acknowledged here: neither the badge nor another page shows it again.
@@ -247,10 +253,10 @@ describe('the worker is killed in the middle', () => {
   it('creates each link once', async () => {
     const names = Array.from({ length: 8 }, (_, at) => `Spot ${at + 1}`);
     const page = await placesFor('/killed');
-    await page.click('button', msg('addPlace'));
-    await paste(page, msg('placeRow', '1'), names.join('\n'));
+    await page.click('button', msg('addPlacement'));
+    await paste(page, msg('placementRow', '1'), names.join('\n'));
     scene.service.setLatency(300);
-    await page.click('button', msgCount('shortenPlaces', 8));
+    await page.click('button', msgCount('createPlacementLinks', 8));
     await waitUntil('some to be on their way', () => bodies('/killed').length >= 2);
     await killWorker(scene.running);
     await page.page.reload();
@@ -274,17 +280,17 @@ describe('the worker is killed in the middle', () => {
 
   it('before the first message reaches it: all of them are on disk', async () => {
     const page = await placesFor('/unheard');
-    await page.click('button', msg('addPlace'));
-    await paste(page, msg('placeRow', '1'), 'One\nTwo\nThree');
+    await page.click('button', msg('addPlacement'));
+    await paste(page, msg('placementRow', '1'), 'One\nTwo\nThree');
     await page.evaluate(`chrome.runtime.sendMessage = () => new Promise(() => undefined); 0`);
     await killWorker(scene.running);
-    await page.click('button', msgCount('shortenPlaces', 3));
-    await waitForText(page, 'status', msgCount('jobsWait', 3));
+    await page.click('button', msgCount('createPlacementLinks', 3));
+    await waitForText(page, 'status', msgCount('jobsQueued', 3));
     const intents = Object.keys(await stored(page)).filter((key) => key.startsWith('intent:'));
     expect(intents).toHaveLength(3);
     expect(bodies('/unheard')).toEqual([]);
     await page.page.reload();
-    await waitForText(page, 'status', msgCount('placesMade', 3));
+    await waitForText(page, 'status', msgCount('placementsCreated', 3));
     expect(made('/unheard')).toHaveLength(3);
   }, 60_000);
 });
@@ -294,14 +300,14 @@ describe('the browser is killed in the middle', () => {
     await using profile = await startPersistentProfile();
     const { service, site } = profile.scene();
     const page = await placesFor('/crash', profile.scene());
-    await page.click('button', msg('addPlace'));
+    await page.click('button', msg('addPlacement'));
     const names = ['One', 'Two', 'Three', 'Four'];
     for (const [at, name] of names.entries()) {
-      if (at > 0) await page.click('button', msg('addPlace'));
-      await page.fill('textbox', msg('placeRow', String(at + 1)), name);
+      if (at > 0) await page.click('button', msg('addPlacement'));
+      await page.fill('textbox', msg('placementRow', String(at + 1)), name);
     }
     service.setLatency(300);
-    await page.click('button', msgCount('shortenPlaces', 4));
+    await page.click('button', msgCount('createPlacementLinks', 4));
     await waitUntil('the first to be on its way', () => service.store.requests('/api/url/add').length > 0);
     const { hash } = new URL(page.page.url());
     profile.scene().running.assertClean();
@@ -333,8 +339,8 @@ describe('the browser is killed in the middle', () => {
 describe('what waits', () => {
   it('shows when it is sent, and is canceled without a trace', async () => {
     const page = await placesFor('/waiting');
-    await page.click('button', msg('addPlace'));
-    await paste(page, msg('placeRow', '1'), 'One\nTwo\nThree');
+    await page.click('button', msg('addPlacement'));
+    await paste(page, msg('placementRow', '1'), 'One\nTwo\nThree');
     // Several may be in flight before the first refusal arrives.
     const refusals = scene.service.answerNext(
       'POST /api/url/add',
@@ -345,7 +351,7 @@ describe('what waits', () => {
       },
       Infinity,
     );
-    await page.click('button', msgCount('shortenPlaces', 3));
+    await page.click('button', msgCount('createPlacementLinks', 3));
     await until(
       'the wait to be shown',
       async () =>
@@ -355,13 +361,13 @@ describe('what waits', () => {
       { timeout: 10_000 },
       async () => JSON.stringify(await table(page)),
     );
-    await page.click('button', msg('cancelWaiting'));
-    await waitForText(page, 'status', msgCount('givenUp', 3));
+    await page.click('button', msg('cancelQueuedLinks'));
+    await waitForText(page, 'status', msgCount('canceledCount', 3));
     refusals.cancel();
-    await waitForText(page, 'status', msgCount('placesCancelled', 3));
+    await waitForText(page, 'status', msgCount('placementsCanceled', 3));
     expect(made('/waiting')).toEqual([]);
-    await page.click('button', msg('changePlaces'));
-    expect(await page.value('textbox', msg('placeRow', '2'))).toBe('Two');
+    await page.click('button', msg('editPlacements'));
+    expect(await page.value('textbox', msg('placementRow', '2'))).toBe('Two');
   }, 60_000);
 });
 

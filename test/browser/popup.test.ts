@@ -225,8 +225,8 @@ describe('the popup of a connected account', () => {
     await form.click('button', msgWithin('moreOptions'));
     await form.fill('textbox', msg('alias'), taken);
     await form.press('Enter');
-    const words = await waitForText(form, 'alert', msgWithin('failureWithWords'));
-    expect(words).toContain(msg('failureRefused'));
+    const words = await waitForText(form, 'alert', msgWithin('failureWithServiceMessage'));
+    expect(words).toContain(msg('failureRejected'));
     expect(linksTo(scene, '/taken')).toEqual([]);
     await form.waitFor('button', msg('shorten'));
     expect(await form.value('combobox', msg('campaign'))).toBe('Hiring');
@@ -239,15 +239,15 @@ describe('the popup of a connected account', () => {
 
   it('lets the address be edited, and shows its errors', async () => {
     const form = await openOn('/edited');
-    await form.click('button', msgWithin('editAddress'));
-    await form.fill('textbox', msg('addressToShorten'), 'file:///etc/hosts');
+    await form.click('button', msgWithin('editUrl'));
+    await form.fill('textbox', msg('urlToShorten'), 'file:///etc/hosts');
     expect((await form.waitFor('button', msg('shorten'))).states['disabled']).toBe(true);
     await waitUntil('the reason', () =>
       form.evaluate((words: string) => document.body.innerText.includes(words), {
-        args: [msg('addressNotWeb')],
+        args: [msg('urlNotWeb')],
       }),
     );
-    await form.fill('textbox', msg('addressToShorten'), 'example.com/by-hand');
+    await form.fill('textbox', msg('urlToShorten'), 'example.com/by-hand');
     await form.press('Enter');
     await waitForText(form, 'status', msg('copied'));
     expect(scene.made().filter(({ longurl }) => longurl === 'https://example.com/by-hand')).toHaveLength(1);
@@ -257,13 +257,13 @@ describe('the popup of a connected account', () => {
     'says why %s can’t be shortened, and takes another address',
     async (page) => {
       popup = await openPopup(scene.running, await scene.running.openTab(page));
-      await popup.waitFor('textbox', msg('addressToShorten'));
+      await popup.waitFor('textbox', msg('urlToShorten'));
       expect(await popup.evaluate(() => document.body.innerText)).toMatch(
         anyOf(msg('pageHidden'), msg('pageNotWeb')),
       );
-      expect(await popup.focused()).toEqual({ role: 'textbox', name: msg('addressToShorten') });
+      expect(await popup.focused()).toEqual({ role: 'textbox', name: msg('urlToShorten') });
       const wanted = `https://example.com/instead-of-${page.slice(0, 5)}`;
-      await popup.fill('textbox', msg('addressToShorten'), wanted);
+      await popup.fill('textbox', msg('urlToShorten'), wanted);
       await popup.press('Enter');
       await waitForText(popup, 'status', msg('copied'));
       expect(scene.made().filter(({ longurl }) => longurl === wanted)).toHaveLength(1);
@@ -356,7 +356,7 @@ describe('the popup of a connected account', () => {
     await mainButton();
     await waitUntil('the texts to be stored', async () => 'shorten' in (await storedWords()));
     const words = await storedWords();
-    expect(words).toMatchObject({ shorten: msg('shorten'), editAddress: msg('editAddress', '$1') });
+    expect(words).toMatchObject({ shorten: msg('shorten'), editAddress: msg('editUrl', '$1') });
     await storeWords({ ...words, shorten: 'As it was stored' });
     expect(await mainButton()).toBe('As it was stored');
     await storeWords({ ...words, shorten: 'Of another catalog', '': 'another en' });
@@ -598,7 +598,7 @@ describe('failures of a link', () => {
     [
       'a refusal',
       { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
-      msgWithin('failureWithWords', msg('failureRefused'), 'Not on this plan'),
+      msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Not on this plan'),
     ],
     ['a firewall', errorPage(403), msgWithin('failureBlocked')],
     [
@@ -637,8 +637,8 @@ describe('failures of a link', () => {
     const form = (popup = await scene.popupOn(path));
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', sentence);
-    await waitForText(popup, 'alert', msg('nothingSent'));
-    await waitForText(popup, 'status', msg('waitsForPause'));
+    await waitForText(popup, 'alert', msg('sendingPaused'));
+    await waitForText(popup, 'status', msg('jobPaused'));
     expect(linksTo(scene, path)).toEqual([]);
     expect(creates(scene, path)).toHaveLength(1);
     await popup.click('button', msg('tryAgainNow'));
@@ -646,7 +646,7 @@ describe('failures of a link', () => {
     expect(linksTo(scene, path)).toHaveLength(1);
     expect(creates(scene, path)).toHaveLength(2);
     await waitUntil('nothing to be stopped', async () =>
-      (await liveTexts(form, 'alert')).every((text) => !text.includes(msg('nothingSent'))),
+      (await liveTexts(form, 'alert')).every((text) => !text.includes(msg('sendingPaused'))),
     );
   });
 
@@ -660,7 +660,7 @@ describe('failures of a link', () => {
     await popup.close();
     popup = await scene.popupOn('/stopped');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'status', msg('waitsForPause'));
+    await waitForText(popup, 'status', msg('jobPaused'));
     await waitForText(popup, 'alert', msgWithin('failureKey'));
     expect(creates(scene, '/stopped')).toEqual([]);
     await popup.click('button', msg('tryAgainNow'));

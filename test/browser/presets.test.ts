@@ -180,11 +180,11 @@ describe('with a file of presets', () => {
       { name: 'Poster', fields: { extras: { note: 'on paper' } } },
     ];
     await chooseFile(JSON.stringify({ format: 'curtail-presets', version: 1, presets }));
-    await settings.waitFor('group', msgWithin('presetsBrought_other', '2'));
+    await settings.waitFor('group', msgWithin('presetsInFile_other', '2'));
     const shown = await settings.evaluate<string>(`document.querySelector('.imported').innerText`);
     for (const part of ['Newsletter', 'Poster', `${host}/news`]) expect(shown).toContain(part);
     expect(await storedPresets()).toBeNull();
-    expect((await settings.focused())?.name).toBe(msg('presetsTakeIn'));
+    expect((await settings.focused())?.name).toBe(msg('presetsImportConfirm'));
     await settings.press('Enter');
     await waitForText(settings, 'status', msgCount('presetsImported', 2));
     const { list = [] } = (await storedPresets()) ?? {};
@@ -301,7 +301,7 @@ describe('in the popup', () => {
     await first.fill('textbox', msg('alias'), 'typed-before');
     await first.close();
     const second = await popupOn('/news/typed');
-    await showsPreset(second, msg('presetKept'));
+    await showsPreset(second, msg('presetDraft'));
     expect(await second.value('textbox', msg('alias'))).toBe('typed-before');
     await second.click('button', msg('shorten'));
     await waitForText(second, 'status', msg('copied'));
@@ -376,7 +376,7 @@ describe('the link form as a page', () => {
     const form = await drivePage(page);
     open.push(form);
     await showsPreset(form, msg('none'));
-    await form.fill('textbox', msg('addressToShorten'), scene.site.url('/news/page'));
+    await form.fill('textbox', msg('urlToShorten'), scene.site.url('/news/page'));
     await showsPreset(form, msg('presetForSite', 'Newsletter'));
     await form.waitFor('textbox', msg('alias'));
     expect(await form.value('textbox', msg('note'))).toContain('of ');
@@ -469,8 +469,8 @@ describe('the settings', () => {
     // Without presets nothing is stored that a popup would have to read.
     await waitUntil('nothing to be stored', async () => (await storedPresets()) === null);
     await chooseFile(file);
-    await settings.click('checkbox', msgPattern('presetsTakeDefault'));
-    await settings.click('button', msg('presetsTakeIn'));
+    await settings.click('checkbox', msgPattern('presetsImportDefault'));
+    await settings.click('button', msg('presetsImportConfirm'));
     await waitForText(settings, 'status', msgCount('presetsImported', 3));
     expect(await storedPresets()).toEqual(before);
   });

@@ -66,7 +66,7 @@ describe('the password of a link', () => {
     await waitForForm(popup);
     await popup.click('button', msg('moreOptions'));
     if (place === 'popup') return popup;
-    await popup.click('button', msg('openAsPage'));
+    await popup.click('button', msg('openInTab'));
     const page = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) =>
         one.url().startsWith(scene.running.url('link.html')),
@@ -102,7 +102,7 @@ describe('the password of a link', () => {
     if (end === 'made') await waitForText(page, 'status', msg('copied'));
     if (end === 'refused') await waitForText(page, 'alert', 'No link with the password');
     if (end === 'cancelled') {
-      await waitForText(page, 'status', msgWithin('heldBack'));
+      await waitForText(page, 'status', msgWithin('creatingIn'));
       await page.click('button', msg('cancel'));
       await page.waitFor('button', msg('shorten'));
     }

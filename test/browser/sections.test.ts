@@ -69,7 +69,7 @@ const requests = (method: string, path: RegExp): SeenRequest[] =>
 async function syncShows(path: RegExp, name: string): Promise<void> {
   expect(await rows()).not.toContain(name);
   const before = requests('GET', path).length;
-  await page.click('button', msg('bringUpToDate'));
+  await page.click('button', msg('syncNow'));
   await stands(name);
   expect(requests('GET', path).length).toBeGreaterThan(before);
 }
@@ -108,16 +108,16 @@ describe('the sections of an account', () => {
         async () => (await page.focused())?.name === msg('fieldName'),
       );
       await page.type('Summer');
-      await page.fill('textbox', msg('rotatorSlug'), 'summer-26');
+      await page.fill('textbox', msg('rotatorAlias'), 'summer-26');
       await page.click('checkbox', msg('campaignPublic'));
       await page.click('button', msg('addCampaign'));
       await waitForText(page, 'status', msgWithin('addedNamed', /.?Summer.?/));
       expect(campaign('Summer')).toMatchObject({ slug: 'summer-26', public: true });
       // Fields that only the service knows arrive with its list.
-      await page.click('button', msg('copyRotatorAddress', 'Summer'), { timeout: 20_000 });
+      await page.click('button', msg('copyRotatorUrl', 'Summer'), { timeout: 20_000 });
       await waitForText(page, 'status', msg('copied'));
       expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/r/summer-26`);
-      await page.click('button', msg('copyListAddress', 'Summer'));
+      await page.click('button', msg('copyListUrl', 'Summer'));
       await waitUntil('the list address on the clipboard', async () =>
         (await readClipboard(scene.running)).endsWith('/u/robin/summer-26'),
       );
@@ -128,7 +128,7 @@ describe('the sections of an account', () => {
       const [first, second, third] = links;
       if (!first || !second || !third) throw new Error('The demo has too few links.');
       await page.click('button', msg('assignLinksTo', 'Summer'));
-      await page.fill('searchbox', msg('linksToFind'), first.alias);
+      await page.fill('searchbox', msg('searchLinksToAdd'), first.alias);
       await page.click('checkbox', new RegExp(`/${first.alias}$`));
       await page.fill(
         'textbox',
@@ -147,10 +147,10 @@ describe('the sections of an account', () => {
       // It stays marked and is counted; submitted again, nothing is sent.
       await page.waitFor(
         'checkbox',
-        inOrder(`/${first.alias}`, anyOf(msg('assignedMark'), msg('assignedAsKnown'))),
+        inOrder(`/${first.alias}`, anyOf(msg('assignedMark'), msg('assignedInCurtail'))),
       );
       await waitUntil('the links to be counted', async () =>
-        (await rowText('Summer')).includes(msgCount('campaignHolds', 3)),
+        (await rowText('Summer')).includes(msgCount('campaignLinkCount', 3)),
       );
       await page.click('button', msg('assignTo', 'Summer'));
       await waitUntil('that they are assigned', async () =>
@@ -159,20 +159,20 @@ describe('the sections of an account', () => {
       expect(requests('POST', new RegExp(`^/api/campaign/${id}/assign/\\d+$`))).toHaveLength(3);
       await page.fill('textbox', msg('pasteLinks'), '99999999');
       await page.click('button', msg('assignTo', 'Summer'));
-      await waitForText(page, 'alert', inOrder(msg('byNumber', '99999999'), 'The link does not exist'));
+      await waitForText(page, 'alert', inOrder(msg('namedById', '99999999'), 'The link does not exist'));
       await page.click('button', msg('closeAssign', 'Summer'));
     });
 
     it('PUT /api/campaign/:id/update: renamed, and its rotator taken away', async () => {
       await page.click('button', msg('editCampaign', 'Summer'));
       await page.fill('textbox', msg('fieldName'), 'Late summer');
-      await page.fill('textbox', msg('rotatorSlug'), '');
+      await page.fill('textbox', msg('rotatorAlias'), '');
       await page.click('button', msg('saveCampaign', 'Summer'));
       await waitForText(page, 'status', msgWithin('savedNamed', /.?Late summer.?/));
       expect(campaign('Late summer')).toMatchObject({ slug: null, public: true });
       await waitUntil(
         'the rotator to be gone',
-        async () => !(await rowText('Late summer')).includes(msg('rotatorAddress')),
+        async () => !(await rowText('Late summer')).includes(msg('rotatorUrl')),
       );
     });
 
@@ -191,16 +191,16 @@ describe('the sections of an account', () => {
     it('shows a refusal beside the form, whose draft outlives it, a killed worker and the page', async () => {
       await page.click('button', msg('openNewCampaign'));
       await page.fill('textbox', msg('fieldName'), 'Second spring');
-      await page.fill('textbox', msg('rotatorSlug'), 'spring');
+      await page.fill('textbox', msg('rotatorAlias'), 'spring');
       await page.click('button', msg('addCampaign'));
       await waitForText(page, 'alert', /This slug is already in use/);
-      expect(await page.value('textbox', msg('rotatorSlug'))).toBe('spring');
+      expect(await page.value('textbox', msg('rotatorAlias'))).toBe('spring');
       if (!stopsWorker) await killWorker(scene.running);
-      await page.fill('textbox', msg('rotatorSlug'), 'spring-2');
+      await page.fill('textbox', msg('rotatorAlias'), 'spring-2');
       await waitUntil('it to be stored', async () => JSON.stringify(await stored(page)).includes('spring-2'));
       await page.close();
       await openSections();
-      expect(await page.value('textbox', msg('rotatorSlug'))).toBe('spring-2');
+      expect(await page.value('textbox', msg('rotatorAlias'))).toBe('spring-2');
       await page.click('button', msg('addCampaign'));
       // A message that the killed worker has swallowed is repeated after 23 s.
       await waitUntil(
@@ -270,13 +270,13 @@ describe('the sections of an account', () => {
       await page.click('button', msg('openNewChannel'));
       await page.fill('textbox', msg('fieldName'), 'Shop window');
       await page.fill('textbox', msg('fieldDescription'), 'Codes to scan');
-      await page.fill('textbox', msg('fieldColour'), 'red');
+      await page.fill('textbox', msg('fieldColor'), 'red');
       await page.click('checkbox', msg('channelStarred'));
       await page.click('button', msg('addChannel'));
       await waitUntil('the error of the color', async () =>
-        (await page.evaluate<string>('document.body.innerText')).includes(msg('problemColour')),
+        (await page.evaluate<string>('document.body.innerText')).includes(msg('problemColor')),
       );
-      await page.fill('textbox', msg('fieldColour'), '#0B5F8A');
+      await page.fill('textbox', msg('fieldColor'), '#0B5F8A');
       await page.click('button', msg('addChannel'));
       await stands('Shop window');
       expect(channel('Shop window')).toMatchObject({
@@ -295,7 +295,7 @@ describe('the sections of an account', () => {
       await waitForText(page, 'status', msg('assignedOf', '1', '1'));
       // Known from another channel that holds it.
       await select(page, msg('itemType'), 'bio');
-      await page.fill('searchbox', msg('findBio'), 'robin');
+      await page.fill('searchbox', msg('searchBioPages'), 'robin');
       await page.click('checkbox', /^Robin, all links/);
       await page.click('button', msg('assignTo', 'Shop window'));
       await waitForText(page, 'status', msg('assignedOf', '2', '2'));
@@ -317,7 +317,7 @@ describe('the sections of an account', () => {
       await waitUntil('the star to go', () => channel('Shop window')?.starred === false);
       await page.click('button', msg('editChannel', 'Shop window'));
       await page.fill('textbox', msg('fieldDescription'), '');
-      await page.fill('textbox', msg('fieldColour'), '#123456');
+      await page.fill('textbox', msg('fieldColor'), '#123456');
       await page.click('button', msg('saveChannel', 'Shop window'));
       await waitUntil('it to be changed', () => channel('Shop window')?.color === '#123456');
       expect(channel('Shop window')).toMatchObject({ description: '', name: 'Shop window', starred: false });
@@ -330,7 +330,7 @@ describe('the sections of an account', () => {
       await waitUntil('the items to be counted', async () =>
         (await rowText('Shop window')).includes(msgCount('channelDelete', 3)),
       );
-      await page.click('button', msg('keepChannel', 'Shop window'));
+      await page.click('button', msg('cancelDeletingChannel', 'Shop window'));
       await page.click('button', msg('deleteChannelNamed', 'Shop window'));
       await page.click('button', msg('deleteChannelNamed', 'Shop window'));
       await isGone('Shop window');
@@ -412,7 +412,7 @@ describe('the sections of an account', () => {
       await waitUntil('its links to be counted', async () =>
         (await rowText('https://go.example.com')).includes(msgCount('domainDelete', under.length)),
       );
-      await page.click('button', msg('keepDomain', 'https://go.example.com'));
+      await page.click('button', msg('cancelDeletingDomain', 'https://go.example.com'));
       await page.click('button', msg('deleteDomainNamed', own));
       await page.click('button', msg('deleteDomainNamed', own));
       await isGone(own);
@@ -432,7 +432,7 @@ describe('the sections of an account', () => {
 
   async function shortensWith(type: string, path: string): Promise<void> {
     const form = await openedForm();
-    await form.fill('textbox', msg('addressToShorten'), scene.site.url(path));
+    await form.fill('textbox', msg('urlToShorten'), scene.site.url(path));
     await form.click('button', msg('shorten'));
     await waitUntil('the link to be made', () => scene.made().some(({ longurl }) => longurl.endsWith(path)));
     const [sent] = requests('POST', /^\/api\/url\/add$/).slice(-1);
@@ -444,7 +444,7 @@ describe('the sections of an account', () => {
     await enter(msg('splashPages'));
     await stands('Conference');
     const before = requests('GET', /^\/api\/splash$/).length;
-    await page.click('button', msg('bringUpToDate'));
+    await page.click('button', msg('syncNow'));
     await waitUntil('it to be asked for', () => requests('GET', /^\/api\/splash$/).length > before);
     await page.fill('searchbox', msg('searchSplashPages'), 'CONF');
     await waitUntil('only what is searched', async () => (await rows()).join() === 'Conference');
@@ -456,11 +456,11 @@ describe('the sections of an account', () => {
     await enter(msg('overlays'));
     await stands('Tree count');
     const before = requests('GET', /^\/api\/overlay$/).length;
-    await page.click('button', msg('bringUpToDate'));
+    await page.click('button', msg('syncNow'));
     await waitUntil('it to be asked for', () => requests('GET', /^\/api\/overlay$/).length > before);
     // Shown once the splash pages are read, too.
     await waitUntil('the clash to be shown', async () =>
-      (await rowText('Ask us')).includes(msg('overlayHidden')),
+      (await rowText('Ask us')).includes(msg('overlayIdTaken')),
     );
     await page.fill('searchbox', msg('searchOverlays'), 'tree');
     await waitUntil('only what is searched', async () => (await rows()).join() === 'Tree count');
@@ -535,7 +535,7 @@ describe('accessibility of the sections', () => {
     ] as const)
       await ask(scene.service, `POST /api/${path}/add`, body);
     page = await openExtensionPage(scene.running, 'manage.html#campaigns');
-    await page.click('button', msg('bringUpToDate'));
+    await page.click('button', msg('syncNow'));
     await stands(long);
   });
   afterAll(() => scene.close());
@@ -567,11 +567,11 @@ describe('accessibility of the sections', () => {
   it('campaigns are accessible: listed, edited, asked about, assigned to, refused', async () => {
     await isSound('campaigns');
     await page.click('button', msg('openNewCampaign'));
-    await page.fill('textbox', msg('rotatorSlug'), 'not a slug');
+    await page.fill('textbox', msg('rotatorAlias'), 'not a slug');
     await page.click('button', msg('addCampaign'));
     await page.click('button', msg('deleteCampaignNamed', 'Hiring'));
     await page.click('button', msg('assignLinksTo', 'Hiring'));
-    await page.fill('searchbox', msg('linksToFind'), 'linen');
+    await page.fill('searchbox', msg('searchLinksToAdd'), 'linen');
     await page.click('checkbox', /^Linen apron – guide/);
     await page.fill('textbox', msg('pasteLinks'), 'no-such');
     await page.click('button', msg('assignTo', 'Hiring'));
@@ -584,7 +584,7 @@ describe('accessibility of the sections', () => {
     await page.click('button', msg('assignTo', 'Hiring'));
     await waitForText(page, 'status', `${msg('assignedOf', '1', '2')} · ${msgCount('notAssigned', 1)}`);
     await page.fill('textbox', msg('fieldName'), 'Spring once more');
-    await page.fill('textbox', msg('rotatorSlug'), 'spring');
+    await page.fill('textbox', msg('rotatorAlias'), 'spring');
     await page.click('button', msg('addCampaign'));
     await waitUntil('the refusal', async () => (await page.all('alert')).length === 2);
     scene.service.answerNext(/.*/, {
@@ -642,7 +642,7 @@ describe('accessibility of the sections', () => {
     scene.service.answerNext('GET /api/account', { status: 200, body }, 3);
     await enter(msg('account'));
     await waitUntil('the warning', async () =>
-      (await page.evaluate<string>('document.body.innerText')).includes(msgCount('planEndsIn', 9)),
+      (await page.evaluate<string>('document.body.innerText')).includes(msgCount('planExpiresIn', 9)),
     );
     for (const field of [msg('newPassword'), msg('newPasswordAgain')])
       await page.fill('textbox', field, 'abc');
@@ -709,11 +709,11 @@ describe('by keyboard alone', () => {
     await stands('By hand');
     await focusOn(msg('deleteCampaignNamed', 'By hand'));
     await page.press('Enter');
-    await focusIs(msg('keepCampaign', 'By hand'));
+    await focusIs(msg('cancelDeletingCampaign', 'By hand'));
     await page.press('Escape');
     await focusIs(msg('deleteCampaignNamed', 'By hand'));
     await page.press('Enter');
-    await focusIs(msg('keepCampaign', 'By hand'));
+    await focusIs(msg('cancelDeletingCampaign', 'By hand'));
     await page.press('Shift+Tab');
     await focusIs(msg('deleteCampaignNamed', 'By hand'));
     await page.press('Enter');
@@ -752,8 +752,8 @@ describe('a form or question that a press opens', () => {
     for (let time = 0; time < 5; time++) {
       expect(await pressed(msg('assignItemsTo', 'Press'))).toBe('assign-type');
       expect(await pressed(msg('closeAssign', 'Press'))).toBe(msg('assignItemsTo', 'Press'));
-      expect(await pressed(msg('deleteChannelNamed', 'Press'))).toBe(msg('keepChannel', 'Press'));
-      expect(await pressed(msg('keepChannel', 'Press'))).toBe(msg('deleteChannelNamed', 'Press'));
+      expect(await pressed(msg('deleteChannelNamed', 'Press'))).toBe(msg('cancelDeletingChannel', 'Press'));
+      expect(await pressed(msg('cancelDeletingChannel', 'Press'))).toBe(msg('deleteChannelNamed', 'Press'));
     }
   });
 });

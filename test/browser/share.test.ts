@@ -57,7 +57,7 @@ describe('sharing', () => {
     await waitForText(popup, 'status', msg('copied'));
     const link = scene.made().find(({ longurl }) => longurl.endsWith(path));
     await popup.click('button', msg('share'));
-    await popup.waitFor('link', msg('shareByMail'));
+    await popup.waitFor('link', msg('shareByEmail'));
     return { popup, shortUrl: `${scene.service.address}/${link?.alias}` };
   }
 

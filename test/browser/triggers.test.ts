@@ -87,7 +87,7 @@ describe('ways to shorten', () => {
       const popup = await openPopup(scene.running, await scene.visit('/twice', 'Twice'));
       await popup.waitFor('button', msg('copy'));
       const short = shortUrlOf(scene.site.url('/twice')).replace('http://', '');
-      const words = `${msg('alreadyShort')} ${short} · ${msgCount('clicks', 12)}`;
+      const words = `${msg('alreadyShortened')} ${short} · ${msgCount('clicks', 12)}`;
       const shown = () =>
         popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
       await waitUntil('its clicks', async () => (await shown()) === words);
@@ -144,7 +144,7 @@ describe('ways to shorten', () => {
       );
       await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
-      expect(await waitForText(popup, 'alert', msg('failureNotAnAddress'))).toContain('some <b>words</b>');
+      expect(await waitForText(popup, 'alert', msg('failureInvalidUrl'))).toContain('some <b>words</b>');
       await popup.click('button', msg('dismiss'));
       await waitUntil('the alert to go', async () => (await liveTexts(popup, 'alert')).length === 0);
       await popup.close();
@@ -239,7 +239,7 @@ describe('ways to shorten', () => {
       await dispatchCommand(scene.running, 'shorten-page', tabAt('chrome://settings/'));
       await waitForBadge('!');
       const popup = await scene.popupOn('/elsewhere');
-      await waitForText(popup, 'alert', msg('failureNotAnAddress'));
+      await waitForText(popup, 'alert', msg('failureInvalidUrl'));
       await popup.click('button', msg('dismiss'));
       await waitForBadge('');
       await popup.close();
@@ -353,7 +353,7 @@ describe('ways to shorten', () => {
       Object.keys(await stored(scene.options)).filter((key) => key.startsWith('short:'));
     expect((await known()).length).toBeGreaterThan(3);
     await scene.options.click('button', msg('disconnect'));
-    await scene.options.click('button', msg('disconnectNow'));
+    await scene.options.click('button', msg('confirmDisconnect'));
     await waitUntil('them to be forgotten', async () => (await known()).length === 0);
   });
 

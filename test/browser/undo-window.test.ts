@@ -22,7 +22,7 @@ import { waitForBadgeOf } from './setup/triggers.ts';
 import { inOrder, msg, msgCount, msgCounts, msgWithin } from '../support/texts.ts';
 
 const holdSeconds = 5;
-const select = msg('holdLinks');
+const select = msg('creationDelay');
 
 let scene: Scene;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function ask(path: string): Promise<Driver> {
   const popup = await scene.popupOn(path);
   await waitForForm(popup);
   await popup.press('Enter');
-  await waitForText(popup, 'status', msgWithin('heldBack', msgCounts('seconds', /[1-5]/)));
+  await waitForText(popup, 'status', msgWithin('creatingIn', msgCounts('seconds', /[1-5]/)));
   return popup;
 }
 
@@ -64,7 +64,7 @@ describe('links that are delayed before they are sent', () => {
   it('are off until that is chosen in the settings', async () => {
     expect(await scene.options.value('combobox', select)).toBe('0');
     const { description } = await scene.options.waitFor('combobox', select);
-    expect(description).toContain(msg('holdLinksHint'));
+    expect(description).toContain(msg('creationDelayHint'));
     const popup = await scene.popupOn('/not-held');
     await waitForForm(popup);
     await popup.press('Enter');
@@ -114,7 +114,7 @@ describe('links that are delayed before they are sent', () => {
 
     // Delayed later than those, and created: by then any of them would have been sent.
     const later = await ask('/counted-down');
-    await waitForText(later, 'status', msg('heldBack', msgCount('seconds', 3)));
+    await waitForText(later, 'status', msg('creatingIn', msgCount('seconds', 3)));
     await waitForBadge('1');
     expect(scene.service.store.requests('/api/')).toEqual([]);
     await waitForText(later, 'status', msg('copied'));
@@ -163,7 +163,7 @@ describe('links that are delayed before they are sent', () => {
     await waitForText(
       other,
       'status',
-      inOrder(msgCount('linksWait', 1), msgWithin('nextIn', msgCounts('seconds', /[1-5]/))),
+      inOrder(msgCount('linksQueued', 1), msgWithin('nextIn', msgCounts('seconds', /[1-5]/))),
     );
     await other.click('button', msg('cancelNamed', scene.site.url('/from-elsewhere').replace('http://', '')));
     await waitUntil(

@@ -165,7 +165,7 @@ describe('the worker is killed', () => {
     await popup.press('Enter');
     await waitUntil('the link to be made', () => linksTo(scene, '/reply-lost').length === 1);
     await killWorker(scene.running);
-    await waitForText(popup, 'status', msg('foundAgain'));
+    await waitForText(popup, 'status', msg('responseLost'));
     await settled(scene);
     expect(linksTo(scene, '/reply-lost')).toHaveLength(1);
     expect(creates(scene, '/reply-lost')).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     await popup.press('Enter');
     await waitUntil('the request to arrive', () => creates(scene, '/hangs').length === 1);
     await killWorker(scene.running);
-    await waitForText(popup, 'status', msgWithin('lookingIn', msgCounts('seconds', /\d+/)));
+    await waitForText(popup, 'status', msgWithin('checkingAgain', msgCounts('seconds', /\d+/)));
     expect(creates(scene, '/hangs')).toHaveLength(1);
     await ended(popup, 'a hanging request');
     expect(linksTo(scene, '/hangs')).toHaveLength(1);
@@ -248,13 +248,13 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     scene.service.answerNext('POST /api/url/add', errorPage(500));
     let popup = await scene.popupOn('/broken-server');
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'status', msgWithin('lookingIn', msgCounts('seconds', /\d+/)));
+    await waitForText(popup, 'status', msgWithin('checkingAgain', msgCounts('seconds', /\d+/)));
     await popup.close();
     scene.service.answerNext('POST /api/url/add', errorPage(200));
     popup = await scene.popupOn('/maintenance');
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'alert', msgWithin('failureNotAnApi'));
-    await waitForText(popup, 'alert', msgWithin('goesOnIn', msgCounts('seconds', /\d+/)));
+    await waitForText(popup, 'alert', msgWithin('retryingAutomatically', msgCounts('seconds', /\d+/)));
     await popup.click('button', msg('tryAgainNow'));
     for (const path of ['/broken-server', '/maintenance'])
       await waitUntil(`${path} to be made`, () => linksTo(scene, path).length === 1, 60_000);
@@ -273,7 +273,7 @@ describe('the answer to a create is lost in transit', () => {
     await ended(popup, 'a lost answer');
     expect(creates(scene, '/dropped')).toHaveLength(1);
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
-    await waitForText(popup, 'status', msg('foundAgain'));
+    await waitForText(popup, 'status', msg('responseLost'));
     expect(linksTo(scene, '/dropped')).toHaveLength(1);
     scene.running.assertClean();
   });
@@ -287,7 +287,7 @@ describe('a service lists addresses decoded', () => {
     const popup = await scene.popupOn(path);
     await popup.click('button', msg('shorten'));
     await ended(popup, 'a lost answer');
-    await waitForText(popup, 'status', msg('foundAgain'));
+    await waitForText(popup, 'status', msg('responseLost'));
     expect(creates(scene, path)).toHaveLength(1);
     expect(linksTo(scene, path)).toHaveLength(1);
     const shown = await fetch(`${scene.service.address}/api/urls?limit=1&order=date`, {

@@ -10,9 +10,34 @@ type PluralName = MessageName extends infer Name
     : never
   : never;
 
-const entries = z.record(z.string(), z.object({ message: z.string() }));
+const catalogueSchema = z.record(
+  z.string(),
+  z.strictObject({
+    message: z.string(),
+    description: z.string(),
+    placeholders: z
+      .record(z.string(), z.strictObject({ content: z.string(), example: z.string() }))
+      .optional(),
+  }),
+);
+export type Catalogue = Readonly<Record<string, { readonly message: string }>>;
+
 const file = path.resolve(import.meta.dirname, '../../public/_locales/en/messages.json');
-const messages = entries.parse(JSON.parse(readFileSync(file, 'utf8')));
+/** The entries as translators see them, with named placeholders. */
+export const source = catalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+
+/** With $1 to $9 for the placeholders, as the code fills them in. */
+export const catalogue: Catalogue = Object.fromEntries(
+  Object.entries(source).map(([name, { message, placeholders = {} }]) => [
+    name,
+    {
+      message: message.replace(
+        /\$(\w+)\$/gu,
+        (all, key: string) => placeholders[key.toLowerCase()]?.content ?? all,
+      ),
+    },
+  ]),
+);
 
 /** Fills in as Chrome does: $1 to $9 in one pass, `$$` is a dollar. */
 export function fill(message: string, substitutions: readonly string[]): string {
@@ -22,7 +47,7 @@ export function fill(message: string, substitutions: readonly string[]): string 
 }
 
 function messageOf(name: string): string {
-  const entry = messages[name];
+  const entry = catalogue[name];
   if (entry === undefined) throw new Error(`The catalogue has no message “${name}”.`);
   return entry.message;
 }

@@ -29,7 +29,7 @@ export async function connect(
 ): Promise<void> {
   // No script can press the browser's own "Allow".
   await allowHost(running);
-  await settings.fill('textbox', msg('serviceAddress'), service.address);
+  await settings.fill('textbox', msg('serviceUrl'), service.address);
   await settings.fill('textbox', msg('apiKey'), service.key);
   await settings.click('button', msg('connect'));
   await settings.waitFor('button', msg('disconnect'));

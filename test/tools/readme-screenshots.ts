@@ -105,9 +105,9 @@ async function drawOptions(running: RunningExtension, album: Album): Promise<voi
   await popup.click('button', msgWithin('moreOptions'));
   await popup.fill('textbox', msg('alias'), 'sourdough');
   await chooseDomain(popup);
-  await unfold(popup, msg('socialCard'));
+  await unfold(popup, msg('linkPreview'));
   await popup.click('button', msg('fillFromPage'));
-  await popup.waitFor('figure', msg('cardPreview'));
+  await popup.waitFor('figure', msg('linkPreviewFigure'));
   await popup.page.waitForSelector('figure img');
   await album.add(popup, 'options', sharp(popupLook));
   await popup.close();
@@ -128,16 +128,16 @@ async function drawPresets(running: RunningExtension, album: Album): Promise<voi
 async function drawPlaces(running: RunningExtension, album: Album): Promise<void> {
   const page = await openExtensionPage(running, 'link.html');
   await page.waitFor('textbox', msg('alias'));
-  await page.fill('textbox', msg('addressToShorten'), article.address);
+  await page.fill('textbox', msg('urlToShorten'), article.address);
   await page.fill('textbox', msg('alias'), 'bread');
   await chooseDomain(page);
-  await unfold(page, msg('severalPlaces'));
+  await unfold(page, msg('placements'));
   for (const [at, place] of places.entries()) {
-    await page.click('button', msg('addPlace'));
-    await page.fill('textbox', msg('placeRow', String(at + 1)), place);
+    await page.click('button', msg('addPlacement'));
+    await page.fill('textbox', msg('placementRow', String(at + 1)), place);
   }
-  await page.click('button', msgCount('shortenPlaces', places.length));
-  await page.waitFor('button', msg('changePlaces'));
+  await page.click('button', msgCount('createPlacementLinks', places.length));
+  await page.waitFor('button', msg('editPlacements'));
   await album.addPart(page, 'places', '.places-asked', sharp({ width: 760, height: 800 }));
   await page.close();
 }
@@ -178,7 +178,7 @@ async function drawBulk(running: RunningExtension, album: Album): Promise<void> 
   );
   await page.click('button', msg('bulkPause'));
   await until('it to pause', async () =>
-    (await page.outline()).includes(JSON.stringify(msg('bulkGoOn'))) ? true : undefined,
+    (await page.outline()).includes(JSON.stringify(msg('bulkResume'))) ? true : undefined,
   );
   await album.add(page, 'bulk', sharp({ width: 960, height: 700 }));
   await page.close();

@@ -202,7 +202,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     // Lower priority than everything else, and thirty requests a minute are the limit.
     await until(
       'all of them to be made',
-      async () => ((await page.outline()).includes(JSON.stringify(msg('bulkThrough'))) ? true : undefined),
+      async () => ((await page.outline()).includes(JSON.stringify(msg('bulkCompleted'))) ? true : undefined),
       { timeout: 90_000 },
     );
     const made = rows.map((row) => store.links().filter(({ longurl }) => longurl === row).length);

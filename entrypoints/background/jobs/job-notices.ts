@@ -39,7 +39,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
       const isCopied = await autoCopy.copyWhenFresh(job, shortUrl);
       if (isCopied) copied.add(job.ask.id);
       if (isPressedIn(job, 'menu')) badge.tick();
-      notifyAbout(job, t(isCopied ? 'copiedAs' : 'madeAs', displayUrl(shortUrl)));
+      notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
     },
 
     linkRefused(job: Job, command: CreateLinkCommand, failure: Failure): void {
@@ -47,8 +47,8 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
       // No form shows what was wrong with the link.
       const text =
         failure.kind === 'invalid-link'
-          ? t('notMadeBecause', url, describeFailure(failure, now()).sentence)
-          : t('notMade', url);
+          ? t('couldNotShortenBecause', url, describeFailure(failure, now()).sentence)
+          : t('couldNotShorten', url);
       notifyAbout(job, text);
     },
 

@@ -44,7 +44,7 @@ export function createMenus(): void {
   ensure('shorten-and-copy', { title: t('menuShortenAndCopy'), contexts: ['action'] });
   ensure('manage-links', { title: t('menuManage'), contexts: ['action'] });
   ensure('shorten-tabs', { title: t('bulkAllTabs'), contexts: ['action'] });
-  ensure('cancel-waiting', { title: t('menuCancelWaiting'), contexts: ['action'], visible: false });
+  ensure('cancel-waiting', { title: t('menuCancelQueued'), contexts: ['action'], visible: false });
 }
 
 type Item = Omit<Parameters<typeof browser.contextMenus.create>[0], 'id'> & { readonly title: string };

@@ -87,7 +87,7 @@ async function reuseLink(
   badge.tick(isCopied || !autoCopy);
   // Private windows leave nothing in the system's notifications or in the recent links.
   if (isIncognito) return;
-  notify(t(isCopied ? 'copiedAs' : 'isShort', displayUrl(shortUrl)));
+  notify(t(isCopied ? 'copiedAs' : 'notifyAlreadyShortened', displayUrl(shortUrl)));
   await items.recentLinks.update((links) =>
     withRecent(links, { id, shortUrl, address, title, at: Date.now() }),
   );

@@ -73,7 +73,7 @@ function Record({ model, page }: AccountProps) {
   return (
     <>
       <p role="status" class="notice">
-        {model.reading.value && t('readingAccount')}
+        {model.reading.value && t('loadingAccount')}
       </p>
       {failure && (
         <FailureAlert failure={failure} page={page}>
@@ -89,13 +89,13 @@ function Record({ model, page }: AccountProps) {
             <Fact label={t('username')} value={account.username} />
             <Fact label={t('email')} value={account.email} />
             <Fact label={t('plan')} value={account.status} />
-            <Fact label={t('planExpires')} value={account.expires ?? t('noEndGiven')} />
+            <Fact label={t('planExpires')} value={account.expires ?? t('planEndNotSpecified')} />
             {account.registered !== undefined && (
               <Fact label={t('registered')} value={account.registered ?? ''} />
             )}
-            {account.id !== undefined && <Fact label={t('accountNumber')} value={account.id} />}
+            {account.id !== undefined && <Fact label={t('accountId')} value={account.id} />}
           </dl>
-          <p class="note">{t('timesAsGiven')}</p>
+          <p class="note">{t('serviceTimeZoneNote')}</p>
         </>
       )}
     </>
@@ -106,7 +106,7 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value === '' ? <span class="note">{t('notTold')}</span> : <bdi>{value}</bdi>}</dd>
+      <dd>{value === '' ? <span class="note">{t('notAvailable')}</span> : <bdi>{value}</bdi>}</dd>
     </>
   );
 }
@@ -122,7 +122,11 @@ function PlanEnd({ expires, zone, now }: PlanEndProps) {
   if (end === null) return null;
   return (
     <p class="failure" role="note">
-      {end.ended ? t('planEnded') : end.days === 0 ? t('planEndsNow') : formatCount('planEndsIn', end.days)}
+      {end.ended
+        ? t('planExpired')
+        : end.days === 0
+          ? t('planExpiresNow')
+          : formatCount('planExpiresIn', end.days)}
     </p>
   );
 }
@@ -244,7 +248,7 @@ function ChangePassword({ model, page }: AccountProps) {
             </div>
           );
         })}
-        <p class="note">{t('passwordNotKeptHere')}</p>
+        <p class="note">{t('newPasswordNotStored')}</p>
         <p class="acts">
           <button type="submit" class="main" aria-disabled={going}>
             {t('savePassword')}

@@ -37,17 +37,17 @@ export function Activity({ model }: ManageProps) {
         <Notice notice={model.notice.value} />
       </p>
       <Notices model={model} />
-      <JobSection id="asked" name={t('activityAsked')} jobs={withQuestion} model={model} />
-      <JobSection id="under-way" name={t('activityUnderWay')} jobs={bySendTime(active)} model={model}>
+      <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} model={model} />
+      <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} model={model}>
         {active.some(({ state }) => state === 'queued') && (
           <button type="button" onClick={() => void model.cancelWaiting()}>
-            {t('cancelAll')}
+            {t('cancelAllQueued')}
           </button>
         )}
       </JobSection>
-      <JobSection id="ended" name={t('activityEnded')} jobs={newestFirst(ended)} model={model}>
+      <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(ended)} model={model}>
         <button type="button" onClick={() => void model.clearEnded()}>
-          {t('clearEnded')}
+          {t('clearFinished')}
         </button>
       </JobSection>
       {view?.connected && jobs.length === 0 && <p class="note empty">{t('activityEmpty')}</p>}
@@ -66,11 +66,11 @@ function Notice({ notice }: { readonly notice: ManageNotice | null }) {
     case 'copy-failed':
       return <>{t('copyFailed')}</>;
     case 'given-up':
-      return <>{formatCount('givenUp', notice.count)}</>;
+      return <>{formatCount('canceledCount', notice.count)}</>;
     case 'cleared':
       return <>{t('cleared')}</>;
     case 'failed':
-      return <>{t('actFailed')}</>;
+      return <>{t('actionFailed')}</>;
   }
 }
 

@@ -30,7 +30,7 @@ export function JobRow({ job, model }: JobRowProps) {
           <TruncatedText text={subject} length={maxSubjectLength} />
         </bdi>
         <span class="when" title={new Date(at).toLocaleString(uiLanguage())}>
-          {job.endedAt === null ? t('askedAt', age) : age}
+          {job.endedAt === null ? t('requestedAgo', age) : age}
         </span>
       </p>
       <JobStatus job={job} model={model} name={truncateMiddle(subject, maxSubjectLength)} />
@@ -56,7 +56,7 @@ function JobStatus(props: JobStatusProps) {
     );
   if (job.state === 'done') return <CreatedLink {...props} />;
   if (job.state === 'refused') return <RefusedJob {...props} />;
-  return <p class="note">{t('cancelled')}</p>;
+  return <p class="note">{t('canceled')}</p>;
 }
 
 function ActiveJob({ job, model, name }: JobStatusProps) {
@@ -75,7 +75,7 @@ function ActiveJob({ job, model, name }: JobStatusProps) {
 function CreatedLink({ job, model }: JobStatusProps) {
   const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
   const notice = model.notice.value;
-  if (!shortUrl) return <p>{t(byKind(job, 'made', 'added', 'filed', 'changed', 'deleted'))}</p>;
+  if (!shortUrl) return <p>{t(byKind(job, 'created', 'added', 'linkAdded', 'updated', 'deleted'))}</p>;
   const shown = displayUrl(shortUrl);
   // The page's title is not stored with the job.
   const link = {
@@ -117,7 +117,7 @@ function CreatedLink({ job, model }: JobStatusProps) {
       </div>
       {(existing || aliasDiffers || lookedUp) && (
         <p class="note">
-          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
+          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
         </p>
       )}
     </>
@@ -133,7 +133,14 @@ function RefusedJob({ job, model, name }: JobStatusProps) {
           {t(
             job.unconfirmed
               ? 'dismissedUnconfirmed'
-              : byKind(job, 'refused', 'refusedAdd', 'refusedFile', 'refusedChange', 'refusedDelete'),
+              : byKind(
+                  job,
+                  'jobCreateFailed',
+                  'jobAddFailed',
+                  'jobAddLinkFailed',
+                  'jobUpdateFailed',
+                  'jobDeleteFailed',
+                ),
           )}
         </strong>
         {described && ` · ${described.sentence}`}
@@ -141,7 +148,7 @@ function RefusedJob({ job, model, name }: JobStatusProps) {
       <p class="acts">
         {described && <FailureAction next={described.next} {...failureActions(model)} />}
         {job.passwordDropped ? (
-          t('passwordNotKept')
+          t('linkPasswordNotSaved')
         ) : (
           <button type="button" aria-label={t('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
             {t('tryAgain')}

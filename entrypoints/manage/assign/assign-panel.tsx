@@ -71,7 +71,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
         <button type="button" aria-label={t('closeAssign', name)} onClick={onClose}>
           {t('close')}
         </button>
-        {resolving.value && <span role="status">{t('lookingFor')}</span>}
+        {resolving.value && <span role="status">{t('lookingUp')}</span>}
       </p>
       <Progress model={model} page={page} />
     </div>
@@ -119,9 +119,9 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
 }
 
 const searchLabels = {
-  links: 'linksToFind',
-  bio: 'findBio',
-  qr: 'findQr',
+  links: 'searchLinksToAdd',
+  bio: 'searchBioPages',
+  qr: 'searchQrCodes',
 } as const satisfies Record<ChannelItemType, string>;
 
 function Search({ model }: Pick<AssignPanelProps, 'model'>) {
@@ -171,7 +171,7 @@ function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one:
         <span>
           <FoundName found={one} />{' '}
           {model.isAssigned(one) && (
-            <span class="tag">{t(blocked ? 'assignedMark' : 'assignedAsKnown')}</span>
+            <span class="tag">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
           )}
         </span>
       </label>
@@ -187,7 +187,7 @@ function FoundName({ found }: { readonly found: Found }) {
     <span>
       <bdi>
         {title === '' && address === '' ? (
-          t('byNumber', id)
+          t('namedById', id)
         ) : (
           <TruncatedText text={title} length={length.title} />
         )}
@@ -209,10 +209,10 @@ function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
   if (picked.value.length === 0) return null;
   return (
     <>
-      <p id={`picked-${to.id}`}>{formatCount('picked', picked.value.length)}</p>
+      <p id={`picked-${to.id}`}>{formatCount('selectedCount', picked.value.length)}</p>
       <ul class="picked" aria-labelledby={`picked-${to.id}`}>
         {picked.value.map((one) => {
-          const name = one.title || one.address || t('byNumber', one.id);
+          const name = one.title || one.address || t('namedById', one.id);
           return (
             <li key={one.id} class="chip">
               <bdi title={one.address}>{name}</bdi>
@@ -273,4 +273,4 @@ function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
 }
 
 const describeReason = ({ failure }: Assigned, now: number): string =>
-  failure === null ? t('failureCancelled') : describeFailure(failure, now).sentence;
+  failure === null ? t('failureCanceled') : describeFailure(failure, now).sentence;

@@ -29,7 +29,7 @@ export function useAssignments(
     if (records === null) return;
     const nameOf = (id: string) => {
       const record = records.find((one) => one.id === id);
-      return record === undefined ? null : record.name || t('nameless');
+      return record === undefined ? null : record.name || t('unnamed');
     };
     void assignments.restore(nameOf);
   }, [assignments, records === null]);

@@ -21,7 +21,7 @@ export function BulkList({ model, deps }: BulkListProps) {
   if (bulks.length === 0) return <BulkNotice notice={model.notice.value} />;
   return (
     <section aria-labelledby="bulk-earlier">
-      <h3 id="bulk-earlier">{t('bulkEarlier')}</h3>
+      <h3 id="bulk-earlier">{t('bulkBatches')}</h3>
       <BulkNotice notice={model.notice.value} />
       <ul class="bulks">
         {bulks.map((bulk) => (
@@ -52,7 +52,7 @@ function Row({ bulk, model, now }: RowProps) {
       <div class="status">
         <span class="note">
           {describeStatus(bulk)} ·{' '}
-          {t('bulkMadeOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}
+          {t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}
         </span>
         {isFinished(bulk) && <DeleteBulkButton model={model} bulk={bulk} />}
       </div>

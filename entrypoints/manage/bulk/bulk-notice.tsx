@@ -40,10 +40,10 @@ function describeNotice(notice: BulksNotice): string {
     case 'removed':
       return t('bulkRemoved');
     case 'on-its-way':
-      return t('bulkOnItsWay');
+      return t('bulkLinkInProgress');
     case 'again':
-      return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetryBegun', notice.count);
+      return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetrying', notice.count);
     case 'address-copied':
-      return t('bulkOneLinkCopied', displayUrl(notice.address));
+      return t('bulkUrlCopied', displayUrl(notice.address));
   }
 }

@@ -45,7 +45,7 @@ export function BulkResults({ bulk, model, deps }: BulkResultsProps) {
       </div>
       <RowsTable
         caption={t('bulkResults')}
-        columns={[t('bulkRow'), t('bulkLink'), t('bulkStateColumn')]}
+        columns={[t('bulkRow'), t('bulkLink'), t('bulkResultColumn')]}
         page={model.page.value}
         total={model.total.value}
         onTurn={model.goToPage}
@@ -64,11 +64,11 @@ function filters({ counts }: Bulk): readonly (readonly [ResultFilter, string])[]
   const all = open + done + refused + cancelled + leftOut;
   return [
     ['all', t('bulkFilterAll', formatNumber(all))],
-    ['done', t('bulkFilterDone', formatNumber(done))],
-    ['refused', t('bulkFilterRefused', formatNumber(refused))],
-    ['open', t('bulkFilterOpen', formatNumber(open))],
-    ['left-out', t('bulkFilterLeftOut', formatNumber(leftOut))],
-    ['cancelled', t('bulkFilterCancelled', formatNumber(cancelled))],
+    ['done', t('bulkFilterCreated', formatNumber(done))],
+    ['refused', t('bulkFilterFailed', formatNumber(refused))],
+    ['open', t('bulkFilterPending', formatNumber(open))],
+    ['left-out', t('bulkFilterSkipped', formatNumber(leftOut))],
+    ['cancelled', t('bulkFilterCanceled', formatNumber(cancelled))],
   ];
 }
 

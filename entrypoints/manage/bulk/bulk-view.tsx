@@ -36,14 +36,14 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
   return (
     <div class="bulk">
       <p>
-        <a href="#bulk">{t('bulkBack')}</a>
+        <a href="#bulk">{t('bulkAllBatches')}</a>
       </p>
       <h2 ref={heading} tabIndex={-1}>
         <bdi>{bulk === null ? t('bulk') : bulk.name}</bdi>
       </h2>
       {model.unreadable.value && <BulksUnreadable model={model} />}
       {bulk === null ? (
-        model.bulks.value !== null && <p class="note empty">{t('bulkIsGone')}</p>
+        model.bulks.value !== null && <p class="note empty">{t('bulkNotFound')}</p>
       ) : (
         <BulkDetails bulk={bulk} deps={deps} page={page} model={model} />
       )}
@@ -82,11 +82,11 @@ function Progress({ bulk, page, model }: BulkDetailsProps) {
       </p>
       <progress aria-label={t('bulkProgress')} max={1} value={progressOf(bulk)} />
       <dl class="numbers">
-        <Number label={t('bulkMade')} value={done} />
-        <Number label={t('bulkRefused')} value={refused} />
-        <Number label={t('bulkWaiting')} value={open} />
-        {cancelled > 0 && <Number label={t('cancelled')} value={cancelled} />}
-        {leftOut > 0 && <Number label={t('bulkLeftOut')} value={leftOut} />}
+        <Number label={t('bulkCreated')} value={done} />
+        <Number label={t('bulkFailed')} value={refused} />
+        <Number label={t('bulkPending')} value={open} />
+        {cancelled > 0 && <Number label={t('canceled')} value={cancelled} />}
+        {leftOut > 0 && <Number label={t('bulkSkipped')} value={leftOut} />}
         {left !== null && left > 0 && (
           <div>
             <dt>{t('bulkTimeLeft')}</dt>
@@ -94,7 +94,7 @@ function Progress({ bulk, page, model }: BulkDetailsProps) {
           </div>
         )}
       </dl>
-      {bulk.cancelledElsewhere && bulk.wish === 'pause' && <p class="note">{t('bulkCancelledElsewhere')}</p>}
+      {bulk.cancelledElsewhere && bulk.wish === 'pause' && <p class="note">{t('bulkCanceledElsewhere')}</p>}
       {isTripped(bulk) && <p class="failure">{describePause(bulk.breaker)}</p>}
     </>
   );
@@ -117,13 +117,13 @@ function Actions({ bulk, model, deps }: BulkDetailsProps) {
   if (confirmation?.act === 'cancel' && confirmation.id === id)
     return (
       <div role="group" aria-label={t('bulkCancel')} class="asks">
-        <p>{formatCount('bulkGiveUpRows', counts.waiting + counts.out)}</p>
+        <p>{formatCount('bulkCancelConfirm', counts.waiting + counts.out)}</p>
         <p class="acts">
           <button type="button" ref={focusOnMount} onClick={() => model.cancel(id)}>
-            {t('bulkGiveUp')}
+            {t('bulkCancelBatch')}
           </button>
           <button type="button" onClick={model.dismissConfirmation}>
-            {t('bulkKeepThem')}
+            {t('bulkDontCancel')}
           </button>
         </p>
       </div>
@@ -137,11 +137,11 @@ function Actions({ bulk, model, deps }: BulkDetailsProps) {
             class={desired === 'pause' ? 'main' : undefined}
             onClick={() => (desired === 'pause' ? model.resume(id) : model.pause(id))}
           >
-            {t(desired === 'pause' ? 'bulkGoOn' : 'bulkPause')}
+            {t(desired === 'pause' ? 'bulkResume' : 'bulkPause')}
           </button>
           {isTripped(bulk) && (
             <button type="button" onClick={() => model.skip(id)}>
-              {formatCount('bulkSkipRefused', bulk.breaker.rows.length)}
+              {formatCount('bulkSkipAndResume', bulk.breaker.rows.length)}
             </button>
           )}
           {open > counts.asks && (
@@ -168,7 +168,7 @@ function Decisions({ bulk, page, model }: BulkDetailsProps) {
   const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));
   return (
     <section aria-labelledby="bulk-decisions" class="undecided">
-      <h3 id="bulk-decisions">{formatCount('bulkQuestions', asks)}</h3>
+      <h3 id="bulk-decisions">{formatCount('bulkLinksNeedDecision', asks)}</h3>
       <ul class="decisions">
         {model.undecided.value.map(({ id, n, link }) => {
           const question = jobs.get(id)?.question ?? null;
@@ -197,8 +197,8 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
   const campaign = model.campaign.value;
   if (bulk.into === null || !isFinished(bulk)) return null;
   const addresses = [
-    [campaign?.list, t('bulkListAddress')],
-    [campaign?.rotator, t('bulkRotatorAddress')],
+    [campaign?.list, t('bulkListUrl')],
+    [campaign?.rotator, t('bulkRotatorUrl')],
   ] as const;
   return (
     <dl class="one-link">

@@ -29,9 +29,9 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
           onChoose={model.chooseSeparator}
         />
       </div>
-      <Checkbox label={t('bulkFirstRowNames')} checked={hasHeader} onChange={model.chooseHeader} />
+      <Checkbox label={t('bulkHasHeader')} checked={hasHeader} onChange={model.chooseHeader} />
       {!isList && (
-        <div role="group" aria-label={t('bulkColumns')} class="options columns">
+        <div role="group" aria-label={t('bulkColumnMapping')} class="options columns">
           {names.map((name, index) => {
             const label = name === '' ? t('bulkColumnNumber', String(index + 1)) : name;
             return (
@@ -51,7 +51,7 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
           })}
         </div>
       )}
-      {!columns.includes('address') && <p class="wrong">{t('bulkColumnsNoAddress')}</p>}
+      {!columns.includes('address') && <p class="wrong">{t('bulkColumnsNoUrl')}</p>}
     </section>
   );
 }

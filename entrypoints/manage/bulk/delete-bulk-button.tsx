@@ -39,7 +39,7 @@ export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonPro
             requestAnimationFrame(() => opener.current?.focus());
           }}
         >
-          {t('bulkKeepIt')}
+          {t('bulkRemoveCancel')}
         </button>
       </p>
     </div>

@@ -7,10 +7,10 @@ import { t } from '../../../lib/i18n/t.ts';
 
 export function describeStatus(bulk: Bulk): string {
   if (isFinished(bulk))
-    return t(bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkStopped' : 'bulkThrough');
-  if (bulk.wish === 'cancel') return t('bulkStopping');
+    return t(bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkCanceled' : 'bulkCompleted');
+  if (bulk.wish === 'cancel') return t('bulkCanceling');
   if (bulk.wish === 'pause') return t(bulk.out.length > bulk.counts.asks ? 'bulkPausing' : 'bulkPaused');
-  return t(needsDecision(bulk.counts) ? 'bulkNeedsAnswer' : 'bulkRunning');
+  return t(needsDecision(bulk.counts) ? 'bulkNeedsDecision' : 'bulkInProgress');
 }
 
 /** No row can be sent before the user has decided. */
@@ -26,6 +26,6 @@ export const isTripped = (bulk: Bulk): bulk is Bulk & { readonly breaker: Breake
 export function describePause({ failure, rows }: Breaker): string {
   const message = failure.kind === 'refused' ? failure.message : null;
   // These failures hold no waiting time, so the current time does not matter.
-  const reason = message === null ? describeFailure(failure, 0).sentence : t('bulkTrippedWords', message);
-  return `${formatCount('bulkTripped', rows.length)} ${reason} ${t('bulkTrippedNext')}`;
+  const reason = message === null ? describeFailure(failure, 0).sentence : t('bulkServiceMessage', message);
+  return `${formatCount('bulkPausedRejected', rows.length)} ${reason} ${t('bulkPausedNextStep')}`;
 }

@@ -23,7 +23,7 @@ export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
       <p role="status" class="notice">
         <Notice notice={model.notice.value} />
       </p>
-      {model.table.value?.cut && <p class="wrong">{t('bulkCut', formatNumber(maxRows))}</p>}
+      {model.table.value?.cut && <p class="wrong">{t('bulkTruncated', formatNumber(maxRows))}</p>}
       {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
     </DropZone>
   );
@@ -108,7 +108,7 @@ function SourceActions({ model, tabsOpen, onTabs }: ImportSourceProps) {
       </button>
       {model.text.value !== '' && (
         <button type="button" onClick={model.clear}>
-          {t('bulkClear')}
+          {t('bulkStartOver')}
         </button>
       )}
     </p>
@@ -137,12 +137,12 @@ function Notice({ notice }: { readonly notice: ImportNotice | null }) {
     case 'draft-not-read':
       return <>{t('bulkDraftNotRead')}</>;
     case 'nothing-left':
-      return <>{t('bulkNothingLeft')}</>;
+      return <>{t('bulkNoRowsReady')}</>;
     case 'tabs':
       return (
         <>
-          {formatCount('bulkTabsTaken', notice.taken)}{' '}
-          {notice.skipped > 0 && formatCount('bulkTabsLeft', notice.skipped)}
+          {formatCount('bulkTabsAdded', notice.taken)}{' '}
+          {notice.skipped > 0 && formatCount('bulkTabsSkipped', notice.skipped)}
         </>
       );
     case 'added':

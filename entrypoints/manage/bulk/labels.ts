@@ -11,7 +11,7 @@ import { t } from '../../../lib/i18n/t.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   return {
-    address: t('bulkFieldAddress'),
+    address: t('bulkFieldDestinationUrl'),
     title: t('bulkFieldTitle'),
     alias: t('alias'),
     domain: t('domain'),
@@ -46,7 +46,7 @@ export function separatorLabel(separator: Separator): string {
     case '\t':
       return t('bulkSeparatorTab');
     case '|':
-      return t('bulkSeparatorBar');
+      return t('bulkSeparatorPipe');
   }
 }
 
@@ -62,7 +62,7 @@ const describeRow: Partial<Record<RowProblem['message'], (about: string) => stri
   bulkUnknownPixel: (about) => t('bulkUnknownPixel', about),
   bulkUnknownVisibility: (about) => t('bulkUnknownVisibility', about),
   bulkUnknownType: (about) => t('bulkUnknownType', about),
-  bulkExpiry: (about) => t('bulkExpiry', about),
+  bulkUnclearDate: (about) => t('bulkUnclearDate', about),
   bulkSameAlias: (about) => t('bulkSameAlias', about),
 };
 
@@ -85,10 +85,14 @@ export function describeProblems(row: NumberedRow, decision: RowDecision): reado
     blocks: problem.blocks,
   }));
   if (twiceOf !== null)
-    found.push(plain(t(decision === 'twice' ? 'bulkTwice' : 'bulkTwiceMade', formatNumber(twiceOf + 1))));
+    found.push(
+      plain(
+        t(decision === 'twice' ? 'bulkDuplicateOfRow' : 'bulkDuplicateOfRowAgain', formatNumber(twiceOf + 1)),
+      ),
+    );
   if (exists !== null) {
     const existing = t(
-      decision === 'exists' ? 'bulkExists' : 'bulkExistsMade',
+      decision === 'exists' ? 'bulkExists' : 'bulkExistsNewLink',
       displayUrl(exists.shortUrl ?? ''),
     );
     const isUnchecked = decision === 'exists' && exists.openEnded !== true;

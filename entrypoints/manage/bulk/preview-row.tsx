@@ -33,7 +33,7 @@ export function PreviewRow({ index, row, decision }: PreviewRowProps) {
       </td>
       <td class="checks">
         {problems.length === 0 ? (
-          t('bulkFine')
+          t('bulkReady')
         ) : (
           <ul>
             {problems.map(({ text, blocks }) => (

@@ -29,11 +29,11 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
   const rows = model.validatedRows.value;
   return (
     <section aria-labelledby="bulk-preview">
-      <h3 id="bulk-preview">{t('bulkPreview')}</h3>
+      <h3 id="bulk-preview">{t('bulkReview')}</h3>
       <p role="status" class="counts">
         {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
       </p>
-      {rows !== null && !allKnown && <p class="note">{t('bulkNotAllKnown')}</p>}
+      {rows !== null && !allKnown && <p class="note">{t('bulkNotAllSynced')}</p>}
       <Missing model={model} />
       {rows !== null && <Repeats model={model} rows={rows} />}
       {rows !== null && <Conflicts model={model} rows={rows} />}
@@ -56,8 +56,10 @@ function Start({ model, limit, onStarted }: Omit<PreviewProps, 'allKnown'>) {
         {formatCount('bulkStart', go)}
       </button>
       <span class="note">
-        {go > 0 && limit !== null && t('bulkTakes', formatWait(go * (windowMs / limit)), formatNumber(limit))}{' '}
-        {t('bulkLasting')}
+        {go > 0 &&
+          limit !== null &&
+          t('bulkDuration', formatWait(go * (windowMs / limit)), formatNumber(limit))}{' '}
+        {t('bulkNotEditable')}
       </span>
     </p>
   );
@@ -85,8 +87,8 @@ function PreviewTable({ model, rows }: RowsProps) {
         />
       </div>
       <RowsTable
-        caption={t('bulkPreview')}
-        columns={[t('bulkRow'), t('bulkFieldAddress'), t('bulkChecks')]}
+        caption={t('bulkReview')}
+        columns={[t('bulkRow'), t('bulkFieldDestinationUrl'), t('bulkStatus')]}
         page={page}
         total={visibleIndexes.value.length}
         onTurn={setPage}
@@ -106,11 +108,11 @@ type Counts = ImportModel['counts']['value'];
 function summary(count: Counts): string {
   const { go, problem, twice, exists, doubtful } = count;
   return [
-    formatCount('bulkGo', go),
-    problem > 0 && formatCount('bulkProblems', problem),
-    twice > 0 && formatCount('bulkTwiceCount', twice),
+    formatCount('bulkReadyCount', go),
+    problem > 0 && formatCount('bulkErrorCount', problem),
+    twice > 0 && formatCount('bulkDuplicateCount', twice),
     exists > 0 && formatCount('bulkExistCount', exists),
-    doubtful > 0 && formatCount('bulkDoubtful', doubtful),
+    doubtful > 0 && formatCount('bulkWarningCount', doubtful),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -119,10 +121,10 @@ function summary(count: Counts): string {
 function filters(count: Counts): readonly (readonly [PreviewFilter, string])[] {
   return [
     ['all', t('bulkFilterAll', formatNumber(count.all))],
-    ['go', t('bulkFilterGo', formatNumber(count.go))],
-    ['problem', t('bulkFilterProblem', formatNumber(count.problem))],
-    ['doubtful', t('bulkFilterDoubtful', formatNumber(count.doubtful))],
-    ['twice', t('bulkFilterTwice', formatNumber(count.twice))],
+    ['go', t('bulkFilterReady', formatNumber(count.go))],
+    ['problem', t('bulkFilterErrors', formatNumber(count.problem))],
+    ['doubtful', t('bulkFilterWarnings', formatNumber(count.doubtful))],
+    ['twice', t('bulkFilterDuplicates', formatNumber(count.twice))],
     ['exists', t('bulkFilterExists', formatNumber(count.exists))],
   ];
 }
@@ -160,11 +162,11 @@ function Repeats({ model, rows }: RowsProps) {
       {hasTwice && (
         <ChoiceField
           id="bulk-twice"
-          label={t('bulkRepeatsTwice')}
+          label={t('bulkDuplicates')}
           value={twice}
           choices={[
-            ['skip', t('bulkRepeatsSkip')],
-            ['make', t('bulkRepeatsMake')],
+            ['skip', t('bulkDuplicatesCreateOnce')],
+            ['make', t('bulkDuplicatesCreateEach')],
           ]}
           onChoose={(choice) => model.chooseDuplicatePolicy({ twice: choice })}
         />
@@ -172,11 +174,11 @@ function Repeats({ model, rows }: RowsProps) {
       {hasExisting && (
         <ChoiceField
           id="bulk-exists"
-          label={t('bulkRepeatsExist')}
+          label={t('bulkAlreadyShortened')}
           value={exists}
           choices={[
-            ['skip', t('bulkExistsSkip')],
-            ['make', t('bulkExistsMake')],
+            ['skip', t('bulkExistsUse')],
+            ['make', t('bulkExistsCreate')],
           ]}
           onChoose={(choice) => model.chooseDuplicatePolicy({ exists: choice })}
         />

@@ -10,19 +10,19 @@ import type { ResultFormats } from './bulks-deps.ts';
 export function stateLabel({ state, made }: BulkRow): string {
   switch (state) {
     case 'waiting':
-      return t('bulkWaiting');
+      return t('bulkPending');
     case 'out':
-      return t('bulkOut');
+      return t('bulkRowInProgress');
     case 'asks':
-      return t('bulkAsks');
+      return t('bulkRowNeedsDecision');
     case 'done':
-      return t(made?.existing ? 'bulkExisted' : 'bulkMade');
+      return t(made?.existing ? 'bulkAlreadyExisted' : 'bulkCreated');
     case 'refused':
-      return t('bulkRefused');
+      return t('bulkFailed');
     case 'cancelled':
-      return t('cancelled');
+      return t('canceled');
     case 'left-out':
-      return t('bulkLeftOut');
+      return t('bulkSkipped');
   }
 }
 
@@ -33,11 +33,11 @@ export function describeReason(
 ): string {
   if (state === 'left-out') return reason;
   if (state === 'refused') {
-    const sentence = failure === null ? t('bulkNotTaken') : describeFailure(failure, now).sentence;
-    return passwordDropped ? `${sentence} ${t('bulkPasswordDropped')}` : sentence;
+    const sentence = failure === null ? t('bulkUnconfirmed') : describeFailure(failure, now).sentence;
+    return passwordDropped ? `${sentence} ${t('bulkPasswordNotSaved')}` : sentence;
   }
   if (state !== 'done') return '';
-  return [made?.aliasDiffers && t('aliasDiffers'), made?.lookedUp && t('foundAgain')]
+  return [made?.aliasDiffers && t('aliasDiffers'), made?.lookedUp && t('responseLost')]
     .filter(Boolean)
     .join(' ');
 }
@@ -45,9 +45,9 @@ export function describeReason(
 export function createResultFormats(now: () => number): ResultFormats {
   const header = () => [
     t('bulkRow'),
-    t('bulkFieldAddress'),
+    t('bulkFieldDestinationUrl'),
     t('shortLinkColumn'),
-    t('bulkStateColumn'),
+    t('bulkResultColumn'),
     t('bulkReasonColumn'),
     t('bulkFieldTitle'),
     t('alias'),
@@ -89,7 +89,7 @@ export function createResultFormats(now: () => number): ResultFormats {
     csv: (rows) => csvFile([formatCsv([header(), ...rows.map(cells)])]),
     markdown: (rows) =>
       formatTable('markdown', [
-        [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldAddress')],
+        [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldDestinationUrl')],
         ...rows.map(({ link, made }) => [link.title, made?.shortUrl ?? '', link.address]),
       ]),
     text: (rows) => rows.flatMap(({ made }) => (made?.shortUrl == null ? [] : `${made.shortUrl}\n`)).join(''),

@@ -34,12 +34,12 @@ function PresetField({ model, presets }: PresetFieldProps) {
       <ChoiceField
         id="bulk-preset"
         label={t('preset')}
-        hint={presetByItself ? t('bulkPresetByItselfHint') : undefined}
+        hint={presetByItself ? t('bulkPresetAutomaticHint') : undefined}
         value={presetByItself ? 'by-itself' : preset === null ? 'none' : `${idPrefix}${preset}`}
         choices={[
           // Stays an option while it is chosen, though no preset may be left that it could select.
           ...(presetByItself || canAutoSelectPreset(presets)
-            ? [['by-itself', t('bulkPresetByItself')] as const]
+            ? [['by-itself', t('bulkPresetAutomatic')] as const]
             : []),
           ['none', t('none')],
           ...presets.list.map(({ id, name }) => [`${idPrefix}${id}`, name] as const),
@@ -54,7 +54,7 @@ export function SharedOptionRows({ model, account: { lists, presets } }: SharedO
   const options = model.options.value;
   return (
     <section aria-labelledby="bulk-for-all">
-      <h3 id="bulk-for-all">{t('bulkForAllRows')}</h3>
+      <h3 id="bulk-for-all">{t('bulkSharedSettings')}</h3>
       {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
       <FilingFields
         prefix="bulk-"
@@ -87,13 +87,13 @@ function OneCampaignFields({ model }: Pick<SharedOptionsProps, 'model'>) {
   return (
     <>
       <Checkbox
-        label={t('bulkTogether')}
+        label={t('bulkShareAsList')}
         describedBy="together-hint"
         checked={together}
         onChange={(checked) => model.chooseOneCampaign({ together: checked })}
       />
       <p id="together-hint" class="note">
-        {t('bulkTogetherHint')}
+        {t('bulkShareAsListHint')}
       </p>
       {together && (
         <div class="options">
@@ -102,12 +102,12 @@ function OneCampaignFields({ model }: Pick<SharedOptionsProps, 'model'>) {
             label={t('campaign')}
             value={campaignName}
             onType={(name) => model.chooseOneCampaign({ campaignName: name })}
-            input={{ dir: 'auto', placeholder: t('bulkTogetherName') }}
+            input={{ dir: 'auto', placeholder: t('bulkSameAsBatchName') }}
           />
           <TextField
             id="bulk-slug"
-            label={t('bulkRotatorSlug')}
-            hint={t('bulkRotatorSlugHint')}
+            label={t('bulkRotatorAlias')}
+            hint={t('bulkRotatorAliasHint')}
             value={slug}
             onType={(typed) => model.chooseOneCampaign({ slug: typed })}
             input={leftToRight}

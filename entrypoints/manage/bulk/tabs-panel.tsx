@@ -17,7 +17,7 @@ export function TabsPanel({ model, onTake, onClose }: TabsPanelProps) {
     <div role="group" aria-label={t('bulkOpenTabs')} class="tabs">
       {(state === 'to-allow' || state === 'refused') && (
         <>
-          <p role="status">{t(state === 'refused' ? 'bulkTabsRefused' : 'bulkTabsToAllow')}</p>
+          <p role="status">{t(state === 'refused' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
           <p class="acts">
             <button type="button" ref={focusOnMount} onClick={model.allow}>
               {t('bulkTabsAllow')}
@@ -63,7 +63,7 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
       ))}
       <p class="acts">
         <button type="button" ref={focusOnMount} onClick={() => onTake(chosen)}>
-          {formatCount('bulkTakeTabs', chosen.tabs.length)}
+          {formatCount('bulkAddTabs', chosen.tabs.length)}
         </button>
         <button type="button" onClick={onClose}>
           {t('bulkNotNow')}

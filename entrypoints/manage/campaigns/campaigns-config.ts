@@ -25,8 +25,8 @@ const fields = (): readonly FieldSpec[] => [
   {
     kind: 'text',
     name: 'slug',
-    label: t('rotatorSlug'),
-    hint: t('rotatorSlugHint'),
+    label: t('rotatorAlias'),
+    hint: t('rotatorAliasHint'),
     reads: 'code',
     check: validSlug,
   },
@@ -41,7 +41,7 @@ const valuesOf = (campaign: Campaign) => ({
 
 /** Fields that all changes of a campaign share. */
 const changeOf = ({ id, name }: Campaign) =>
-  ({ kind: 'change', what: 'campaign', item: id, name: name || t('nameless') }) as const;
+  ({ kind: 'change', what: 'campaign', item: id, name: name || t('unnamed') }) as const;
 
 const adding: Adding<'campaigns'> = {
   fields,

@@ -37,34 +37,18 @@ function Campaigns({ deps, page }: CampaignsProps) {
     tags: (campaign) => (
       <>
         {campaign.public && <span class="tag">{t('campaignPublic')}</span>}
-        <LinkedCount known={counts.value.get(campaign.id)} exact="campaignHolds" atLeast="campaignHolds" />
+        <LinkedCount
+          known={counts.value.get(campaign.id)}
+          exact="campaignLinkCount"
+          atLeast="campaignLinkCount"
+        />
       </>
     ),
-    facts: ({ list, rotator }, name) =>
-      (list !== null || rotator !== null) && (
-        <dl class="record-facts">
-          {list !== null && (
-            <CopyableUrl
-              label={t('listAddress')}
-              address={list}
-              copyName={t('copyListAddress', name)}
-              onCopy={copy}
-            />
-          )}
-          {rotator !== null && (
-            <CopyableUrl
-              label={t('rotatorAddress')}
-              address={rotator}
-              copyName={t('copyRotatorAddress', name)}
-              onCopy={copy}
-            />
-          )}
-        </dl>
-      ),
+    facts: (campaign, name) => <CampaignUrls {...campaign} shownName={name} onCopy={copy} />,
     actions: (campaign, name, giveFocus) => (
       <AssignButton
         assignments={assignments}
-        to={{ id: campaign.id, name: campaign.name || t('nameless') }}
+        to={{ id: campaign.id, name: campaign.name || t('unnamed') }}
         label={t('assignLinksTo', name)}
         giveFocus={giveFocus}
       >
@@ -77,11 +61,42 @@ function Campaigns({ deps, page }: CampaignsProps) {
     edit: (name) => ({ open: t('editCampaign', name), save: t('saveCampaign', name) }),
     remove: {
       press: (name) => t('deleteCampaignNamed', name),
-      keep: (name) => t('keepCampaign', name),
+      keep: (name) => t('cancelDeletingCampaign', name),
       consequence,
     },
   };
   return <RecordSection model={model} page={page} labels={labels} />;
+}
+
+interface CampaignUrlsProps {
+  readonly list: string | null;
+  readonly rotator: string | null;
+  readonly shownName: string;
+  readonly onCopy: (url: string) => void;
+}
+
+function CampaignUrls({ list, rotator, shownName, onCopy }: CampaignUrlsProps) {
+  if (list === null && rotator === null) return null;
+  return (
+    <dl class="record-facts">
+      {list !== null && (
+        <CopyableUrl
+          label={t('listUrl')}
+          address={list}
+          copyName={t('copyListUrl', shownName)}
+          onCopy={onCopy}
+        />
+      )}
+      {rotator !== null && (
+        <CopyableUrl
+          label={t('rotatorUrl')}
+          address={rotator}
+          copyName={t('copyRotatorUrl', shownName)}
+          onCopy={onCopy}
+        />
+      )}
+    </dl>
+  );
 }
 
 function consequence(affected: AffectedCount | null): string {

@@ -23,12 +23,12 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
     <div role="group" class="items" aria-label={t('itemsOf', channel)}>
       <p class="note" role="status">
         {items === null
-          ? reading.value && t('readingItems')
+          ? reading.value && t('loadingItems')
           : next.value === null
             ? items.length === 0
               ? t('noItems')
               : formatCount('itemCount', items.length)
-            : formatCount('itemsSoFar', items.length)}
+            : formatCount('itemsLoaded', items.length)}
       </p>
       {items !== null && items.length > 0 && (
         <ul aria-label={t('itemsOf', channel)}>
@@ -39,19 +39,19 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
       )}
       {failure.value && (
         <FailureAlert failure={failure.value} page={page}>
-          <MoreButton label={t('readItemsAgain', channel)} model={model}>
+          <MoreButton label={t('retryLoadingItems', channel)} model={model}>
             {t('tryAgain')}
           </MoreButton>
         </FailureAlert>
       )}
       {next.value !== null && !reading.value && !failure.value && (
         <p class="acts">
-          <MoreButton label={t('moreItemsOf', channel)} model={model}>
-            {t('moreItems')}
+          <MoreButton label={t('loadMoreItemsIn', channel)} model={model}>
+            {t('loadMoreItems')}
           </MoreButton>
         </p>
       )}
-      {items !== null && items.length > 0 && <p class="note">{t('itemsStay')}</p>}
+      {items !== null && items.length > 0 && <p class="note">{t('itemsNote')}</p>}
     </div>
   );
 }
@@ -77,13 +77,13 @@ function Item({
   onOpen,
 }: { readonly item: ChannelItem } & Pick<ItemsPanelProps, 'onCopy' | 'onOpen'>) {
   const { type, id, title, link, date } = item;
-  const name = link === null ? title || t('byNumber', id) : displayUrl(link);
+  const name = link === null ? title || t('namedById', id) : displayUrl(link);
   return (
     <li>
       <span class="tag">{typeLabel(type)}</span>
       <span class="item-name">
         <bdi title={title}>
-          <TruncatedText text={title || t('byNumber', id)} length={length.title} />
+          <TruncatedText text={title || t('namedById', id)} length={length.title} />
         </bdi>
         {link !== null && (
           <bdi dir="ltr" class="note" title={link}>

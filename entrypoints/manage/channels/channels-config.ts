@@ -23,8 +23,8 @@ const fields = (hasColor: boolean): readonly FieldSpec[] => [
   {
     kind: 'color',
     name: 'color',
-    label: t('fieldColour'),
-    hint: hasColor ? undefined : t('fieldColourHint'),
+    label: t('fieldColor'),
+    hint: hasColor ? undefined : t('fieldColorHint'),
     check: hasColor ? requireColor : optionalColor,
   },
   { kind: 'flag', name: 'starred', label: t('channelStarred') },
@@ -41,7 +41,7 @@ const recordOf = (values: FormValues) => ({
 
 /** Fields that all changes of a channel share. */
 const changeOf = (channel: Channel) =>
-  ({ kind: 'change', what: 'channel', item: channel.id, name: channel.name || t('nameless') }) as const;
+  ({ kind: 'change', what: 'channel', item: channel.id, name: channel.name || t('unnamed') }) as const;
 
 export const starCommand = (channel: Channel, starred: boolean): CommandBody => ({
   ...changeOf(channel),

@@ -65,7 +65,7 @@ function Channels({ deps, page }: ChannelsProps) {
     edit: (name) => ({ open: t('editChannel', name), save: t('saveChannel', name) }),
     remove: {
       press: (name) => t('deleteChannelNamed', name),
-      keep: (name) => t('keepChannel', name),
+      keep: (name) => t('cancelDeletingChannel', name),
       consequence,
     },
   };
@@ -106,7 +106,7 @@ function Actions({ model, openItems, assignments, channel, name, giveFocus }: Ch
       </button>
       <AssignButton
         assignments={assignments}
-        to={{ id, name: channel.name || t('nameless') }}
+        to={{ id, name: channel.name || t('unnamed') }}
         label={t('assignItemsTo', name)}
         giveFocus={giveFocus}
       >

@@ -36,7 +36,7 @@ function Domains({ deps, page }: DomainsProps) {
     edit: (name) => ({ open: t('editDomain', name), save: t('saveDomain', name) }),
     remove: {
       press: (name) => t('deleteDomainNamed', name),
-      keep: (name) => t('keepDomain', name),
+      keep: (name) => t('cancelDeletingDomain', name),
       consequence,
     },
   };

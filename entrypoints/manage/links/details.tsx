@@ -35,10 +35,10 @@ export function Details(props: DetailsProps) {
     >
       <p class="acts details-head">
         <button type="button" onClick={onClose}>
-          {t('backToLinks')}
+          {t('closeDetails')}
         </button>
         <span role="status" class="note">
-          {open.loading && t('askingService')}
+          {open.loading && t('loadingFromService')}
         </span>
       </p>
       <h3 id="details-name" ref={heading} tabIndex={-1}>
@@ -117,7 +117,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
             void import('./duplicate-link.ts').then(({ openDuplicate }) => openDuplicate(model, link))
           }
         >
-          {t('likeThis')}
+          {t('duplicateLink')}
         </button>
       </LinkActionBar>
     </>
@@ -140,9 +140,9 @@ function Facts({ model, link, full }: FactsProps) {
   ];
   return (
     <dl class="facts">
-      <Fact name="longAddress">
+      <Fact name="linkDestination">
         {link.longUrl === null ? (
-          t('notTold')
+          t('notAvailable')
         ) : (
           <a href={link.longUrl} target="_blank" rel="noreferrer" dir="ltr">
             <TruncatedText text={displayUrl(link.longUrl)} length={160} />
@@ -156,20 +156,22 @@ function Facts({ model, link, full }: FactsProps) {
           </bdi>
         </Fact>
       )}
-      <Fact name="madeOn">{link.date === null ? t('notTold') : <bdi dir="ltr">{link.date}</bdi>}</Fact>
+      <Fact name="createdOn">
+        {link.date === null ? t('notAvailable') : <bdi dir="ltr">{link.date}</bdi>}
+      </Fact>
       {full && (
         <Fact name="expires">
           {full.expiry === null ? t('neverExpires') : <bdi dir="ltr">{full.expiry}</bdi>}
         </Fact>
       )}
       {assigned.length > 0 && (
-        <Fact name="filedIn">
+        <Fact name="campaignAndChannels">
           <bdi>{assigned.join(' · ')}</bdi>
         </Fact>
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}
       {full && <Targets name="deviceTargets" targets={full.device} />}
-      {row?.confirmed === false && <Fact name="standing">{t('notListedYet')}</Fact>}
+      {row?.confirmed === false && <Fact name="linkStatus">{t('notConfirmedYet')}</Fact>}
     </dl>
   );
 }

@@ -102,12 +102,12 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
     >
       <legend>{t('exportWhich')}</legend>
       <RangeChoice id="export-shown" checked={!all} onChoose={() => setAll(false)}>
-        {t('exportShown', shown)}
+        {t('exportCurrentView', shown)}
       </RangeChoice>
       <RangeChoice id="export-all" checked={all} onChoose={() => setAll(true)}>
         {t('exportAll', formatCount('linksCount', total))}
       </RangeChoice>
-      {model.freshness.value?.links.complete !== true && <p class="note">{t('exportPart')}</p>}
+      {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
       <div class="acts">
         <button type="button" disabled={total === 0} onClick={() => void save('csv')}>
           {t('downloadCsv')}

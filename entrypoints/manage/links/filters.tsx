@@ -104,7 +104,7 @@ function Choice({ id, label, value, options, onChange }: ChoiceProps) {
     <p>
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        <option value="">{t('anyOfThem')}</option>
+        <option value="">{t('anyValue')}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}

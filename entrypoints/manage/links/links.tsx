@@ -60,7 +60,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
           <Filters model={model} />
         </div>
         <Status {...props} />
-        {model.unreadable.value && <RetryAlert text={t('mirrorUnreadable')} onRetry={model.readAll} />}
+        {model.unreadable.value && <RetryAlert text={t('localCopyUnreadable')} onRetry={model.readAll} />}
       </div>
       <div class="panes">
         <div class="found">
@@ -128,9 +128,9 @@ function describeResults({ query, filterCount, results, freshness, index }: Link
   if (!hasText && filterCount.value === 0)
     return freshness.value?.links.complete === false || all === 0 ? '' : formatCount('linksCount', all);
   if (slots.length === 0) return t(hasText ? 'linksNone' : 'linksNoneFiltered');
-  if (slots.length === alike) return formatCount('linksOnlyAlike', alike);
+  if (slots.length === alike) return formatCount('linksOnlySimilar', alike);
   const exact = t('linksFound', formatNumber(slots.length - alike), formatCount('linksCount', all));
-  return alike === 0 ? exact : `${exact} · ${formatCount('linksAlike', alike)}`;
+  return alike === 0 ? exact : `${exact} · ${formatCount('linksSimilar', alike)}`;
 }
 
 /** The number of results, and the freshness of the mirror. */
@@ -145,7 +145,7 @@ function Status({ model, page }: LinksProps) {
         </p>
         <p class="notice">
           {links && describeFreshness(links, page.now.value)}
-          {model.syncRequestedAt.value !== null && ` · ${t('bringing')}`}
+          {model.syncRequestedAt.value !== null && ` · ${t('linksSyncing')}`}
         </p>
       </div>
       <Export
@@ -153,7 +153,7 @@ function Status({ model, page }: LinksProps) {
         page={page}
         before={
           <button type="button" onClick={() => model.syncNow()}>
-            {t('bringUpToDate')}
+            {t('syncNow')}
           </button>
         }
       >
@@ -168,14 +168,14 @@ function Status({ model, page }: LinksProps) {
 type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
 
 function describeFreshness({ count, total, complete, at }: LinksFreshness, now: number): string {
-  const age = at === null ? '' : t('broughtUpToDate', formatAge(at, now));
+  const age = at === null ? '' : t('linksSyncedAgo', formatAge(at, now));
   if (complete) return age;
   const part =
     count === 0 && at === null
-      ? t('neverBrought')
+      ? t('linksNeverSynced')
       : total !== null && total > count
-        ? t('linksSoFarOf', formatNumber(count), formatNumber(total))
-        : formatCount('linksSoFar', count);
+        ? t('linksSyncedOf', formatNumber(count), formatNumber(total))
+        : formatCount('linksSyncedSoFar', count);
   return [part, age].filter((text) => text !== '').join(' · ');
 }
 

@@ -23,7 +23,7 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
         <p class="acts">
           {isAddress && (
             <button type="button" onClick={() => model.lookUp()}>
-              {t('lookUpAddress')}
+              {t('lookUpUrl')}
             </button>
           )}
           {!isComplete && (
@@ -31,7 +31,7 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
               {t('searchService')}
             </button>
           )}
-          <span class="note">{!isComplete && t('linksMissing')}</span>
+          <span class="note">{!isComplete && t('linksNotAllSynced')}</span>
         </p>
       )}
       <div role="status">{search && <Answer search={search} model={model} deps={deps} page={page} />}</div>
@@ -42,7 +42,7 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
 const maxLength = 72;
 
 function Answer({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
-  if (search.state === 'asking') return <p class="note">{t('askingService')}</p>;
+  if (search.state === 'asking') return <p class="note">{t('loadingFromService')}</p>;
   if (search.state === 'failed') {
     const described = describeFailure(search.failure, page.now.value);
     return (
@@ -63,7 +63,7 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
   // Links in the list above are not repeated.
   const others = search.links.filter(({ id }) => !model.isListed(id));
   if (others.length === 0)
-    return <p class="note">{t(search.links.length > 0 ? 'serviceKnowsNoMore' : 'serviceFoundNothing')}</p>;
+    return <p class="note">{t(search.links.length > 0 ? 'serviceFoundNoMore' : 'serviceFoundNothing')}</p>;
   const words = wordsOf(search.text);
   return (
     <>

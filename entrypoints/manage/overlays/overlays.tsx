@@ -41,7 +41,7 @@ function Overlays({ deps, page }: OverlaysProps) {
       page={page}
       // A link names its type by the id alone, so an overlay with the id of a splash page can't be used.
       blockedReason={({ id }) =>
-        splashPages.value.has(id) ? <span class="note">{t('overlayHidden')}</span> : null
+        splashPages.value.has(id) ? <span class="note">{t('overlayIdTaken')}</span> : null
       }
       useName={(name) => t('useOverlay', name)}
       labels={{

@@ -34,7 +34,7 @@ export function CommandStatus({ command, job, name, page, onRetry, onDismiss }: 
   const described = command.failure && describeFailure(command.failure, now);
   return (
     <div role="alert" class="failure">
-      <p>{command.state === 'gone' ? t('endUnknown') : (described?.sentence ?? t('failureCancelled'))}</p>
+      <p>{command.state === 'gone' ? t('resultUnknown') : (described?.sentence ?? t('failureCanceled'))}</p>
       {(described || onRetry || onDismiss) && (
         <p class="acts">
           {described && <FailureAction next={described.next} {...failureActions(page)} />}

@@ -182,7 +182,7 @@ function ColorField(props: TypedProps<FieldSpec>) {
         />
         <input
           type="color"
-          aria-label={t('pickColour')}
+          aria-label={t('pickColor')}
           aria-disabled={frozen}
           title={spec.label}
           value={isColor(value) ? value.toLowerCase() : '#808080'}

@@ -59,7 +59,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
         <p class="record-name">
           {labels.mark?.(record)}
           <bdi title={fullName}>
-            {fullName === '' ? t('nameless') : <TruncatedText text={fullName} length={maxNameLength.row} />}
+            {fullName === '' ? t('unnamed') : <TruncatedText text={fullName} length={maxNameLength.row} />}
           </bdi>
           {labels.tags?.(record)}
         </p>
@@ -147,7 +147,7 @@ function DeleteQuestion<Name extends CollectionName>({
       }}
     >
       <p id={`question-${id}`}>
-        <strong>{t('deleteReally', isolate(name))}</strong>{' '}
+        <strong>{t('confirmDelete', isolate(name))}</strong>{' '}
         <span aria-live="polite">{remove.consequence(model.deletion.value?.affected ?? null)}</span>
       </p>
       <p class="acts">
@@ -160,7 +160,7 @@ function DeleteQuestion<Name extends CollectionName>({
           {t('delete')}
         </button>
         <button type="button" data-focus-target={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
-          {t('keep')}
+          {t('cancelDeletion')}
         </button>
       </p>
     </div>

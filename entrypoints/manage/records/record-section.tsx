@@ -80,7 +80,9 @@ export function RecordSection<Name extends CollectionName>({
       </p>
       {labels.add && <AddForm model={model} page={page} add={labels.add} giveFocus={giveFocus} />}
       {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
-      {list.unreadable.value && <RetryAlert text={t('mirrorUnreadable')} onRetry={() => void list.load()} />}
+      {list.unreadable.value && (
+        <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
+      )}
       {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{labels.empty}</p>}
       {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
       <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
@@ -174,11 +176,12 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
         {records.value !== null && (records.value.length > 0 || at !== null) && (
           <>{labels.count(records.value.length)} · </>
         )}
-        {freshness.value !== null && (at === null ? t('notBroughtIn') : t('freshAt', formatAge(at, now)))}
-        {at !== null && freshness.value?.complete === false && ` · ${t('notComplete')}`}
+        {freshness.value !== null &&
+          (at === null ? t('listNotSynced') : t('listSyncedAgo', formatAge(at, now)))}
+        {at !== null && freshness.value?.complete === false && ` · ${t('syncIncomplete')}`}
       </span>
       <button type="button" class="quiet" aria-disabled={syncing} onClick={() => syncing || syncNow()}>
-        {t(syncing ? 'bringingUpToDate' : 'bringUpToDate')}
+        {t(syncing ? 'syncInProgress' : 'syncNow')}
       </button>
     </p>
   );
@@ -225,7 +228,7 @@ function describeNotice(notice: SectionNotice | null): string {
     case undefined:
       return '';
     case 'added':
-      return notice.what === '' ? t('addedNameless') : t('addedNamed', isolate(notice.what));
+      return notice.what === '' ? t('addedUnlisted') : t('addedNamed', isolate(notice.what));
     case 'saved':
       return t('savedNamed', isolate(notice.what));
     case 'deleted':

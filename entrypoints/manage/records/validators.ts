@@ -10,16 +10,16 @@ const maxNameLength = 500;
 export const requireName: Check = (text) =>
   text === '' ? t('problemNoName') : Array.from(text).length > maxNameLength ? t('problemLongName') : null;
 
-export const requireColor: Check = (text) => (isColor(text) ? null : t('problemColour'));
+export const requireColor: Check = (text) => (isColor(text) ? null : t('problemColor'));
 
 export const optionalColor: Check = (text) => (text === '' ? null : requireColor(text));
 
 /** The field may be empty. */
 export const validUrl: Check = (text) =>
-  text === '' || toWebAddress(text) !== null ? null : t('problemAddress');
+  text === '' || toWebAddress(text) !== null ? null : t('problemUrl');
 
 /** A slug is one path segment of a URL. */
-export const validSlug: Check = (text) => (/[\s/\\?#%]/u.test(text) ? t('problemSlug') : null);
+export const validSlug: Check = (text) => (/[\s/\\?#%]/u.test(text) ? t('problemRotatorAlias') : null);
 
 /** A short domain is a scheme and a host alone. */
 export const validDomain: Check = (text) => {

@@ -77,7 +77,7 @@ export function MoreOptions({ model, reader, onOpenAsPage }: MoreOptionsProps) {
       {onOpenAsPage && (
         <p class="acts">
           <button type="button" onClick={() => void onOpenAsPage(model)}>
-            {t('openAsPage')}
+            {t('openInTab')}
           </button>
         </p>
       )}

@@ -21,7 +21,7 @@ export function PasswordNote({ model }: OptionsSummaryProps) {
 export function BlockingErrorNote({ model }: OptionsSummaryProps) {
   return (
     <p role="status" class="problem">
-      {model.hasBlockingError.value && t('optionsObstacle')}
+      {model.hasBlockingError.value && t('fixOptionsFirst')}
     </p>
   );
 }

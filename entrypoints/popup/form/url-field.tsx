@@ -12,7 +12,7 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
   return (
     <div class="address-field">
       {untouched && !read.ok && <p>{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
-      <label for="address">{t('addressToShorten')}</label>
+      <label for="address">{t('urlToShorten')}</label>
       <input
         id="address"
         ref={field}
@@ -27,7 +27,7 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
         onKeyDown={(event) => event.key === 'Enter' && void model.shorten()}
       />
       <p id="address-problem" class="problem">
-        {read.ok || untouched ? '' : t(read.problem === 'not-web' ? 'addressNotWeb' : 'addressUnclear')}
+        {read.ok || untouched ? '' : t(read.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete')}
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ export function SocialCard({ model, reader }: SocialCardProps) {
         {notice && <p class="hint">{t(notice.message)}</p>}
         {notice?.replacement && (
           <button type="button" onClick={() => notice.replacement && replaceBy(notice.replacement)}>
-            {t('cardReplace')}
+            {t('usePageMetadata')}
           </button>
         )}
       </div>
@@ -72,12 +72,12 @@ function useCardFill({ model, reader }: SocialCardProps) {
     const metadata = await reader.read(model);
     if (metadata === null) return setNotice({ message: 'pageUnreadable' });
     const found = toCard(metadata, page.title);
-    if (Object.values(found).every((text) => text === '')) return setNotice({ message: 'pageSaysNothing' });
+    if (Object.values(found).every((text) => text === '')) return setNotice({ message: 'pageHasNoMetadata' });
     const completed = complete(form.extras.peek().card, found);
     const replacement = { ...completed, ...withoutEmpty(found) };
     form.changeExtras({ card: completed });
     if (JSON.stringify(replacement) !== JSON.stringify(completed))
-      setNotice({ message: 'cardKept', replacement });
+      setNotice({ message: 'linkPreviewKept', replacement });
     if (found.picture === '') return;
     const data = await reader.readPicture(model, found.picture);
     setPicture({ url: found.picture, data: data ?? '' });

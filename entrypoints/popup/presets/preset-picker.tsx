@@ -54,7 +54,7 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
         value={why === restored ? restored : String(chosenIndex)}
         onChange={({ currentTarget: { value } }) => choose(list[Number(value)] ?? null)}
       >
-        {why === restored && <option value={restored}>{t('presetKept')}</option>}
+        {why === restored && <option value={restored}>{t('presetDraft')}</option>}
         <option value="-1">{t('none')}</option>
         {list.map(({ id, name }, index) => (
           <option key={id} value={String(index)}>

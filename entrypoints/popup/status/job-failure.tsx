@@ -29,13 +29,16 @@ export function JobFailure({ model, job }: JobProps) {
       {!own && (
         <p title={job.subject}>
           <bdi>
-            {t(job.kind === 'shorten' ? 'notMade' : 'notAdded', truncateMiddle(displayUrl(job.subject), 44))}
+            {t(
+              job.kind === 'shorten' ? 'couldNotShorten' : 'couldNotAdd',
+              truncateMiddle(displayUrl(job.subject), 44),
+            )}
           </bdi>
         </p>
       )}
       <p>
         {failure.sentence}
-        {job.passwordDropped && !own && ` ${t('passwordNotKept')}`}
+        {job.passwordDropped && !own && ` ${t('linkPasswordNotSaved')}`}
       </p>
       <p class="acts">
         <FailureAction next={failure.next} {...failureActions(model)} />

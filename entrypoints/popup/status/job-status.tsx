@@ -55,7 +55,9 @@ function UnderWay({ model, job }: JobProps) {
         )}
       </p>
       {/* A job that is sent immediately ends before this could be read. */}
-      {model.page.private && !isSentNow && job.state !== 'sent' && <p class="note">{t('privateWaits')}</p>}
+      {model.page.private && !isSentNow && job.state !== 'sent' && (
+        <p class="note">{t('privateLinkQueued')}</p>
+      )}
     </>
   );
 }
@@ -72,7 +74,7 @@ function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }
       </p>
       <p class="notice">
         {isCopied && <strong>{t('copied')}</strong>} {model.copyFailed.value === shortUrl && t('copyFailed')}{' '}
-        {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('foundAgain')}
+        {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
       </p>
       <LinkSummaryList model={model} job={job} />
     </>
@@ -100,7 +102,7 @@ function Actions({ model, job, shortUrl }: JobProps & { readonly shortUrl: strin
           {t('createAnother')}
         </button>
       </LinkActionBar>
-      <p class="note">{t('madeForGood')}</p>
+      <p class="note">{t('linksNotEditable')}</p>
     </>
   );
 }

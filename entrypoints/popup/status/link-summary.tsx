@@ -46,8 +46,8 @@ function linesOf(set: LinkSummary, lists: PopupView): string[] {
     ...(typeName === null ? line('typeId', set.type) : line('linkType', set.type && typeName)),
     ...line('visibility', set.visibility && visibility[set.visibility]),
     ...line('note', set.note),
-    ...mark('socialCard', set.card),
+    ...mark('linkPreview', set.card),
     ...mark('deepLink', set.deepLink),
-    ...count('campaignParameters', set.parameters),
+    ...count('utmParameters', set.parameters),
   ];
 }

@@ -22,7 +22,7 @@ export function OtherJobs({ model, links }: OtherJobsProps) {
   return (
     <section class="waiting">
       <p role="status">
-        {first ? formatCount('linksWait', waiting.length) : formatCount('linksGoing', links.length)}
+        {first ? formatCount('linksQueued', waiting.length) : formatCount('linksInProgress', links.length)}
         {times.length > 0 && <span role="timer"> · {t('nextIn', formatWait(Math.min(...times)))}</span>}
       </p>
       <span class="acts">

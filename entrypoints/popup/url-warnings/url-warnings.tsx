@@ -48,7 +48,7 @@ export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
       {cleaned.steps.length > 1 && (
         <li>
           <span>
-            {t('cleanUpLeaves')} <Truncated text={cleaned.address} />
+            {t('cleanUpResult')} <Truncated text={cleaned.address} />
           </span>
           <button type="button" onClick={() => change(cleaned.address)}>
             {t('cleanUpAll')}
@@ -85,7 +85,7 @@ function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: 
   return (
     <li>
       <span id={`clean-${step}`}>
-        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpInstead', describeStep(step))}{' '}
+        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpReplacement', describeStep(step))}{' '}
         <Truncated text={isRemoval ? removed.join(' ') : after} />
       </span>
       {/* Applies this step alone, without the steps before it. */}

@@ -91,7 +91,7 @@ export async function startScene({
 
 /** Types address and key into the settings and presses "Connect". */
 export async function submitConnection(options: PageDriver, address: string, key: string): Promise<void> {
-  await options.fill('textbox', msg('serviceAddress'), address);
+  await options.fill('textbox', msg('serviceUrl'), address);
   await options.fill('textbox', msg('apiKey'), key);
   await options.click('button', msg('connect'));
 }

@@ -258,19 +258,19 @@ describe('a row', () => {
   });
 
   it.each<[Partial<Record<ColumnField, string>>, readonly string[]]>([
-    [{ address: '' }, ['bulkNoAddress']],
-    [{ address: 'no address' }, ['addressUnclear']],
-    [{ address: 'mailto:a@example.com' }, ['addressNotWeb']],
+    [{ address: '' }, ['bulkNoUrl']],
+    [{ address: 'no address' }, ['urlIncomplete']],
+    [{ address: 'mailto:a@example.com' }, ['urlNotWeb']],
     [{ domain: 'other.example' }, ['bulkUnknownDomain']],
     [{ campaign: 'Winter', channel: 'Post' }, ['bulkUnknownCampaign', 'bulkUnknownChannel']],
     [{ pixels: 'One; Four' }, ['bulkUnknownPixel']],
     [{ pixels: 'Two, and more; one, three' }, []],
-    [{ expiry: '01/02/2027' }, ['bulkExpiry']],
+    [{ expiry: '01/02/2027' }, ['bulkUnclearDate']],
     [{ expiry: '2020-01-01' }, ['problemExpiryPast']],
     [{ visibility: 'hidden' }, ['bulkUnknownVisibility']],
     [{ type: 'sideways' }, ['bulkUnknownType']],
     [{ alias: 'two words' }, ['problemAlias']],
-    [{ metaImage: 'picture.png' }, ['addressUnclear']],
+    [{ metaImage: 'picture.png' }, ['urlIncomplete']],
   ])('%j is reported', (cells, wanted) => {
     expect(says(cells)).toEqual(wanted);
   });

@@ -39,7 +39,7 @@ async function open() {
   await draw(<AssignTo filing={filing} />);
   const file = async () => {
     const button = [...root.querySelectorAll('button')].find(
-      ({ textContent }) => textContent === msg('fileIt'),
+      ({ textContent }) => textContent === msg('addToSubmit'),
     );
     await fire(button ?? root, 'click');
   };
@@ -65,16 +65,16 @@ describe('filing a link', () => {
     ]);
     expect(new Set(commands.map(({ id }) => id)).size).toBe(2);
     expect(notices()).toEqual([
-      msg('fileWaiting', 'Spring', msg('filing')),
-      msg('fileWaiting', 'Press', msg('filing')),
+      msg('addToStatus', 'Spring', msg('addingTo')),
+      msg('addToStatus', 'Press', msg('addingTo')),
     ]);
     await ends[1]?.('done');
-    expect(notices()).toEqual([msg('fileWaiting', 'Spring', msg('filing')), msg('filedUnder', 'Press')]);
+    expect(notices()).toEqual([msg('addToStatus', 'Spring', msg('addingTo')), msg('addedTo', 'Press')]);
     await ends[0]?.('done');
-    expect(notices()[0]).toBe(msg('filedUnder', 'Spring'));
+    expect(notices()[0]).toBe(msg('addedTo', 'Spring'));
     await file();
     expect(commands).toHaveLength(2);
-    expect(find('[role=status]').textContent).toContain(msg('fileNothing'));
+    expect(find('[role=status]').textContent).toContain(msg('addToNothingChosen'));
   });
 
   it('reports why a command waits, and why it was refused', async () => {
@@ -91,7 +91,7 @@ describe('filing a link', () => {
     });
     await act(() => void (status.value = { jobs: [job], paused: null }));
     expect(notices()).toEqual([
-      msg('fileWaiting', 'Spring', msg('waitingForLimit', msgCount('seconds', 12))),
+      msg('addToStatus', 'Spring', msg('waitingForLimit', msgCount('seconds', 12))),
     ]);
     const refused: JobView = {
       ...job,
@@ -101,7 +101,7 @@ describe('filing a link', () => {
     };
     await act(() => void (status.value = { jobs: [refused], paused: null }));
     await ends[0]?.('refused');
-    expect(notices()[0]).toMatch(msgPattern('fileRefused', 'Spring', /.*No such campaign.*/));
+    expect(notices()[0]).toMatch(msgPattern('addToFailed', 'Spring', /.*No such campaign.*/));
   });
 
   it('reports that a command could not be stored', async () => {
@@ -109,6 +109,6 @@ describe('filing a link', () => {
     await choose(2, 'Press');
     await file();
     await ends[0]?.('thrown');
-    expect(notices()[0]).toBe(msg('fileNotStored'));
+    expect(notices()[0]).toBe(msg('addToNotSaved'));
   });
 });

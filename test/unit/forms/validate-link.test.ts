@@ -102,14 +102,14 @@ it('an expiry as a moment', () => {
 
 it('a picture and store addresses that are none are reported and sent nevertheless', () => {
   expect(problemsOf({ card: { ...defaultLinkOptions.card, picture: 'a.png' } })).toEqual([
-    'card.picture addressUnclear',
+    'card.picture urlIncomplete',
   ]);
   expect(problemsOf({ card: { ...defaultLinkOptions.card, picture: 'https://e.example/a.png' } })).toEqual(
     [],
   );
   expect(problemsOf({ deepLink: { apple: 'x', google: 'y', auto: false } })).toEqual([
-    'deepLink.apple addressUnclear',
-    'deepLink.google addressUnclear',
+    'deepLink.apple urlIncomplete',
+    'deepLink.google urlIncomplete',
   ]);
   expect(
     problemsOf({
@@ -138,7 +138,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
           { when: ' ', link: web },
         ],
       }),
-    ).toEqual([`${list}.0.link problemLink!`, `${list}.1.when problemWhen!`]);
+    ).toEqual([`${list}.0.link problemTargetUrl!`, `${list}.1.when problemTargetName!`]);
   });
 
   it('that exists already is reported at its repetition', () => {
@@ -149,12 +149,12 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
           { when: ' xY ', link: web },
         ],
       }),
-    ).toEqual([`${list}.1.when problemTwice!`]);
+    ).toEqual([`${list}.1.when problemDuplicate!`]);
   });
 
   it('needs a whole web address', () => {
     for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'x'])
-      expect(problemsOf({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link addressUnclear!`]);
+      expect(problemsOf({ [list]: [{ when: 'x', link }] })).toEqual([`${list}.0.link urlIncomplete!`]);
   });
 });
 
@@ -172,7 +172,7 @@ it('parameters need name and value, each name once', () => {
   ).toEqual([
     'parameters.1.value problemParameterValue!',
     'parameters.2.name problemParameterName!',
-    'parameters.3.name problemTwice!',
+    'parameters.3.name problemDuplicate!',
   ]);
 });
 

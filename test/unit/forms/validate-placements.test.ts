@@ -21,9 +21,9 @@ it('good rows, and rows that are not begun', () => {
 });
 
 it.each([
-  ['no name', [place('A'), place('', 'b')], '1.name problemPlaceName', true],
-  ['a name of nothing but signs', [place('!!!')], '0.source problemPlaceSource', true],
-  ['no source', [place('A', ' ')], '0.source problemPlaceSource', true],
+  ['no name', [place('A'), place('', 'b')], '1.name problemPlacementName', true],
+  ['a name of nothing but signs', [place('!!!')], '0.source problemPlacementSource', true],
+  ['no source', [place('A', ' ')], '0.source problemPlacementSource', true],
   ['the same source', [place('A'), place('B', ' A')], '1.source problemSameSource', false],
   ['the same suffix', [place('A', null, 'one'), place('B', null, 'One ')], '1.suffix problemSameAlias', true],
   ['signs in a suffix', [place('A', null, 'a/b')], '0.suffix problemAlias', true],
@@ -57,5 +57,5 @@ it('the parameter needs a name', () => {
 it('thirty at most', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => place(`P${n}`));
   expect(problems([...many(30), place('')]).says).toEqual([]);
-  expect(problems(many(31))).toMatchObject({ says: ['places problemManyPlaces'], blocks: true });
+  expect(problems(many(31))).toMatchObject({ says: ['places problemManyPlacements'], blocks: true });
 });

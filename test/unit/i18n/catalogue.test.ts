@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { source } from '../../support/texts.ts';
 import { catalogue } from './catalogue.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -120,11 +121,24 @@ describe('the catalogue itself', () => {
   });
 
   it.each(names)('%s is a text without gaps and typewriter quotes', (name) => {
-    const { message, placeholders } = catalogue[name] ?? { message: '' };
+    const { message } = catalogue[name] ?? { message: '' };
     expect(message.trim()).toBe(message);
     expect(message).not.toBe('');
     expect(message).not.toMatch(/["']|\.\.\.|\s{2}|\$\D/u);
-    expect(placeholders).toBeUndefined();
     for (let n = 1; n <= placeholderCount(name); n++) expect(message).toContain(`$${n}`);
   });
+
+  it.each(Object.entries(source))(
+    '%s tells a translator what it is for',
+    (_name, { message, description, placeholders = {} }) => {
+      expect(description).toMatch(/^.{10,160}$/u);
+      expect(message).not.toMatch(/\$\d/u);
+      const used = [...message.matchAll(/\$(\w+)\$/gu)].map(([, key = '']) => key.toLowerCase());
+      expect(Object.keys(placeholders).sort()).toEqual([...new Set(used)].sort());
+      for (const { content, example } of Object.values(placeholders)) {
+        expect(content).toMatch(/^\$[1-9]$/u);
+        expect(example).not.toBe('');
+      }
+    },
+  );
 });

@@ -30,15 +30,15 @@ describe('a failure is one sentence', () => {
     (failure) => {
       const words = 'message' in failure ? failure.message : null;
       const { sentence } = describeFailure(failure, 0);
-      if (words === null) expect(sentence).not.toMatch(msgPattern('failureWithWords'));
-      else expect(sentence).toMatch(msgPattern('failureWithWords', undefined, words));
+      if (words === null) expect(sentence).not.toMatch(msgPattern('failureWithServiceMessage'));
+      else expect(sentence).toMatch(msgPattern('failureWithServiceMessage', undefined, words));
     },
   );
 
   it('no empty quotes, and words that look like a placeholder stay words', () => {
     expect(describeFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).toBe(msg('failureKey'));
     expect(describeFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toBe(
-      msg('failureWithWords', msg('failureRefused'), 'costs $1'),
+      msg('failureWithServiceMessage', msg('failureRejected'), 'costs $1'),
     );
   });
 

@@ -359,9 +359,9 @@ describe('copying', () => {
     await page.model.copy('https://sho.rt/1');
     page.model.chooseFormat('csv');
     const header = [
-      msg('placeColumn'),
+      msg('placementColumn'),
       msg('shortLinkColumn'),
-      msg('addressColumn'),
+      msg('destinationUrlColumn'),
       msg('sourceColumn'),
     ] as const;
     await page.model.copyTable(header);

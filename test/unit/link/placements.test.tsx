@@ -36,56 +36,56 @@ const statuses = () => textsOf('[role=status]').map((text) => text.trim());
 describe('the rows', () => {
   it('name their suggestions and their errors', async () => {
     const { model } = await open({ link: { alias: 'spring' } });
-    await press(msg('addPlace'));
+    await press(msg('addPlacement'));
     await type(field('#places-0'), 'Café Zoë');
     expect([field('#places-0-source').value, field('#places-0-suffix').value]).toEqual([
       'cafe-zoe',
       'cafe-zoe',
     ]);
-    expect(find('#places-0-suffix-hint').textContent).toBe(msg('placeAlias', 'spring-cafe-zoe'));
-    expect(button(msgCount('shortenPlaces', 1)).hasAttribute('disabled')).toBe(false);
-    await press(msg('addPlace'));
+    expect(find('#places-0-suffix-hint').textContent).toBe(msg('placementAlias', 'spring-cafe-zoe'));
+    expect(button(msgCount('createPlacementLinks', 1)).hasAttribute('disabled')).toBe(false);
+    await press(msg('addPlacement'));
     await type(field('#places-1-source'), 'x');
-    expect(statuses()).toContain(msg('placesObstacle', msg('placeRow', '2')));
-    expect(find('#places-1-problem').textContent).toContain(msg('problemPlaceName'));
-    expect(button(msgCount('shortenPlaces', 2)).hasAttribute('disabled')).toBe(true);
-    await press(msg('removeChoice', msg('placeRow', '2')));
+    expect(statuses()).toContain(msg('fixPlacementsFirst', msg('placementRow', '2')));
+    expect(find('#places-1-problem').textContent).toContain(msg('problemPlacementName'));
+    expect(button(msgCount('createPlacementLinks', 2)).hasAttribute('disabled')).toBe(true);
+    await press(msg('removeChoice', msg('placementRow', '2')));
     expect(model.set.value.places).toEqual([place('Café Zoë')]);
   });
 
   it('name a source that the URL has already, with its replacement', async () => {
     await open({ link: { address: 'https://example.com/a?utm_source=google&b=1' } });
-    await press(msg('addPlace'));
+    await press(msg('addPlacement'));
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
     await type(field('#places-0'), 'Poster');
     const plain = (selector: string) => find(selector).textContent.replaceAll(/[\u2066-\u2069]/gu, '');
     expect(plain('#places-parameter-hint')).toBe(
-      msg('placesReplace', 'utm_source', 'google', msg('sourceParameter')),
+      msg('placementsReplace', 'utm_source', 'google', msg('sourceParameter')),
     );
     expect(plain('#places-0-source-hint')).toBe(
-      `${msg('leadsTo')} https://example.com/a?utm_source=poster&b=1`,
+      `${msg('destinationLabel')} https://example.com/a?utm_source=poster&b=1`,
     );
     await type(field('#places-parameter'), 'ref');
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
     expect(plain('#places-0-source-hint')).toBe(
-      `${msg('leadsTo')} https://example.com/a?utm_source=google&b=1&ref=poster`,
+      `${msg('destinationLabel')} https://example.com/a?utm_source=google&b=1&ref=poster`,
     );
   });
 
   it('let the service choose the alias until a suffix is typed', async () => {
     const { model } = await open();
-    await press(msg('addPlace'));
+    await press(msg('addPlacement'));
     await type(field('#places-0'), 'Poster');
     expect(field('#places-0-suffix').value).toBe('');
     expect(field('#places-0-suffix').getAttribute('placeholder')).toBe(msg('aliasHint'));
     await type(field('#places-0-suffix'), 'wall');
     expect(model.set.value.places).toEqual([place('Poster', null, 'wall')]);
-    expect(find('#places-0-suffix-hint').textContent).toBe(msg('placeAlias', 'wall'));
+    expect(find('#places-0-suffix-hint').textContent).toBe(msg('placementAlias', 'wall'));
   });
 
   it('take pasted lines', async () => {
     const { model } = await open();
-    await press(msg('addPlace'));
+    await press(msg('addPlacement'));
     const clipboardData = (text: string) => ({ clipboardData: { getData: () => text } });
     const one = await fire(field('#places-0'), 'paste', clipboardData('one'));
     const other = await fire(field('#places-0-source'), 'paste', clipboardData('a\nb'));
@@ -93,13 +93,13 @@ describe('the rows', () => {
     const lines = await fire(field('#places-0'), 'paste', clipboardData('a\nb'));
     expect(lines.defaultPrevented).toBe(true);
     expect(model.set.value.places.map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(statuses()).toContain(msgCount('placesPasted', 2));
+    expect(statuses()).toContain(msgCount('placementsPasted', 2));
   });
 
   it('offer the last set while there are none', async () => {
     const last = { parameter: 'ref', places: [place('A'), place('B')] };
     const { model } = await open({ last });
-    await press(msg('lastPlaces', 'A, B'));
+    await press(msg('reusePlacements', 'A, B'));
     expect(model.set.value).toEqual(last);
     expect(field('#places-parameter').value).toBe('ref');
   });
@@ -119,7 +119,7 @@ describe('the table', () => {
 
   it('shows the status of each row, with its time, and of all together', async () => {
     const { model, ids, asked: acts } = await asked();
-    expect(statuses()).toContain(msgCount('jobsWait', 4));
+    expect(statuses()).toContain(msgCount('jobsQueued', 4));
     await act(() =>
       model.show(
         viewOf(
@@ -132,24 +132,24 @@ describe('the table', () => {
     );
     expect(statuses()).toContain(
       [
-        msgCount('placesMade', 1),
-        msgCount('placesRefused', 1),
-        msgCount('placesCancelled', 1),
-        msgCount('jobsWait', 1),
+        msgCount('placementsCreated', 1),
+        msgCount('placementsFailed', 1),
+        msgCount('placementsCanceled', 1),
+        msgCount('jobsQueued', 1),
       ].join(' · '),
     );
     expect(cells()).toEqual([
       `sho.rt/1${msg('copy')}`,
-      expect.stringMatching(inOrder(`${msg('refused')} · `, 'Taken.', msg('tryAgain'))),
-      expect.stringMatching(inOrder(msg('cancelled'), msg('tryAgain'))),
+      expect.stringMatching(inOrder(`${msg('jobCreateFailed')} · `, 'Taken.', msg('tryAgain'))),
+      expect.stringMatching(inOrder(msg('canceled'), msg('tryAgain'))),
       msg('waitingForLimit', msgCount('seconds', 12)),
     ]);
     expect(textsOf('tbody th')).toEqual(['A', 'B', 'C', 'D']);
     expect(textsOf('tbody td:nth-child(3)')).toEqual(['a', 'b', 'c', 'd']);
-    await press(msg('cancelWaiting'));
+    await press(msg('cancelQueuedLinks'));
     await settle();
     expect(acts).toContain(`cancel ${ids.d}`);
-    expect(statuses()).toContain(msgCount('givenUp', 1));
+    expect(statuses()).toContain(msgCount('canceledCount', 1));
     await press(msg('copyLink', 'A'));
     await settle();
     expect(find('tr[data-state=made] strong').textContent).toBe(msg('copied'));
@@ -171,10 +171,10 @@ describe('the table', () => {
   it('says why a row can’t be retried', async () => {
     const { model, ids } = await asked();
     await act(() => model.show(viewOf({ ...isRefused(ids.a), passwordDropped: true }, { id: ids.b })));
-    expect(cells()[0]).toContain(msg('placePasswordNotKept'));
+    expect(cells()[0]).toContain(msg('placementPasswordNotSaved'));
     await act(() => model.show(viewOf()));
-    expect(cells()[1]).toContain(msg('placeGone'));
-    expect(statuses()).toContain(`${msgCount('placesGone', 2)} · ${msgCount('jobsWait', 2)}`);
+    expect(cells()[1]).toContain(msg('placementResultUnknown'));
+    expect(statuses()).toContain(`${msgCount('placementsUnknown', 2)} · ${msgCount('jobsQueued', 2)}`);
   });
 
   it('is copied as a table, and returns to the rows', async () => {
@@ -185,7 +185,7 @@ describe('the table', () => {
     await settle();
     expect(copies[0]?.split('\n')[1]).toBe('A\thttps://sho.rt/0\thttps://example.com/page?utm_source=a\ta');
     expect(statuses()).toContain(msg('tableCopied'));
-    await press(msg('changePlaces'));
+    await press(msg('editPlacements'));
     expect(field('#places-3').value).toBe('D');
     expect(find('details').hasAttribute('open')).toBe(true);
   });

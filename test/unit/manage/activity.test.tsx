@@ -47,7 +47,7 @@ describe('the frame', () => {
   it('has a title and the navigation between its sections', async () => {
     const { acts } = await open();
     expect(textsOf('h1').map((text) => text.trim())).toEqual([msg('manageLinks')]);
-    expect(find('nav').getAttribute('aria-label')).toBe(msg('rooms'));
+    expect(find('nav').getAttribute('aria-label')).toBe(msg('manageNavigation'));
     expect(textsOf('nav a[aria-current=page]')).toEqual([msg('activity')]);
     expect(textsOf('main h2')).toEqual([msg('activity')]);
     await press(msg('settings'));
@@ -86,17 +86,17 @@ describe('active jobs', () => {
       ],
     });
     const rows = () => textsOf('.status p');
-    expect(textsOf('h3')).toEqual([msg('activityUnderWay')]);
+    expect(textsOf('h3')).toEqual([msg('activityInProgress')]);
     expect(rows()).toEqual([
       msg('shortening'),
-      msg('lookingIn', msgCount('seconds', 3)),
-      msg('heldBack', msgCount('seconds', 5)),
+      msg('checkingAgain', msgCount('seconds', 3)),
+      msg('creatingIn', msgCount('seconds', 5)),
       msg('retriesIn', msgCount('seconds', 8)),
       msg('waitingForLimit', msgCount('seconds', 12)),
     ]);
     expect(textsOf('.subject bdi')[0]).toBe('example.com/1');
     const before = statuses();
-    expect(before).toEqual([`${msgCount('jobsWait', 3)} · ${msgCount('jobsGoing', 2)}`]);
+    expect(before).toEqual([`${msgCount('jobsQueued', 3)} · ${msgCount('jobsInProgress', 2)}`]);
     world.now += 1_000;
     model.tick();
     await flushMicrotasks();
@@ -108,14 +108,14 @@ describe('active jobs', () => {
   it('can be cancelled while they wait, one by one or all together', async () => {
     const { asked } = await open({ jobs: [job(3, { state: 'sent' }), job(2), job(1)] });
     expect(buttons()).toEqual([
-      msg('cancelAll'),
+      msg('cancelAllQueued'),
       msg('cancelNamed', 'example.com/1'),
       msg('cancelNamed', 'example.com/2'),
     ]);
     await press(msg('cancelNamed', 'example.com/2'));
-    await press(msg('cancelAll'));
+    await press(msg('cancelAllQueued'));
     expect(asked).toEqual([`cancel ${uuid(2)}`, 'cancel-queued']);
-    expect(statuses()).toContain(msgCount('givenUp', 3));
+    expect(statuses()).toContain(msgCount('canceledCount', 3));
   });
 
   it('of a bulk: the row is marked as cancelled before its job is, so that the bulk continues', async () => {
@@ -152,22 +152,22 @@ it('jobs with a question come first, with both choices explained', async () => {
   const { asked } = await open({
     jobs: [job(1), job(2, { state: 'unknown', failure: { kind: 'timed-out' }, question })],
   });
-  expect(textsOf('h3')).toEqual([msg('activityAsked'), msg('activityUnderWay')]);
+  expect(textsOf('h3')).toEqual([msg('activityNeedsDecision'), msg('activityInProgress')]);
   const group = find('[role=group]');
   expect(find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toMatch(
-    inOrder(msg('linkUnclear'), 'sho.rt/x'),
+    inOrder(msg('ambiguousLink'), 'sho.rt/x'),
   );
-  expect(group.textContent).toContain(`${msg('leadsTo')} example.com/2?a=b`);
+  expect(group.textContent).toContain(`${msg('destinationLabel')} example.com/2?a=b`);
   for (const [name, hint] of [
     [msg('useThisLink'), msg('useThisLinkHint')],
-    [msg('makeAnotherLink'), msg('makeAnotherLinkHint')],
+    [msg('createAnotherLink'), msg('createAnotherLinkHint')],
   ] as const) {
     const button = [...group.querySelectorAll('button')].find((one) => one.textContent === name);
     expect(find(`[id="${button?.getAttribute('aria-describedby')}"]`).textContent).toMatch(hint);
     await press(name);
   }
   expect(asked).toEqual([`resolve ${uuid(2)} use`, `resolve ${uuid(2)} again`]);
-  expect(statuses()).toEqual([`${msgCount('jobsWait', 1)} · ${msgCount('jobsAsk', 1)}`]);
+  expect(statuses()).toEqual([`${msgCount('jobsQueued', 1)} · ${msgCount('jobsNeedDecision', 1)}`]);
   expect(root.querySelector('.failure')).toBeNull();
 });
 
@@ -180,7 +180,7 @@ it('an unconfirmed job can be retried or dismissed, and shows that afterwards', 
       job(2, { state: 'refused', endedAt: 40_000, failure, unconfirmed: true }),
     ],
   });
-  expect(textsOf('h3')).toEqual([msg('activityAsked'), msg('activityEnded')]);
+  expect(textsOf('h3')).toEqual([msg('activityNeedsDecision'), msg('activityFinished')]);
   expect(find('[role=group]').textContent).toContain(msg('unconfirmed'));
   await press(msg('retry'));
   await press(msg('dismiss'));
@@ -193,15 +193,15 @@ describe('finished jobs', () => {
     const { acts, world } = await open({
       jobs: [job(1, { state: 'done', endedAt: 40_000, made: { ...made(1), existing: true } })],
     });
-    expect(textsOf('h3')).toEqual([msg('activityEnded')]);
+    expect(textsOf('h3')).toEqual([msg('activityFinished')]);
     expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
     expect(textsOf('li .note')[0]?.trim()).toBe(msg('linkExisted'));
     expect(textsOf('.when')).toEqual([msg('minutesAgo', '1')]);
-    const later = [msg('qrCode'), msg('copyAs'), msg('share'), msg('fileUnder')].map(
+    const later = [msg('qrCode'), msg('copyAs'), msg('share'), msg('addTo')].map(
       (name) => `${name} sho.rt/1`,
     );
     expect(buttons()).toEqual([
-      msg('clearEnded'),
+      msg('clearFinished'),
       msg('copyLink', 'sho.rt/1'),
       msg('openLink', 'sho.rt/1'),
       ...later,
@@ -226,8 +226,10 @@ describe('finished jobs', () => {
         }),
       ],
     });
-    expect(find('.failure p').textContent).toContain(`${msg('refused')} · ${msg('failureChallenge')}`);
-    await press(msg('openSite'));
+    expect(find('.failure p').textContent).toContain(
+      `${msg('jobCreateFailed')} · ${msg('failureChallenge')}`,
+    );
+    await press(msg('openWebsite'));
     await press(msg('tryAgainNamed', 'example.com/1'));
     expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
     // Old failures are no alert.
@@ -250,10 +252,10 @@ describe('finished jobs', () => {
     ]);
     expect(textsOf('.jobs > li > :last-child').map((text) => text.trim())).toEqual([
       msg('added'),
-      `${msg('refusedAdd')}${msg('tryAgain')}`,
-      msg('cancelled'),
+      `${msg('jobAddFailed')}${msg('tryAgain')}`,
+      msg('canceled'),
     ]);
-    await press(msg('clearEnded'));
+    await press(msg('clearFinished'));
     expect(asked).toEqual(['clear-finished']);
     expect(statuses()).toEqual([msg('cleared')]);
   });
@@ -266,9 +268,11 @@ describe('a blocked queue', () => {
       jobs: [job(1)],
       paused: { why: 'failure', failure, until: 130_000 },
     });
-    expect(find('[role=alert]').textContent).toMatch(inOrder(msg('nothingSent'), msg('failureKey')));
-    expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe(msg('goesOnIn', msgCount('seconds', 30)));
-    expect(textsOf('.status p')).toEqual([msg('waitsForPause')]);
+    expect(find('[role=alert]').textContent).toMatch(inOrder(msg('sendingPaused'), msg('failureKey')));
+    expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe(
+      msg('retryingAutomatically', msgCount('seconds', 30)),
+    );
+    expect(textsOf('.status p')).toEqual([msg('jobPaused')]);
     await press(msg('openSettings'));
     await press(msg('tryAgainNow'));
     expect([acts, asked]).toEqual([['settings'], ['resume']]);
@@ -277,7 +281,7 @@ describe('a blocked queue', () => {
   it('offline: waits for the network', async () => {
     await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
     expect(statuses()).toContain(msgCount('offlineLinks', 2));
-    expect(textsOf('.status p')).toEqual([msg('waitsForNetwork'), msg('waitsForNetwork')]);
+    expect(textsOf('.status p')).toEqual([msg('waitingForConnection'), msg('waitingForConnection')]);
   });
 
   it('a storage failure is shown', async () => {

@@ -80,8 +80,8 @@ it('selects presets by site, and names the preset of each row', async () => {
     defaultId: null,
   });
   // A preset's id may be any text.
-  expect(names('bulk-preset')).toEqual([msg('bulkPresetByItself'), msg('none'), 'Shop', 'Mail']);
-  expect(find('#bulk-preset-hint').textContent).toBe(msg('bulkPresetByItselfHint'));
+  expect(names('bulk-preset')).toEqual([msg('bulkPresetAutomatic'), msg('none'), 'Shop', 'Mail']);
+  expect(find('#bulk-preset-hint').textContent).toBe(msg('bulkPresetAutomaticHint'));
   expect(textsOf('.row-facts')).toEqual([
     `${msg('setTo', msg('preset'), 'Shop')} · ${msg('setTo', msg('note'), 'Shop')}`,
   ]);
@@ -92,7 +92,7 @@ it('selects presets by site, and names the preset of each row', async () => {
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: false });
   expect(root.querySelector('#bulk-preset-hint')).toBeNull();
-  await choose('bulk-preset', msg('bulkPresetByItself'));
+  await choose('bulk-preset', msg('bulkPresetAutomatic'));
   await checked(model);
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
 });
@@ -104,12 +104,14 @@ it('does not offer automatic presets where none could be selected', async () => 
 
 it('offers no choice for existing URLs while all links go into one new campaign', async () => {
   const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
-  expect(textsOf('[role=status]')).toContain(`${msgCount('bulkGo', 1)} · ${msgCount('bulkExistCount', 1)}`);
-  expect(names('bulk-exists')).toEqual([msg('bulkExistsSkip'), msg('bulkExistsMake')]);
+  expect(textsOf('[role=status]')).toContain(
+    `${msgCount('bulkReadyCount', 1)} · ${msgCount('bulkExistCount', 1)}`,
+  );
+  expect(names('bulk-exists')).toEqual([msg('bulkExistsUse'), msg('bulkExistsCreate')]);
   expect(names('bulk-twice')).toEqual([]);
   model.chooseOneCampaign({ together: true });
   await checked(model);
   await expect.poll(() => names('bulk-exists')).toEqual([]);
-  expect(textsOf('[role=status]')).toContain(msgCount('bulkGo', 2));
-  expect(textsOf('.checks li')).toEqual([msg('bulkExistsMade', 'sho.rt/k')]);
+  expect(textsOf('[role=status]')).toContain(msgCount('bulkReadyCount', 2));
+  expect(textsOf('.checks li')).toEqual([msg('bulkExistsNewLink', 'sho.rt/k')]);
 });

@@ -77,10 +77,10 @@ beforeEach(() => {
 
 it('shows the counts, and that a decision is needed', async () => {
   await open();
-  expect(textsOf('.numbers dt')).toEqual(['bulkMade', 'bulkRefused', 'bulkWaiting', 'bulkLeftOut']);
+  expect(textsOf('.numbers dt')).toEqual(['bulkCreated', 'bulkFailed', 'bulkPending', 'bulkSkipped']);
   expect(textsOf('.numbers dd')).toEqual(['4', '1', '5', '2']);
   expect(find('progress').getAttribute('aria-label')).toBe('bulkProgress');
-  expect(textsOf('h3')).toContain('bulkQuestions_one');
+  expect(textsOf('h3')).toContain('bulkLinksNeedDecision_one');
 });
 
 it('lists the undecided rows, each with its choices', async () => {
@@ -103,10 +103,10 @@ it('lists the undecided rows, each with its choices', async () => {
     endedAt: null,
   }));
   await open({ counts: { ...bulk.counts, waiting: 0, out: 0, asks: 2 } }, manage, rows);
-  expect(textsOf('[role=status] strong')).toEqual(['bulkNeedsAnswer']);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkNeedsDecision']);
   await expect
     .poll(() => textsOf('.decisions > li button'))
-    .toEqual(['retry', 'dismiss', 'useThisLink', 'makeAnotherLink']);
+    .toEqual(['retry', 'dismiss', 'useThisLink', 'createAnotherLink']);
   await press('dismiss');
   await press('useThisLink');
   expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
@@ -117,7 +117,7 @@ it('pauses and resumes by one button', async () => {
   await press('bulkPause');
   expect(acts).toEqual(['pause']);
   await open({ wish: 'pause' });
-  await press('bulkGoOn');
+  await press('bulkResume');
   expect(acts).toEqual(['pause', 'run']);
 });
 
@@ -129,24 +129,24 @@ it('explains a pause by the circuit breaker, and resumes with or without the ref
   } as const;
   await open({ wish: 'pause', breaker: { ...breaker, rows: [...breaker.rows] } });
   const [why = ''] = textsOf('.failure');
-  expect(why).toContain('bulkTripped_other');
-  expect(why).toContain('bulkTrippedWords');
-  await press('bulkGoOn');
-  await press('bulkSkipRefused_other');
+  expect(why).toContain('bulkPausedRejected_other');
+  expect(why).toContain('bulkServiceMessage');
+  await press('bulkResume');
+  await press('bulkSkipAndResume_other');
   expect(acts).toEqual(['run', 'skip']);
   // A running bulk shows no reason.
   await open({ breaker: { ...breaker, state: 'half-open', rows: [...breaker.rows] } });
-  expect(textsOf('.failure').join(' ')).not.toContain('bulkTripped');
+  expect(textsOf('.failure').join(' ')).not.toContain('bulkPausedRejected');
 });
 
 it('cancels only after a confirmation', async () => {
   await open();
   await press('bulkCancel');
   expect(acts).toEqual([]);
-  await press('bulkKeepThem');
+  await press('bulkDontCancel');
   expect(acts).toEqual([]);
   await press('bulkCancel');
-  await press('bulkGiveUp');
+  await press('bulkCancelBatch');
   expect(acts).toEqual(['cancel']);
 });
 
@@ -162,9 +162,9 @@ it('offers to remove a finished bulk, but not to pause it', async () => {
 it('shows a finished bulk as finished, although one of its rows was cancelled', async () => {
   const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, cancelled: 1 };
   await open({ counts, endedAt: 5 });
-  expect(textsOf('[role=status] strong')).toEqual(['bulkThrough']);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkCompleted']);
   await open({ counts, endedAt: 5, wish: 'cancel' });
-  expect(textsOf('[role=status] strong')).toEqual(['bulkStopped']);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkCanceled']);
 });
 
 it('reports unreadable bulks, and reads them again on request', async () => {
@@ -186,5 +186,5 @@ it('reports a bulk that does not exist', async () => {
   await draw(
     <BulkView deps={fakeSectionDeps({ item: signal('a') })} page={openManage().model} model={model} />,
   );
-  expect(root.textContent).toContain('bulkIsGone');
+  expect(root.textContent).toContain('bulkNotFound');
 });

@@ -45,7 +45,7 @@ describe('the list', () => {
   it('shows the number of links and their freshness', async () => {
     await open(rows(1_234));
     expect(textsOf('h2')).toEqual([msg('links')]);
-    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('broughtUpToDate', msg('minutesAgo', '1'))]);
+    expect(status()).toEqual([msgCount('linksCount', 1_234), msg('linksSyncedAgo', msg('minutesAgo', '1'))]);
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1234');
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
@@ -53,7 +53,7 @@ describe('the list', () => {
   it('shows its progress while the mirror is incomplete', async () => {
     await open(rows(1_234), { complete: false });
     expect(status()).toEqual([
-      `${msg('linksSoFarOf', '1,234', '9,000')} · ${msg('broughtUpToDate', msg('minutesAgo', '1'))}`,
+      `${msg('linksSyncedOf', '1,234', '9,000')} · ${msg('linksSyncedAgo', msg('minutesAgo', '1'))}`,
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('typing', () => {
   it('shows that nothing matches, and similar results', async () => {
     await open([linkRow(3, { title: 'Newsletter' }), linkRow(2, { title: 'Newsletter' }), linkRow(1)]);
     await type(search(), 'newsleter');
-    expect(status()[0]).toBe(msgCount('linksOnlyAlike', 2));
+    expect(status()[0]).toBe(msgCount('linksOnlySimilar', 2));
     expect(textsOf('mark')).toEqual(['Newsletter', 'Newsletter']);
     await type(search(), 'nothing like it');
     expect([status()[0], names()]).toEqual([msg('linksNone'), []]);
@@ -129,7 +129,7 @@ describe('filters', () => {
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(true);
     await pressButton(msg('linkFilters'));
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(false);
-    expect(textsOf('[id="filter-domain"] option')).toEqual([msg('anyOfThem'), 'go.example', 'sho.rt']);
+    expect(textsOf('[id="filter-domain"] option')).toEqual([msg('anyValue'), 'go.example', 'sho.rt']);
     await type(field('[id="filter-from"]'), '2026-02-01');
     expect([names(), status()[0]]).toEqual([['Page 1'], msg('linksFound', '1', msgCount('linksCount', 2))]);
     expect(textsOf('[aria-controls=link-filters]')).toEqual([msg('linkFiltersSet', '1')]);
@@ -209,13 +209,13 @@ describe('a link', () => {
     await act(() => void (item.value = '2'));
     expect(textsOf('.details h3')).toEqual(['Stored']);
     expect(facts()).toEqual([
-      `${msg('longAddress')}: example.com/2`,
+      `${msg('linkDestination')}: example.com/2`,
       `${msg('note')}: A note`,
-      `${msg('madeOn')}: 2026-03-01 10:00:00`,
-      `${msg('filedIn')}: 8`,
-      `${msg('standing')}: ${msg('notListedYet')}`,
+      `${msg('createdOn')}: 2026-03-01 10:00:00`,
+      `${msg('campaignAndChannels')}: 8`,
+      `${msg('linkStatus')}: ${msg('notConfirmedYet')}`,
     ]);
-    expect(statuses()).toContain(msg('askingService'));
+    expect(statuses()).toContain(msg('loadingFromService'));
     letGo();
     await act(settled);
     expect(textsOf('.details h3')).toEqual(['Full 2']);
@@ -271,7 +271,7 @@ describe('a link', () => {
     expect(textsOf('.details .short-link')).toEqual(['sho.rt/a2']);
     await pressButton(msg('copy'));
     await pressButton(msg('open'));
-    await pressButton(msg('backToLinks'));
+    await pressButton(msg('closeDetails'));
     await press(find('.details'), 'Escape');
     expect(acts).toEqual(['copy https://sho.rt/a2', 'open https://sho.rt/a2', 'go links', 'go links']);
     expect(statuses()).toContain(msg('copied'));
@@ -291,10 +291,10 @@ describe('export', () => {
     await type(search(), 'page 2');
     await pressButton(msg('exportLinks'));
     expect(textsOf('.export label').map((text) => text.trim())).toEqual([
-      msg('exportShown', msgCount('linksCount', 1)),
+      msg('exportCurrentView', msgCount('linksCount', 1)),
       msg('exportAll', msgCount('linksCount', 3)),
     ]);
-    expect(find('.export').textContent).toContain(msg('exportPart'));
+    expect(find('.export').textContent).toContain(msg('exportSyncedOnly'));
     expect(textsOf('.export button')).toEqual([msg('downloadCsv'), msg('downloadJson')]);
     await press(find('.export'), 'Escape');
     expect(root.querySelector('.export')).toBeNull();

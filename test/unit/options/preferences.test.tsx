@@ -56,9 +56,9 @@ it('has a label and a hint for every control', async () => {
     msg('autoCopy'),
     msg('reuse'),
     msg('oneClick'),
-    msg('holdLinks'),
-    msg('whenUnclear'),
-    msg('markNote'),
+    msg('creationDelay'),
+    msg('ifUnconfirmed'),
+    msg('referenceCode'),
     msg('notifications'),
   ]);
   for (const label of root.querySelectorAll('label[for]'))
@@ -74,7 +74,11 @@ it('offers these choices', async () => {
     msg('off'),
     ...[5, 10, 30].map((n) => msgCount('seconds', n)),
   ]);
-  expect(textsOf('[id=unclear] option')).toEqual([msg('unclearAsk'), msg('unclearUse'), msg('unclearAgain')]);
+  expect(textsOf('[id=unclear] option')).toEqual([
+    msg('unconfirmedAsk'),
+    msg('unconfirmedUse'),
+    msg('unconfirmedCreate'),
+  ]);
 });
 
 it('keeps a stored delay that is not among the choices', async () => {
@@ -122,6 +126,6 @@ describe('notifications', () => {
     await change(box, { checked: true });
     // Until the next render.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([saves, refused()]).toEqual([[], msg('notificationsRefused')]);
+    expect([saves, refused()]).toEqual([[], msg('notificationsBlocked')]);
   });
 });

@@ -245,8 +245,11 @@ describe('the section', () => {
     await drawn();
     expect(textsOf('summary')).toEqual([`Mail ${msgCount('sites', 1)}`, `Poster ${msg('presetIsDefault')}`]);
     expect(textsOf('[role=group] > .note:first-child')).toEqual([
-      msg('presetHolds', new Intl.ListFormat('en').format([msg('campaign'), msg('linkType'), msg('note')])),
-      msg('presetHolds', msg('none')),
+      msg(
+        'presetIncludes',
+        new Intl.ListFormat('en').format([msg('campaign'), msg('linkType'), msg('note')]),
+      ),
+      msg('presetIncludes', msg('none')),
     ]);
     expect(textsOf('button')).toEqual([
       msg('deletePreset'),

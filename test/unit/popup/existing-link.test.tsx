@@ -24,7 +24,7 @@ const shown = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' '
 describe('the existing link', () => {
   it('is shown with its clicks, and describes the button "Copy"', async () => {
     await open();
-    expect(shown()).toEqual([`${msg('alreadyShort')} sho.rt/x · ${msgCount('clicks', 12)}`]);
+    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x · ${msgCount('clicks', 12)}`]);
     expect(button(msg('copy')).getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('form button');
     expect(names.slice(0, 2)).toEqual([msg('copy'), msg('createAnother')]);
@@ -33,7 +33,7 @@ describe('the existing link', () => {
 
   it('is shown without clicks if none are known', async () => {
     await open({ known: { ...known, clicks: null } });
-    expect(shown()).toEqual([`${msg('alreadyShort')} sho.rt/x`]);
+    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x`]);
   });
 
   it('is copied without submitting anything', async () => {
@@ -87,7 +87,7 @@ describe('a link that may expire or ask for a password', () => {
 
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
-    expect(shown()).toEqual([`${msg('alreadyShort')} sho.rt/x ${msg('linkUnchecked')}`]);
+    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);
     expect(textsOf('form button').slice(0, 2)).toEqual([msg('copyExisting'), msg('createNew')]);
     await fire(button(msg('copyExisting')), 'click');
     await settle();

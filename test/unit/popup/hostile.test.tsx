@@ -56,11 +56,11 @@ describe('the rendered text', () => {
       const said = textsOf('.problem').join('').trim();
       const sentence = read.ok
         ? ''
-        : { empty: '', 'not-web': t('addressNotWeb'), 'not-an-address': t('addressUnclear') }[read.problem];
+        : { empty: '', 'not-web': t('urlNotWeb'), 'not-an-address': t('urlIncomplete') }[read.problem];
       // The popup reports an empty field, too; on the link page it is no error yet.
       expect([head(text), said]).toEqual([
         head(text),
-        said === t('addressUnclear') && !read.ok && read.problem === 'empty' ? said : sentence,
+        said === t('urlIncomplete') && !read.ok && read.problem === 'empty' ? said : sentence,
       ]);
     }
   });

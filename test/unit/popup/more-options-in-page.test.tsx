@@ -21,13 +21,13 @@ it('the popup shows how many are set, and the fields once they are unfolded', as
   await settle();
   expect(find('#note').textContent + model.form.extras.value.note).toContain('n');
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).toContain(
-    msg('openAsPage'),
+    msg('openInTab'),
   );
 });
 
 it('an error in folded options is shown beside “Shorten” and disables it', async () => {
   const model = await open('popup', { extras: { ...defaultLinkOptions, type: 'id' } });
-  expect(find('p[role=status].problem').textContent).toContain(msg('optionsObstacle'));
+  expect(find('p[role=status].problem').textContent).toContain(msg('fixOptionsFirst'));
   expect(find('button.main').hasAttribute('disabled')).toBe(true);
   await act(() => model.form.changeExtras({ type: '' }));
   expect(find('button.main').hasAttribute('disabled')).toBe(false);
@@ -42,7 +42,7 @@ it('no count is shown if none is set', async () => {
 it('the link page shows them immediately, without “Open as page”', async () => {
   const model = await open('page', { alias: 'a' });
   expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
-    msg('openAsPage'),
+    msg('openInTab'),
   );
   const alias = root.querySelector<HTMLInputElement>('#alias');
   expect(alias?.value).toBe('a');

@@ -84,7 +84,7 @@ describe('the link page', () => {
 
   it('reports an invalid URL, but not an empty one', async () => {
     await open({ address: 'about:blank' });
-    expect(root.querySelector('#address-problem')?.textContent).toBe(msg('addressNotWeb'));
+    expect(root.querySelector('#address-problem')?.textContent).toBe(msg('urlNotWeb'));
     expect(shorten()?.hasAttribute('disabled')).toBe(true);
     await open({ address: '' });
     expect(root.querySelector('#address-problem')?.textContent).toBe('');

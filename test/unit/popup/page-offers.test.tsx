@@ -81,7 +81,7 @@ describe('aliases', () => {
       title: 'The title of it',
     });
     expect(proposed('alias')).toEqual(['marked-words', 'the-title-of-it', 'title-it']);
-    expect(find('#alias-offers').textContent).toBe(msg('aliasProposals'));
+    expect(find('#alias-offers').textContent).toBe(msg('suggestedAliases'));
     await press('marked-words');
     expect(model.form.draft.value.alias).toBe('marked-words');
     expect(proposed('alias')).toEqual(['the-title-of-it', 'title-it']);
@@ -99,7 +99,7 @@ it('store URLs are suggested beside their fields', async () => {
     tags: { ...noTags, apple: ['https://apps.apple.com/app/id1'], google: [] },
   });
   expect(proposed('app-store')).toEqual(['https://apps.apple.com/app/id1']);
-  expect(find('#app-store-offers').textContent).toBe(msg('storeProposals', msg('appStore')));
+  expect(find('#app-store-offers').textContent).toBe(msg('suggestedStoreUrls', msg('appStore')));
   expect(proposed('google-play')).toEqual([]);
   await press('https://apps.apple.com/app/id1');
   expect(model.form.extras.value.deepLink.apple).toBe('https://apps.apple.com/app/id1');
@@ -114,7 +114,7 @@ describe('the card', () => {
     expect(asked).toEqual(['read', 'allow', 'read', said.picture]);
     expect(card()).toEqual(allSaid);
     expect(find('figure img').getAttribute('src')).toBe('data:image/jpeg;base64,AAAA');
-    expect(buttons()).not.toContain(msg('cardReplace'));
+    expect(buttons()).not.toContain(msg('usePageMetadata'));
   });
 
   it('gets the page’s title if there are no tags', async () => {
@@ -128,10 +128,10 @@ describe('the card', () => {
     const { card } = await open({ tags: said, draft: { extras: { ...defaultLinkOptions, card: typed } } });
     await press(msg('fillFromPage'));
     expect(card()).toEqual({ ...allSaid, title: 'Typed' });
-    expect(textsOf('[role=status]').join()).toContain(msg('cardKept'));
-    await press(msg('cardReplace'));
+    expect(textsOf('[role=status]').join()).toContain(msg('linkPreviewKept'));
+    await press(msg('usePageMetadata'));
     expect(card()).toEqual(allSaid);
-    expect(buttons()).not.toContain(msg('cardReplace'));
+    expect(buttons()).not.toContain(msg('usePageMetadata'));
   });
 
   it('keeps what was typed for a field that the page lacks', async () => {
@@ -142,7 +142,7 @@ describe('the card', () => {
     });
     await press(msg('fillFromPage'));
     expect(card()).toEqual(typed);
-    await press(msg('cardReplace'));
+    await press(msg('usePageMetadata'));
     expect(card()).toEqual({ ...typed, title: 'Said' });
   });
 
@@ -169,7 +169,7 @@ describe('the card', () => {
     await open({});
     expect(root.querySelector('figure')).toBeNull();
     await type(find('#card-title') as HTMLInputElement, '<b>Typed</b>');
-    expect(find('figure').getAttribute('aria-label')).toBe(msg('cardPreview'));
+    expect(find('figure').getAttribute('aria-label')).toBe(msg('linkPreviewFigure'));
     expect(textsOf('figure p')).toEqual(['example.com', '<b>Typed</b>']);
     expect(root.querySelector('figure b, figure img')).toBeNull();
   });

@@ -55,7 +55,7 @@ describe('the items', () => {
       'menu ["shorten-and-copy",{"title":"menuShortenAndCopy"}]',
       'menu ["manage-links",{"title":"menuManage"}]',
       'menu ["shorten-tabs",{"title":"bulkAllTabs"}]',
-      'menu ["cancel-waiting",{"title":"menuCancelWaiting"}]',
+      'menu ["cancel-waiting",{"title":"menuCancelQueued"}]',
     ]);
     // The previous worker instance's item remains until the first update.
     expect(isShown()).toBe(true);

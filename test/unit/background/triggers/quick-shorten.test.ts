@@ -99,7 +99,7 @@ describe('an existing link', () => {
     clipboard.text = 'own';
     await shorten(act());
     expect([sent.length, clipboard.text, badge()]).toEqual([1, 'own', '✓']);
-    expect(notifications.at(-1)).toBe(msg('isShort', 'sho.rt/x'));
+    expect(notifications.at(-1)).toBe(msg('notifyAlreadyShortened', 'sho.rt/x'));
   });
 
   it('is not reused where it is unknown whether the existing one expires or has a password', async () => {
@@ -167,7 +167,7 @@ describe('an address that is no web address', () => {
       expect(jobs.jobs()).toMatchObject([
         { state: { name: 'refused', failure: { kind: 'not-an-address' } }, seen: false },
       ]);
-      expect(notifications).toEqual([msg('notMade', address)]);
+      expect(notifications).toEqual([msg('couldNotShorten', address)]);
       await jobs.retry(jobs.jobs()[0]?.ask.id ?? '');
       expect(sent).toEqual([]);
     },
@@ -238,7 +238,7 @@ describe('input that the popup would reject', () => {
     });
     expect(badge()).toBe('!');
     expect(notifications[0]).toMatch(
-      msgPattern('notMadeBecause', 'example.com/1', msgWithin('failureInvalidLink')),
+      msgPattern('couldNotShortenBecause', 'example.com/1', msgWithin('failureInvalidLink')),
     );
   });
 
@@ -332,7 +332,7 @@ describe('notifications of a new link', () => {
     await no.shorten(act());
     await no.jobs.submit(shortenAsk(9));
     await settled();
-    expect(no.notifications).toEqual([msg('notMade', 'example.com/1')]);
+    expect(no.notifications).toEqual([msg('couldNotShorten', 'example.com/1')]);
   });
 
   it('are shown only if enabled, and do not throw without the permission', async () => {

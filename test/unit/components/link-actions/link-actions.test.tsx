@@ -141,10 +141,10 @@ describe('a QR code', () => {
   it('is copied as an image, and reports the result', async () => {
     const { acts } = await open('qrCode');
     expect(status()).toBe('');
-    await press(msg('copyPicture'));
+    await press(msg('copyImage'));
     expect([acts, status()]).toEqual([['picture 33'], msg('copied')]);
     await open('qrCode', { works: false });
-    await press(msg('copyPicture'));
+    await press(msg('copyImage'));
     expect(status()).toBe(msg('notCopied'));
   });
 
@@ -161,7 +161,7 @@ describe('a QR code', () => {
     );
     await open('qrCode', { works: false });
     await press(msg('downloadPng'));
-    expect(status()).toBe(msg('notDrawn'));
+    expect(status()).toBe(msg('imageNotCreated'));
   });
 });
 
@@ -234,7 +234,7 @@ describe('"Copy as"', () => {
       msg('copyMarkdown'),
       msg('copyHtml'),
       msg('copyTitled'),
-      msg('copyOwn'),
+      msg('copyCustom'),
     ]) {
       await press(name);
       expect(status()).toBe(msg('copiedAs', name));
@@ -258,7 +258,7 @@ describe('"Copy as"', () => {
 
   it('uses the template, and saves it once typing pauses', async () => {
     const { acts, saved } = await open('copyAs', { choice: { copyFormat: 'markdown', copyTemplate: '' } });
-    expect(named(msg('copyOwn'))?.disabled).toBe(true);
+    expect(named(msg('copyCustom'))?.disabled).toBe(true);
     expect(find('label').textContent?.trim()).toBe(msg('copyTemplate'));
     expect(find(`[id="${field('input').getAttribute('aria-describedby')}"]`).textContent).toBe(
       msg('copyTemplateHint'),
@@ -270,7 +270,7 @@ describe('"Copy as"', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(saved).toEqual([{ copyFormat: 'markdown', copyTemplate: '{short}!' }]);
     vi.useRealTimers();
-    await press(msg('copyOwn'));
+    await press(msg('copyCustom'));
     expect(acts).toEqual(['copy https://sho.rt/abc!']);
   });
 });
@@ -279,13 +279,13 @@ describe('"Share"', () => {
   it('opens the system’s share sheet immediately, and again by the button', async () => {
     const { acts } = await open('share', { share: true });
     expect(acts).toEqual(['share A [page] & more https://sho.rt/abc']);
-    await press(msg('shareWithApp'));
+    await press(msg('shareVia'));
     expect(acts).toHaveLength(2);
   });
 
   it('offers mail where there is no share sheet', async () => {
     await open('share');
-    expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], msg('shareByMail')]);
+    expect([textsOf('button'), textsOf('a')[0]]).toEqual([[], msg('shareByEmail')]);
     expect(find('a').getAttribute('href')).toBe(
       'mailto:?subject=A%20%5Bpage%5D%20%26%20more&body=A%20%5Bpage%5D%20%26%20more%0D%0Ahttps%3A%2F%2Fsho.rt%2Fabc',
     );
@@ -325,7 +325,7 @@ describe('the action bar', () => {
       msg('qrCode'),
       msg('copyAs'),
       msg('share'),
-      msg('fileUnder'),
+      msg('addTo'),
     ]);
     await press(msg('qrCode'));
     expect([textsOf('p'), expanded()]).toEqual([['qrCode'], [msg('qrCode')]]);
@@ -356,6 +356,6 @@ describe('the action bar', () => {
         {null}
       </LinkActionBar>,
     );
-    expect(textsOf('button')).not.toContain(msg('fileUnder'));
+    expect(textsOf('button')).not.toContain(msg('addTo'));
   });
 });

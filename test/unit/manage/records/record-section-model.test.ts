@@ -475,7 +475,7 @@ describe('commands of the other sections', () => {
     const color = adding?.fields().find(({ kind }) => kind === 'color');
     const check = (text: string) => (color?.kind === 'color' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
-    expect([check('red'), check('#fff'), check('#12345g')]).toEqual(Array(3).fill(msg('problemColour')));
+    expect([check('red'), check('#fff'), check('#12345g')]).toEqual(Array(3).fill(msg('problemColor')));
   });
 
   it('a domain: scheme and host alone, and its two redirects', () => {
@@ -497,7 +497,7 @@ describe('commands of the other sections', () => {
     expect(check('')).toBe(msg('problemNoDomain'));
     for (const wrong of ['https://go.example.com/x', 'https://', 'https://u:p@go.example.com', 'https://a b'])
       expect(check(wrong)).toBe(msg('problemDomain'));
-    expect(root?.kind === 'text' && root.check?.('javascript:alert(1)')).toBe(msg('problemAddress'));
+    expect(root?.kind === 'text' && root.check?.('javascript:alert(1)')).toBe(msg('problemUrl'));
     const domainRecord = {
       id: '4',
       domain: 'https://go.example.com',

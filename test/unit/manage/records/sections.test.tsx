@@ -81,7 +81,7 @@ describe('campaigns', () => {
     const { acts } = await open(renderCampaigns, account());
     expect(textsOf('h2')).toEqual([msg('campaigns')]);
     expect(find('.freshness span').textContent).toBe(
-      `${msgCount('campaignCount', 2)} · ${msg('freshAt', msg('justNow'))}`,
+      `${msgCount('campaignCount', 2)} · ${msg('listSyncedAgo', msg('justNow'))}`,
     );
     expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
     expect(textsOf('.tag')).toEqual([msg('campaignPublic')]);
@@ -90,15 +90,15 @@ describe('campaigns', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         msg('openNewCampaign'),
-        msg('bringUpToDate'),
+        msg('syncNow'),
         msg('assignLinksTo', 'Spring'),
         msg('editCampaign', 'Spring'),
         msg('deleteCampaignNamed', 'Spring'),
-        msg('copyListAddress', 'Été'),
-        msg('copyRotatorAddress', 'Spring'),
+        msg('copyListUrl', 'Été'),
+        msg('copyRotatorUrl', 'Spring'),
       ]),
     );
-    await tap(msg('copyRotatorAddress', 'Spring'));
+    await tap(msg('copyRotatorUrl', 'Spring'));
     expect([acts.at(-1), statuses()]).toEqual(['copy https://sho.rt/r/spring', [msg('copied')]]);
   });
 
@@ -110,10 +110,10 @@ describe('campaigns', () => {
     await tap(msg('deleteCampaignNamed', 'Spring'));
     const group = find('[role=group]');
     expect(find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toBe(
-      `${msg('deleteReally', '\u2068Spring\u2069')} ${msgCount('campaignDelete', 1)}`,
+      `${msg('confirmDelete', '\u2068Spring\u2069')} ${msgCount('campaignDelete', 1)}`,
     );
     expect(buttons().filter((name) => name === msg('deleteCampaignNamed', 'Spring'))).toHaveLength(1);
-    await tap(msg('keepCampaign', 'Spring'));
+    await tap(msg('cancelDeletingCampaign', 'Spring'));
     expect([submitted, root.querySelector('[role=group]')]).toEqual([[], null]);
     await tap(msg('deleteCampaignNamed', 'Spring'));
     await tap(msg('deleteCampaignNamed', 'Spring'));
@@ -139,7 +139,7 @@ describe('campaigns', () => {
     expect(frozen()).toBe(true);
     await submitted[0]?.finish(refused('Too many campaigns.'));
     expect(find('form [role=alert]').textContent).toMatch(
-      msgWithin('failureWithWords', msg('failureRefused'), 'Too many campaigns.'),
+      msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Too many campaigns.'),
     );
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
   });
@@ -174,7 +174,7 @@ describe('campaigns', () => {
     expect(statuses()).toEqual([msg('assignedOf', '0', '1')]);
     await submitted[0]?.finish(refused());
     expect(statuses()).toEqual([`${msg('assignedOf', '0', '1')} · ${msgCount('notAssigned', 1)}`]);
-    expect(textsOf('.progress .failure li')[0]).toMatch(inOrder('Mug sho.rt/a7: ', msg('failureRefused')));
+    expect(textsOf('.progress .failure li')[0]).toMatch(inOrder('Mug sho.rt/a7: ', msg('failureRejected')));
     await tap(msg('retryAssign', 'Spring'));
     await submitted[1]?.finish(done());
     expect(statuses()).toEqual([msg('assignedOf', '1', '1')]);
@@ -184,11 +184,11 @@ describe('campaigns', () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
     const { submitted, lists } = await open(renderCampaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
-    expect(textsOf('.held-count')).toEqual([msgCount('campaignHolds', 1)]);
+    expect(textsOf('.held-count')).toEqual([msgCount('campaignLinkCount', 1)]);
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
-    const mark = msg('assignedAsKnown');
+    const mark = msg('assignedInCurtail');
     expect(textsOf('.matches li').map((text) => text.includes(mark))).toEqual([false, true]);
     expect([...root.querySelectorAll('.matches input')].map((one) => one.matches(':disabled'))).toEqual([
       false,
@@ -203,7 +203,7 @@ describe('campaigns', () => {
     // The sync host has stored the assignment.
     links[0] = row(8, { title: 'Mug', campaign: '1' });
     await lists();
-    await until(() => textsOf('.held-count')[0] === msgCount('campaignHolds', 2));
+    await until(() => textsOf('.held-count')[0] === msgCount('campaignLinkCount', 2));
     await tap(msg('assignTo', 'Spring'));
     expect(find('[id="paste-1-problem"]').textContent).toBe(msgCount('assignAlready', 1));
     expect(submitted).toHaveLength(1);
@@ -267,7 +267,7 @@ it('channels: show the items with their types, and their number before a deletio
   expect(
     buttons().filter((name) => anyOf(msgPattern('copyLink'), msgPattern('openLink')).test(name)),
   ).toEqual([msg('copyLink', 'sho.rt/a'), msg('openLink', 'sho.rt/a')]);
-  expect(textsOf('.item-name')[2]).toBe(msg('byNumber', '2'));
+  expect(textsOf('.item-name')[2]).toBe(msg('namedById', '2'));
   await tap(msg('deleteChannelNamed', 'Press'));
   expect(find('.question p').textContent).toContain(msgCount('channelDelete', 4));
 });
@@ -281,7 +281,7 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
   );
   expect(textsOf('.tag')).toEqual(['gtmpixel']);
   expect(textsOf('.records .note')).toEqual([`${msg('pixelTag')}: GTM-1 · 2026-01-02 03:04:05`]);
-  expect(buttons()).toEqual([msg('openNewPixel'), msg('bringUpToDate')]);
+  expect(buttons()).toEqual([msg('openNewPixel'), msg('syncNow')]);
   await tap(msg('openNewPixel'));
   expect(textsOf('datalist option').slice(0, 2)).toEqual(['gtmpixel', 'provider1pixel']);
 });
@@ -324,8 +324,8 @@ it('splash pages and overlays: used for a new link with the user’s defaults, u
     }),
   );
   await until(() => !buttons().some((button) => button.includes('Same number')));
-  expect(buttons()).toEqual([msg('bringUpToDate'), msg('useOverlay', 'Ask us')]);
-  expect(textsOf('.record-head .note')[0]).toBe(msg('overlayHidden'));
+  expect(buttons()).toEqual([msg('syncNow'), msg('useOverlay', 'Ask us')]);
+  expect(textsOf('.record-head .note')[0]).toBe(msg('overlayIdTaken'));
 });
 
 describe('the account', () => {
@@ -356,7 +356,7 @@ describe('the account', () => {
       '2025-01-01 00:00:00',
       '12',
     ]);
-    expect(textsOf('[role=note]')).toEqual([msgCount('planEndsIn', 9)]);
+    expect(textsOf('[role=note]')).toEqual([msgCount('planExpiresIn', 9)]);
     await openIt('1971-01-10 00:00:00');
     expect(textsOf('[role=note]')).toEqual([]);
   });

@@ -101,15 +101,15 @@ it('names every field, and each once', async () => {
     msg('expires'),
     msg('visibility'),
     msg('note'),
-    msg('cardTitle'),
-    msg('cardDescription'),
-    msg('cardPicture'),
+    msg('linkPreviewTitle'),
+    msg('linkPreviewDescription'),
+    msg('linkPreviewImage'),
     msg('countryRow', '1'),
-    msg('addressFor', msg('countryRow', '1')),
+    msg('urlFor', msg('countryRow', '1')),
     msg('deviceRow', '1'),
-    msg('addressFor', msg('deviceRow', '1')),
+    msg('urlFor', msg('deviceRow', '1')),
     msg('languageRow', '1'),
-    msg('addressFor', msg('languageRow', '1')),
+    msg('urlFor', msg('languageRow', '1')),
     msg('appStore'),
     msg('googlePlay'),
     msg('deepLinkAuto'),
@@ -121,7 +121,7 @@ it('names every field, and each once', async () => {
     msg('utmId'),
     msg('parameterRow', '1'),
     msg('parameterValue', msg('parameterRow', '1')),
-    msg('parametersGo'),
+    msg('addParametersTo'),
     msg('parameterConflict'),
   ]);
   const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
@@ -130,14 +130,14 @@ it('names every field, and each once', async () => {
     (group) => root.querySelector(`#${group.getAttribute('aria-labelledby')}`)?.textContent,
   );
   expect(groups).toEqual([
-    msg('aliasProposals'),
-    msg('socialCard'),
+    msg('suggestedAliases'),
+    msg('linkPreview'),
     msg('targets'),
     msg('byCountry'),
     msg('byDevice'),
     msg('byLanguage'),
     msg('deepLink'),
-    msg('campaignParameters'),
+    msg('utmParameters'),
   ]);
 });
 
@@ -145,9 +145,9 @@ describe('the fields', () => {
   it.each([
     [msg('password'), { password: 'x' }],
     [msg('note'), { note: 'x' }],
-    [msg('cardTitle'), { card: { ...defaultLinkOptions.card, title: 'x' } }],
-    [msg('cardDescription'), { card: { ...defaultLinkOptions.card, description: 'x' } }],
-    [msg('cardPicture'), { card: { ...defaultLinkOptions.card, picture: 'x' } }],
+    [msg('linkPreviewTitle'), { card: { ...defaultLinkOptions.card, title: 'x' } }],
+    [msg('linkPreviewDescription'), { card: { ...defaultLinkOptions.card, description: 'x' } }],
+    [msg('linkPreviewImage'), { card: { ...defaultLinkOptions.card, picture: 'x' } }],
     [msg('appStore'), { deepLink: { ...defaultLinkOptions.deepLink, apple: 'x' } }],
     [msg('googlePlay'), { deepLink: { ...defaultLinkOptions.deepLink, google: 'x' } }],
     [msg('utmSource'), { parameters: [{ name: 'utm_source', value: 'x' }] }],
@@ -181,7 +181,7 @@ describe('the fields', () => {
     const { extras } = await open();
     await choose(msg('linkType'), 'splash');
     await choose(msg('visibility'), 'public');
-    await choose(msg('parametersGo'), 'address');
+    await choose(msg('addParametersTo'), 'address');
     expect(extras()).toEqual({
       ...defaultLinkOptions,
       type: 'splash',
@@ -284,7 +284,7 @@ describe('Targets', () => {
     const offers = [...root.querySelectorAll('#countries-offers option')];
     expect(offers.map((offer) => offer.getAttribute('value'))).toContain('Deutschland');
     await type(named(msg('countryRow', '1')), 'Deutschland');
-    await type(named(msg('addressFor', msg('countryRow', '1'))), 'https://de.example/');
+    await type(named(msg('urlFor', msg('countryRow', '1'))), 'https://de.example/');
     expect(extras().countries).toEqual([{ when: 'Germany', link: 'https://de.example/' }]);
     expect(named(msg('countryRow', '1')).value).toBe('Deutschland');
     named(msg('countryRow', '1')).value = ' österreich';
@@ -337,8 +337,8 @@ describe('Targets', () => {
       ],
     });
     await flushMicrotasks();
-    expect(describedBy(msg('countryRow', '2'))).toContain(msg('problemTwice'));
-    expect(describedBy(msg('addressFor', msg('countryRow', '2')))).toContain(msg('problemLink'));
+    expect(describedBy(msg('countryRow', '2'))).toContain(msg('problemDuplicate'));
+    expect(describedBy(msg('urlFor', msg('countryRow', '2')))).toContain(msg('problemTargetUrl'));
     expect(describedBy(msg('countryRow', '1'))).toBe('');
     expect(model.hasBlockingError.value).toBe(true);
     await click(msg('removeChoice', msg('countryRow', '2')));
@@ -394,7 +394,7 @@ describe('Campaign parameters', () => {
     expect(preview()).toBeUndefined();
     await type(named(msg('utmSource')), 'news letter');
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
-    await choose(msg('parametersGo'), 'address');
+    await choose(msg('addParametersTo'), 'address');
     expect(preview()).toBe('https://example.com/page?utm_source=news+letter');
   });
 
@@ -429,10 +429,10 @@ describe('sections', () => {
       deepLink: { apple: '', google: '', auto: true },
     });
     expect(summaries()).toEqual([
-      `${msg('socialCard')} ${msgCount('optionsFilled', 2)}`,
+      `${msg('linkPreview')} ${msgCount('sectionSet', 2)}`,
       msg('targets'),
-      `${msg('deepLink')} ${msgCount('optionsFilled', 1)}`,
-      msg('campaignParameters'),
+      `${msg('deepLink')} ${msgCount('sectionSet', 1)}`,
+      msg('utmParameters'),
     ]);
     expect(root.querySelectorAll('details[open]')).toHaveLength(0);
   });
@@ -440,7 +440,7 @@ describe('sections', () => {
   it('are open if a draft has an error in them', async () => {
     await openWith({ devices: [{ when: 'iPhone', link: '' }] });
     expect(summaries()[1]).toBe(
-      `${msg('targets')} ${msgCount('optionsFilled', 1)} ${msgCount('optionsWrong', 1)}`,
+      `${msg('targets')} ${msgCount('sectionSet', 1)} ${msgCount('sectionErrors', 1)}`,
     );
     expect(root.querySelectorAll('details[open]')).toHaveLength(1);
   });
@@ -448,7 +448,7 @@ describe('sections', () => {
 
 it('offer “Open as page”', async () => {
   const { opened } = await open();
-  await click(msg('openAsPage'));
+  await click(msg('openInTab'));
   expect(opened.pages).toBe(1);
 });
 

@@ -419,7 +419,7 @@ describe('“Preset”', () => {
 
   it('offers to leave a restored form as it is', async () => {
     const { choice, fields } = await drawn({ draft: draft() });
-    expect(options()).toEqual([msg('presetKept'), msg('none'), 'Newsletter', 'Poster']);
+    expect(options()).toEqual([msg('presetDraft'), msg('none'), 'Newsletter', 'Poster']);
     await choose('1');
     expect(choice.chosen.value.preset).toEqual(other);
     expect(fields().channel?.name).toBe('Mail');

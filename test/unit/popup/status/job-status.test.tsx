@@ -49,18 +49,23 @@ describe('the popup’s own link', () => {
       msg('waitingForLimit', msgCount('seconds', 12)),
       [msg('cancel')],
     ],
-    ['is held', { waits: 'hold', goesAt: 10_000 }, msg('heldBack', msgCount('seconds', 5)), [msg('cancel')]],
+    [
+      'is held',
+      { waits: 'hold', goesAt: 10_000 },
+      msg('creatingIn', msgCount('seconds', 5)),
+      [msg('cancel')],
+    ],
     [
       'is tried again',
       { waits: 'retry', goesAt: 13_000 },
       msg('retriesIn', msgCount('seconds', 8)),
       [msg('cancel')],
     ],
-    ['is looked for', { state: 'unknown', failure: lost }, msg('looking'), []],
+    ['is looked for', { state: 'unknown', failure: lost }, msg('checkingCreated'), []],
     [
       'is looked for again',
       { state: 'unknown', failure: lost, waits: 'look', goesAt: 17_000 },
-      msg('lookingIn', msgCount('seconds', 12)),
+      msg('checkingAgain', msgCount('seconds', 12)),
       [],
     ],
   ] as const)('%s: said without a failure, the seconds in a timer', async (_name, change, text, names) => {
@@ -81,14 +86,14 @@ describe('the popup’s own link', () => {
     ['is made', { state: 'done', made: made(1) }, false],
   ] as const)('warns about closing the browser in a private window: %s', async (_name, change, tells) => {
     await open(change, {}, true);
-    expect(said('status').join().includes(msg('privateWaits'))).toBe(tells);
+    expect(said('status').join().includes(msg('privateLinkQueued'))).toBe(tells);
     await open(change);
-    expect(said('status').join()).not.toContain(msg('privateWaits'));
+    expect(said('status').join()).not.toContain(msg('privateLinkQueued'));
   });
 
   it.each([
-    ['offline', msg('waitsForNetwork')],
-    ['failure', msg('waitsForPause')],
+    ['offline', msg('waitingForConnection')],
+    ['failure', msg('jobPaused')],
   ] as const)('waits for the end of a pause: %s', async (why, text) => {
     const { sent } = await open({}, { paused: { why, failure: null, until: null } });
     expect(said('timer')).toEqual([text]);
@@ -98,10 +103,10 @@ describe('the popup’s own link', () => {
 
   it('prompts the user about a link that may be another user’s', async () => {
     const { sent } = await open({ state: 'unknown', failure: lost, question });
-    expect(said('status')[0]).toMatch(inOrder(msg('linkUnclear'), 'sho.rt/x'));
-    expect([said('alert'), pressable()]).toEqual([[], [msg('useThisLink'), msg('makeAnotherLink')]]);
+    expect(said('status')[0]).toMatch(inOrder(msg('ambiguousLink'), 'sho.rt/x'));
+    expect([said('alert'), pressable()]).toEqual([[], [msg('useThisLink'), msg('createAnotherLink')]]);
     await press(msg('useThisLink'));
-    await press(msg('makeAnotherLink'));
+    await press(msg('createAnotherLink'));
     expect(sent).toEqual([`resolve ${uuid(1)} use`, `resolve ${uuid(1)} again`]);
   });
 
@@ -143,10 +148,10 @@ describe('the popup’s own link', () => {
       msg('qrCode'),
       msg('copyAs'),
       msg('share'),
-      msg('fileUnder'),
+      msg('addTo'),
     ];
     expect(pressable()).toEqual(names);
-    const forGood = msg('madeForGood');
+    const forGood = msg('linksNotEditable');
     expect(root.textContent?.split(forGood)).toHaveLength(2);
     // No panel that opens and closes is inside the status element.
     expect(find('[role=status]').querySelector('button')).toBeNull();
@@ -170,7 +175,7 @@ describe('the popup’s own link', () => {
 
   it('shows why a link was refused, below the form', async () => {
     await open({ state: 'refused', failure: { kind: 'refused', status: 400, message: 'Taken' } });
-    expect(said('alert')[0]).toMatch(msgWithin('failureWithWords', msg('failureRefused'), 'Taken'));
+    expect(said('alert')[0]).toMatch(msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Taken'));
     expect(pressable()).toEqual([]);
   });
 });
@@ -193,14 +198,17 @@ describe('the notices about other jobs', () => {
   it.each([
     [
       [other(2, { goesAt: 17_000, waits: 'limit' })],
-      `${msgCount('linksWait', 1)} · ${msg('nextIn', msgCount('seconds', 12))}`,
+      `${msgCount('linksQueued', 1)} · ${msg('nextIn', msgCount('seconds', 12))}`,
     ],
     [
       [other(2), other(3, { goesAt: now + 500, waits: 'hold' }), other(4, { goesAt: 1 })],
-      `${msgCount('linksWait', 3)} · ${msg('nextIn', msgCount('seconds', 1))}`,
+      `${msgCount('linksQueued', 3)} · ${msg('nextIn', msgCount('seconds', 1))}`,
     ],
-    [[other(2), other(3, { state: 'sent' })], msgCount('linksWait', 1)],
-    [[other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })], msgCount('linksGoing', 2)],
+    [[other(2), other(3, { state: 'sent' })], msgCount('linksQueued', 1)],
+    [
+      [other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })],
+      msgCount('linksInProgress', 2),
+    ],
   ])('links of other pages in one line: %#', async (jobs, line) => {
     await open({ jobs });
     expect([said('status'), said('alert')]).toEqual([[line], []]);
@@ -227,8 +235,8 @@ describe('the notices about other jobs', () => {
 
   it('name the page of a question', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'unknown', failure: lost, question })] });
-    expect(said('alert')[0]).toContain(`example.com/other-2${msg('linkUnclear')}`);
-    await press(msg('makeAnotherLink'));
+    expect(said('alert')[0]).toContain(`example.com/other-2${msg('ambiguousLink')}`);
+    await press(msg('createAnotherLink'));
     expect(sent).toEqual([`resolve ${uuid(2)} again`]);
   });
 
@@ -244,7 +252,7 @@ describe('the notices about other jobs', () => {
 
   it('offer to retry or dismiss a refused job', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
-    expect(said('alert')[0]).toMatch(msgWithin('notMade', 'example.com/other-2'));
+    expect(said('alert')[0]).toMatch(msgWithin('couldNotShorten', 'example.com/other-2'));
     await press(msg('tryAgain'));
     await press(msg('dismiss'));
     expect(sent).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);

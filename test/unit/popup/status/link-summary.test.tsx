@@ -49,9 +49,9 @@ const all = [
   msg('setTo', msg('linkType'), msg('typeFrame')),
   msg('setTo', msg('visibility'), msg('visibilityPublic')),
   msg('setTo', msg('note'), 'For the flyer'),
-  msg('socialCard'),
+  msg('linkPreview'),
   msg('deepLink'),
-  msg('setCount', msg('campaignParameters'), '1'),
+  msg('setCount', msg('utmParameters'), '1'),
 ];
 const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
 

@@ -86,10 +86,10 @@ describe('the canonical URL', () => {
       'https://example.com/page#top',
     );
     expect(warnings()).toEqual([
-      `${msg('cleanUpInstead', msg('cleanUpCanonical'))} https://www.example.com/whole#top`,
+      `${msg('cleanUpReplacement', msg('cleanUpCanonical'))} https://www.example.com/whole#top`,
       `${msg('cleanUpOffer', msg('cleanUpHash'))} #top`,
       `${msg('cleanUpOffer', msg('cleanUpWww'))} www.`,
-      `${msg('cleanUpLeaves')} https://example.com/whole`,
+      `${msg('cleanUpResult')} https://example.com/whole`,
     ]);
     expect(buttons()).toEqual([msg('cleanUp'), msg('cleanUp'), msg('cleanUp'), msg('cleanUpAll')]);
     for (const button of root.querySelectorAll('.warnings button[aria-describedby]'))
@@ -121,6 +121,6 @@ it('only enabled steps are offered', async () => {
   expect(warnings()).toEqual([
     `${msg('cleanUpOffer', msg('cleanUpCampaign'))} utm_source=a`,
     `${msg('cleanUpOffer', msg('cleanUpWww'))} www.`,
-    `${msg('cleanUpLeaves')} https://example.com/page?fbclid=1`,
+    `${msg('cleanUpResult')} https://example.com/page?fbclid=1`,
   ]);
 });
