@@ -1,6 +1,7 @@
 /** Automatic copying: only while the popup shows the result itself, or within 10 s of the user's latest press. */
 import { browser } from 'wxt/browser';
 import { copyInBackground, prepareCopy } from '../../lib/browser/clipboard.ts';
+import type { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { isBatch } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
@@ -17,9 +18,15 @@ export interface AutoCopy {
   copyWhenFresh(job: Job, shortUrl: string): Promise<boolean>;
 }
 
-export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promise<boolean> }): AutoCopy {
+export interface AutoCopyDeps {
+  readonly offscreen: OffscreenDocument;
+  readonly now: () => number;
+  readonly isEnabled: () => Promise<boolean>;
+}
+
+export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
   async function prepare(): Promise<void> {
-    if (await deps.isEnabled()) await prepareCopy();
+    if (await deps.isEnabled()) await prepareCopy(deps.offscreen);
   }
 
   return {
@@ -37,7 +44,7 @@ export function createAutoCopy(deps: { now: () => number; isEnabled: () => Promi
       // An open popup does the copying, in the page the user looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
       const age = deps.now() - at;
-      return age >= 0 && age <= actFreshMs ? copyInBackground(shortUrl) : false;
+      return age >= 0 && age <= actFreshMs ? copyInBackground(deps.offscreen, shortUrl) : false;
     },
   };
 }

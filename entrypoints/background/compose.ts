@@ -3,6 +3,7 @@
  * `compose` function gets the `Background` that is being filled. It reads immediately only the fields above its own; the
  * others are read in callbacks, which run after the worker's first turn.
  */
+import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { delay } from '../../lib/messages/delay.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
@@ -47,6 +48,7 @@ const viewDelayMs = 30;
 export class Background {
   readonly keepAlive = createKeepAlive();
   readonly badge = createBadge();
+  readonly offscreen = new OffscreenDocument();
   readonly storage: StorageParts = composeStorage(this);
   readonly notify = createNotifier(
     async () => (await this.storage.items.preferences.read()).notify,
@@ -68,6 +70,7 @@ export class Background {
     jobs: this.jobs,
     linksByUrl: this.storage.linksByUrl,
     badge: this.badge,
+    offscreen: this.offscreen,
     notify: this.notify,
     report: logError,
     publish: this.views.publish,
@@ -159,7 +162,7 @@ function onConnected({ api, sync, jobs, views }: Background): void {
 function composeSync(background: Background): SyncParts {
   const { items, linksByUrl } = background.storage;
   const { scope } = background.api.connections;
-  const { dispatch, stop } = createSyncDispatcher(() => background.handlers);
+  const { dispatch, stop } = createSyncDispatcher(background.offscreen, () => background.handlers);
   const isBusy = () => background.jobs.jobs().some((job) => isActive(job));
   const scheduler = createSyncScheduler({
     item: items.syncState,
@@ -215,6 +218,7 @@ function composeJobs(background: Background): JobEffects {
     notify,
     keepAlive,
     autoCopy: createAutoCopy({
+      offscreen: background.offscreen,
       now: Date.now,
       isEnabled: async () => (await items.preferences.read()).autoCopy,
     }),

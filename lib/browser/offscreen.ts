@@ -19,9 +19,6 @@ export function isForOffscreen(message: unknown): message is { readonly target: 
   );
 }
 
-/** Module-level because the browser allows one document at a time for all callers. */
-let creating: Promise<void> | null = null;
-
 /** Waits between two attempts, in ms: a closing document is gone after about 20. */
 const retryMs = [20, 50, 100, 250, 500, 1_000, 2_000] as const;
 
@@ -30,39 +27,44 @@ export async function isOffscreenOpen(): Promise<boolean> {
   return contexts.length > 0;
 }
 
-/** Opens the document ahead of a message, so that the message does not wait for it. */
-export async function openOffscreen(): Promise<void> {
-  if (await isOffscreenOpen()) return;
-  creating ??= native.offscreen
-    .createDocument({
-      url: 'offscreen.html',
-      reasons: ['CLIPBOARD', 'LOCAL_STORAGE'],
-      justification: 'Copies new short links, and keeps a copy of the account’s lists up to date.',
-    })
-    .finally(() => {
-      creating = null;
-    });
-  await creating;
-}
+/** Created once, because the browser allows one document at a time for all callers. */
+export class OffscreenDocument {
+  #creating: Promise<void> | null = null;
 
-/** @returns its answer; `undefined` if it gave none */
-async function send(message: OffscreenMessage): Promise<unknown> {
-  await openOffscreen();
-  return native.runtime.sendMessage(message);
-}
-
-/** @throws when no document could be opened, or none answered */
-export async function sendToOffscreen(message: OffscreenMessage): Promise<boolean> {
-  let problem: unknown;
-  for (const ms of [0, ...retryMs]) {
-    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-    try {
-      const answer = await send(message);
-      if (typeof answer === 'boolean') return answer;
-      problem = new Error('The offscreen document has not answered.');
-    } catch (error) {
-      problem = error;
-    }
+  /** Opens the document ahead of a message, so that the message does not wait for it. */
+  async open(): Promise<void> {
+    if (await isOffscreenOpen()) return;
+    this.#creating ??= native.offscreen
+      .createDocument({
+        url: 'offscreen.html',
+        reasons: ['CLIPBOARD', 'LOCAL_STORAGE'],
+        justification: 'Copies new short links, and keeps a copy of the account’s lists up to date.',
+      })
+      .finally(() => {
+        this.#creating = null;
+      });
+    await this.#creating;
   }
-  throw problem;
+
+  /** @returns its answer; `undefined` if it gave none */
+  async #trySend(message: OffscreenMessage): Promise<unknown> {
+    await this.open();
+    return native.runtime.sendMessage(message);
+  }
+
+  /** @throws when no document could be opened, or none answered */
+  async send(message: OffscreenMessage): Promise<boolean> {
+    let problem: unknown;
+    for (const ms of [0, ...retryMs]) {
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      try {
+        const answer = await this.#trySend(message);
+        if (typeof answer === 'boolean') return answer;
+        problem = new Error('The offscreen document has not answered.');
+      } catch (error) {
+        problem = error;
+      }
+    }
+    throw problem;
+  }
 }

@@ -1,5 +1,5 @@
 /** Passes commands to the sync host, in the context that the browser allows, and opens it if it is closed. */
-import { isOffscreenOpen, sendToOffscreen } from '../../../lib/browser/offscreen.ts';
+import { isOffscreenOpen, type OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 
@@ -12,7 +12,7 @@ export interface SyncDispatcher {
 }
 
 /** @param handlers called instead of messages where the host runs in this process */
-export function createSyncDispatcher(handlers: () => Handlers): SyncDispatcher {
+export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () => Handlers): SyncDispatcher {
   let host: Promise<InProcessHost> | null = null;
 
   async function openHost(): Promise<InProcessHost> {
@@ -24,7 +24,7 @@ export function createSyncDispatcher(handlers: () => Handlers): SyncDispatcher {
   const dispatch = async (command: SyncCommand): Promise<unknown> =>
     import.meta.env.FIREFOX
       ? (await (host ??= openHost()))(command)
-      : sendToOffscreen({ target: 'offscreen', task: command });
+      : offscreen.send({ target: 'offscreen', task: command });
 
   return {
     dispatch,

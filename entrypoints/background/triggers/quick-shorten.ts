@@ -3,6 +3,7 @@
  * and into a notification where the user has enabled those.
  */
 import { copyInBackground } from '../../../lib/browser/clipboard.ts';
+import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
@@ -33,6 +34,7 @@ export interface QuickShortenDeps {
   readonly jobs: Pick<JobEffects, 'submit' | 'jobs'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
+  readonly offscreen: OffscreenDocument;
   readonly notify: (text: string) => void;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
@@ -77,13 +79,13 @@ export function createQuickShorten(deps: QuickShortenDeps) {
 }
 
 async function reuseLink(
-  { items, badge, notify, publish }: QuickShortenDeps,
+  { items, badge, offscreen, notify, publish }: QuickShortenDeps,
   address: string,
   { id, shortUrl, title }: LinkByUrl,
   isIncognito: boolean,
 ): Promise<void> {
   const { autoCopy } = await items.preferences.read();
-  const isCopied = autoCopy && (await copyInBackground(shortUrl));
+  const isCopied = autoCopy && (await copyInBackground(offscreen, shortUrl));
   badge.tick(isCopied || !autoCopy);
   // Private windows leave nothing in the system's notifications or in the recent links.
   if (isIncognito) return;

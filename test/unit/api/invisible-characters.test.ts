@@ -1,6 +1,7 @@
 /** What can't be seen in a URL: refused where a service gives it, encoded where it is copied, cut off where it is pasted. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
+import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { copyMarkup } from '../../../lib/browser/share.ts';
 import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
@@ -67,7 +68,7 @@ describe.each(invisible)('%s', (_, code) => {
 
   it('in a URL that was stored before are copied encoded, in every format', async () => {
     await copyInPage(short);
-    await copyInBackground(`${short}\n${short}`);
+    await copyInBackground(new OffscreenDocument(), `${short}\n${short}`);
     await copyMarkup(`<a href="${short}">A page</a>`, `A page (${short})`);
     expect(copied).toHaveLength(4);
     for (const text of copied) {

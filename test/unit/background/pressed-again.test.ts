@@ -4,6 +4,7 @@ import { createAutoCopy } from '../../../entrypoints/background/auto-copy.ts';
 import type { Trigger } from '../../../entrypoints/background/triggers/context-menu.ts';
 import { buildPopupView } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
+import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
 import { done, draft, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
@@ -236,7 +237,11 @@ describe('a repeated press while the first is in progress', () => {
 });
 
 describe('copying the result for the latest press', () => {
-  const copying = createAutoCopy({ now: () => 60_000, isEnabled: async () => true });
+  const copying = createAutoCopy({
+    offscreen: new OffscreenDocument(),
+    now: () => 60_000,
+    isEnabled: async () => true,
+  });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
     return copying.copyWhenFresh(job, 'https://sho.rt/x');

@@ -22,6 +22,7 @@ import { createHighWaterMark } from '../../../entrypoints/background/jobs/high-w
 import { createUtcOffsetLearning } from '../../../entrypoints/background/api/learn-utc-offset.ts';
 import { createReclaim } from '../../../entrypoints/background/storage/reclaim-space.ts';
 import { createBlockedState } from '../../../entrypoints/background/api/blocked-state.ts';
+import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -123,6 +124,7 @@ export function createWorker(options: WorkerOptions = {}) {
     jobs,
     linksByUrl,
     badge,
+    offscreen: new OffscreenDocument(),
     notify,
     publish: () => {},
     report,

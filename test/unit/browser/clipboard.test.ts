@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
-import { isForOffscreen } from '../../../lib/browser/offscreen.ts';
+import { OffscreenDocument, isForOffscreen } from '../../../lib/browser/offscreen.ts';
 import { browser, calls, contexts, fresh } from '../background/extension.ts';
 
 const tabs = vi.hoisted(() => ({ found: [] as object[] }));
@@ -31,26 +31,29 @@ describe('in a page', () => {
 });
 
 describe('in a background', () => {
+  const offscreen = new OffscreenDocument();
+  const copy = (text: string) => copyInBackground(offscreen, text);
+
   it('with a clipboard of its own', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
-    expect(await copyInBackground('a')).toBe(true);
+    expect(await copy('a')).toBe(true);
     expect([written, calls]).toEqual([['a'], []]);
   });
 
   it('without: one offscreen page for many copies', async () => {
     vi.stubGlobal('navigator', {});
-    expect(await Promise.all(['a', 'b', 'c'].map(copyInBackground))).toEqual([true, true, true]);
+    expect(await Promise.all(['a', 'b', 'c'].map(copy))).toEqual([true, true, true]);
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
     contexts.push({});
-    await copyInBackground('d');
+    await copy('d');
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);
   });
 
   it('that reports a failure is no copy', async () => {
     vi.stubGlobal('navigator', {});
     vi.spyOn(browser.runtime, 'sendMessage').mockResolvedValueOnce(false);
-    expect(await copyInBackground('a')).toBe(false);
+    expect(await copy('a')).toBe(false);
   });
 
   it.each([
@@ -65,7 +68,7 @@ describe('in a background', () => {
       contexts.length = 0;
       return answer();
     });
-    expect(await copyInBackground('a')).toBe(true);
+    expect(await copy('a')).toBe(true);
     expect(sent.mock.calls.map(([message]: unknown[]) => message)).toEqual([
       { target: 'offscreen', text: 'a' },
       { target: 'offscreen', text: 'a' },
@@ -79,7 +82,7 @@ describe('in a background', () => {
     const create = vi
       .spyOn(browser.offscreen, 'createDocument')
       .mockRejectedValueOnce(new Error('Only a single offscreen document may be created.'));
-    expect(await copyInBackground('a')).toBe(true);
+    expect(await copy('a')).toBe(true);
     expect(create).toHaveBeenCalledTimes(2);
     create.mockRestore();
   });
@@ -88,12 +91,12 @@ describe('in a background', () => {
     vi.useFakeTimers();
     vi.stubGlobal('navigator', {});
     const create = vi.spyOn(browser.offscreen, 'createDocument').mockRejectedValue(new Error('no'));
-    const copied = copyInBackground('a');
+    const copied = copy('a');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await copied).toBe(false);
     create.mockRestore();
     vi.useRealTimers();
-    expect(await copyInBackground('a')).toBe(true);
+    expect(await copy('a')).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAutoCopy } from '../../../../entrypoints/background/auto-copy.ts';
 import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.ts';
+import { OffscreenDocument } from '../../../../lib/browser/offscreen.ts';
 import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -747,6 +748,12 @@ describe('automatic copying', () => {
     ask: shortenAsk(1, { from, at }),
   });
   const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };
+  const autoCopy = (now: number, isEnabled: boolean) =>
+    createAutoCopy({
+      offscreen: new OffscreenDocument(),
+      now: () => now,
+      isEnabled: async () => isEnabled,
+    });
 
   it.each([
     ['immediately', 'menu', 0, true, false, true],
@@ -761,7 +768,7 @@ describe('automatic copying', () => {
     ['not as a row of a bulk', 'bulk', 0, true, false, false],
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
-    const copying = createAutoCopy({ now: () => 50_000 + age, isEnabled: async () => wanted });
+    const copying = autoCopy(50_000 + age, wanted);
     expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
   });
 
@@ -774,7 +781,7 @@ describe('automatic copying', () => {
     'opens the offscreen document while a link request is in progress: %s',
     async (_name, from, wanted, opened) => {
       stopTime(noon);
-      createAutoCopy({ now: () => noon, isEnabled: async () => wanted }).prepare(job(from, noon));
+      autoCopy(noon, wanted).prepare(job(from, noon));
       await pass(1_000);
       expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(opened);
     },
