@@ -1,4 +1,4 @@
-/** "File under…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. */
+/** "Add to…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { AssignCommand } from '../lib/outbox/commands.ts';
 import type { BlockReasonView, JobView } from '../lib/views/job-view.ts';

@@ -1,4 +1,4 @@
-/** "Expires": a date and time in the service's time zone, with quick choices. */
+/** "Expiration": a date and time in the service's time zone, with quick choices. */
 import { useRef } from 'preact/hooks';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import { t } from '../../lib/i18n/t.ts';

@@ -9,7 +9,7 @@ import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
 import { PresetSlot } from '../popup/presets/preset-slot.tsx';
 
-/** "Several places", in a chunk of its own (load-placements.tsx). */
+/** "Placements", in a chunk of its own (load-placements.tsx). */
 export interface PlacementsPart {
   readonly batch: ReadonlySignal<Batch | null>;
   readonly section: VNode | null;

@@ -1,4 +1,4 @@
-/** Loads "Several places" into the link page: after its form, in a chunk of its own. */
+/** Loads "Placements" into the link page: after its form, in a chunk of its own. */
 import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readStorage, watchStorage, writeAllStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { sendRequest, sendWithRetry } from '../../lib/messages/client.ts';

@@ -1,4 +1,4 @@
-/** The model of "Several places" for the link form's URL: typing them, submitting them as one batch, and following it. */
+/** The model of "Placements" for the link form's URL: typing them, submitting them as one batch, and following it. */
 import { createPlacementsState, type PlacementsDeps, type PlacementsState } from './placements-state.ts';
 import { createPlacementsSync } from './placements-sync.ts';
 import { createSubmittedPlacements } from './submitted-placements.ts';

@@ -1,4 +1,4 @@
-/** The state of "Several places": signals, what is derived from them, and how they are stored. */
+/** The state of "Placements": signals, what is derived from them, and how they are stored. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';

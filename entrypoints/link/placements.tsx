@@ -1,4 +1,4 @@
-/** "Several places" on the link page: typed as rows, submitted as one batch, and followed in a table. */
+/** "Placements" on the link page: typed as rows, submitted as one batch, and followed in a table. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';

@@ -1,4 +1,4 @@
-/** The quick choices of "Expires". */
+/** The quick choices of "Expiration". */
 export type QuickExpiry = 'day' | 'week' | 'month';
 
 const after = { day: '+1d', week: '+1w', month: '+1m' } as const;

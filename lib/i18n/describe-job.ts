@@ -78,7 +78,7 @@ function describeEdit(isDeletion: boolean, what: 'campaign' | 'channel' | 'domai
 }
 
 /**
- * "2 wait · 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no
+ * "2 queued · 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no
  * jobs.
  */
 export function describeCounts(jobs: readonly JobView[]): string {

@@ -4,9 +4,9 @@
  *   queued ──▶ sent ──▶ done
  *     ▲ ▲        ├────▶ refused (by the service)
  *     │ │        └────▶ unknown (no answer, or none that can be read)
- *     │ └─ not made ◀─────┤ looked up: immediately, and again `lookupDelayMs` after the send
- *     │                   ├────▶ done (found)
- *     └─ "make another" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found)
+ *     │ └─ not created ◀─────────┤ looked up: immediately, and again `lookupDelayMs` after the send
+ *     │                          ├────▶ done (found)
+ *     └─ "Create another link" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found)
  *
  * The steps are carried out by job-steps.ts.
  */

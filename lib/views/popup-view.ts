@@ -13,7 +13,7 @@ export interface PopupView {
   readonly connected: boolean;
   /** The account, as its mirror is named. */
   readonly scope?: string | undefined;
-  /** The service's origin, for "Open the site"; empty when not connected. */
+  /** The service's origin, for "Open website"; empty when not connected. */
   readonly site: string;
   /** Access to the service's origin has been withdrawn. */
   readonly permissionMissing: boolean;

@@ -1,4 +1,4 @@
-// The section "Bulk": many links from a list, a table, a file or the open tabs, each created once, even if browser parts are killed meanwhile.
+// The section "Bulk create": many links from a list, a table, a file or the open tabs, each created once, even if browser parts are killed meanwhile.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Papa from 'papaparse';

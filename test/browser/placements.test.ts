@@ -1,4 +1,4 @@
-// "Several places" on the link page: one address becomes a link for each, distinguished by source and alias. What the
+// "Placements" on the link page: one address becomes a link for each, distinguished by source and alias. What the
 // service received is read from its record of the raw bodies.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -260,7 +260,7 @@ describe('the sections of an account', () => {
         (await rowText('Social')).includes(`${msg('itemBioPage')} Robin, all links`),
       );
       expect(await rowText('Social')).toContain(msgCount('itemCount', held.length));
-      // The list shown is stored; "Bring up to date" reads it again after the lists.
+      // The list shown is stored; "Sync now" reads it again after the lists.
       const asked = new RegExp(`^/api/channel/${channel('Social')?.id}$`);
       await waitUntil('the service to be asked', () => requests('GET', asked).length > 0);
       await page.click('button', msg('itemsOf', 'Social'));

@@ -1,4 +1,4 @@
-// "Expires" in the service's own time: its zone is learned from a link that was made here and a list of links that is read
+// "Expiration" in the service's own time: its zone is learned from a link that was made here and a list of links that is read
 // anyway.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { fromStamp } from '../service/stamp.ts';

@@ -9,7 +9,7 @@ import type { Assignments } from './assign-panels.ts';
 interface AssignButtonProps {
   readonly assignments: Assignments;
   readonly to: PickerOption;
-  /** "Assign links to Summer" */
+  /** "Add links to Summer" */
   readonly label: string;
   readonly giveFocus: FocusFn;
   readonly children: ComponentChildren;

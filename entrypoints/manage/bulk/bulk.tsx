@@ -1,4 +1,4 @@
-/** The section "Bulk": creates many links in one step, from a list, a file or the open tabs. */
+/** The section "Bulk create": creates many links in one step, from a list, a file or the open tabs. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { saveFile } from '../../../lib/browser/share.ts';

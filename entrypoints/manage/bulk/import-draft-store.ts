@@ -47,7 +47,7 @@ export function createImportDraftStore(
       const request = ++lastRequest;
       await deps.delay(saveDebounceMs);
       if (!unread && request === lastRequest && state.parsedText.peek() === state.text.peek())
-        // The page still holds the text, and "Start" reports when nothing can be stored.
+        // The page still holds the text, and "Create … links" reports when nothing can be stored.
         await repository.storeDraft(currentDraft()).catch(() => undefined);
     },
 

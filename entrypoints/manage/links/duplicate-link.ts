@@ -1,4 +1,4 @@
-/** "Like this link": opens the form for a new link in a tab of its own, filled in from an existing link. */
+/** "Duplicate": opens the form for a new link in a tab of its own, filled in from an existing link. */
 import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { writeStorage } from '../../../lib/browser/storage.ts';

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 export interface CopyableUrlProps {
   readonly label: string;
   readonly address: string;
-  /** "Copy list address of Summer" */
+  /** "Copy list URL of Summer" */
   readonly copyName: string;
   readonly onCopy: (address: string) => void;
 }

@@ -15,7 +15,7 @@ export interface LinkTypeSectionProps<Name extends LinkTypeName> {
   readonly labels: Omit<RecordSectionLabels<Name>, 'actions'>;
   /** Shown in place of the button for a record that can't be used. */
   readonly blockedReason?: (record: RecordOf<Name>) => ComponentChildren;
-  /** "Use for a new link: splash page Welcome" */
+  /** "Use in new link: splash page Welcome" */
   readonly useName: (name: string) => string;
 }
 

@@ -29,7 +29,7 @@ export interface RowLabels<Name extends CollectionName> {
   readonly remove?: {
     /** "Delete campaign Summer" */
     readonly press: (name: string) => string;
-    /** "Keep campaign Summer" */
+    /** "Cancel deleting campaign Summer" */
     readonly keep: (name: string) => string;
     /** The number of links or items that are affected. */
     readonly consequence: (affected: AffectedCount | null) => string;

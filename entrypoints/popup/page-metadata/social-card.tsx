@@ -1,4 +1,4 @@
-/** Fills the social card from the page's own metadata, and previews it. */
+/** Fills the link preview from the page's own metadata, and previews it. */
 import { useState } from 'preact/hooks';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
 import { parseUrl } from '../../../lib/api/base-url.ts';

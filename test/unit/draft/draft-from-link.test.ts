@@ -1,4 +1,4 @@
-/** "Like this link": what a new link takes over from an existing one, and what it never does. */
+/** "Duplicate": what a new link takes over from an existing one, and what it never does. */
 import { describe, expect, it } from 'vitest';
 import { draftFromLink, type DraftFromLinkContext } from '../../../lib/draft/draft-from-link.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';

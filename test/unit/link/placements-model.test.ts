@@ -1,4 +1,4 @@
-/** "Several places" from the first row to the table: submitted in one write, and shown as the stored view has them. */
+/** "Placements" from the first row to the table: submitted in one write, and shown as the stored view has them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';

@@ -1,4 +1,4 @@
-/** "Several places" as rendered: the rows by name, and the table with the actions of each row. */
+/** "Placements" as rendered: the rows by name, and the table with the actions of each row. */
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';

@@ -1,4 +1,4 @@
-/** The model of "Several places" on fakes of background, storage and clipboard. */
+/** The model of "Placements" on fakes of background, storage and clipboard. */
 import { createPlacementsModel } from '../../../entrypoints/link/placements-model.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';

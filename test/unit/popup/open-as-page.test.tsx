@@ -1,4 +1,4 @@
-/** "Open as page": moving the form from the popup to the link page, and the link page itself. */
+/** "Open in a tab": moving the form from the popup to the link page, and the link page itself. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, root } from '../components/dom.ts';
