@@ -1,4 +1,5 @@
 /** Pickers for the campaign, the channel and the pixels of a link. */
+import { Folder, Hash, Target } from 'lucide';
 import type { PickerOption } from '../lib/draft/draft.ts';
 import { t } from '../lib/i18n/t.ts';
 import { Combobox } from './combobox/combobox.tsx';
@@ -10,6 +11,7 @@ export interface Filing {
   readonly pixels: PickerOption[];
 }
 
+const icons = { campaign: Folder, channel: Hash, pixels: Target } as const;
 const listNames = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
 
 export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<ComboboxProps, 'behavior'> {
@@ -32,6 +34,7 @@ export function FilingFields<Field extends keyof Filing>(props: FilingFieldsProp
         key={field}
         id={`${prefix}${field}`}
         label={t(field)}
+        icon={icons[field]}
         multiple={multiple}
         options={lists[listNames[field]] ?? []}
         chosen={[chosen[field] ?? []].flat()}

@@ -1,34 +1,62 @@
 /** The links created recently. Arrow keys move between rows, Enter copies. */
+import { Check, Copy } from 'lucide';
 import type { TargetedKeyboardEvent } from 'preact';
 import { t } from '../lib/i18n/t.ts';
-import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
+import { displayUrl, truncateMiddle } from '../lib/i18n/truncate.ts';
 import type { RecentLink } from '../lib/storage/recent-links.ts';
+import { Icon } from './icon.tsx';
+
+/** In characters; the row shows fewer, and ends with an ellipsis. */
+const maxTitleLength = 80;
 
 export interface RecentListProps {
   readonly links: readonly RecentLink[];
-  /** Text for the age of a link and, where known, its clicks. */
-  readonly when: (link: RecentLink) => string;
+  /** Texts for the age of a link and its clicks; empty where they are not known. */
+  readonly describe: (link: RecentLink) => RecentMeta;
   /** The short URL that was copied last. */
   readonly copied: string;
   readonly onCopy: (shortUrl: string) => void;
 }
 
-export function RecentList({ links, when, copied, onCopy }: RecentListProps) {
+export interface RecentMeta {
+  readonly age: string;
+  readonly clicks: string;
+}
+
+export function RecentList({ links, describe, copied, onCopy }: RecentListProps) {
   return (
     <ul class="recent" aria-label={t('recent')}>
-      {links.map((link) => (
-        <li key={link.shortUrl} title={link.address} onKeyDown={move}>
-          <button
-            type="button"
-            aria-label={t('copyLink', displayUrl(link.shortUrl))}
-            onClick={() => onCopy(link.shortUrl)}
-          >
-            <bdi>{displayUrl(link.shortUrl)}</bdi>
-          </button>
-          <About text={link.title || displayUrl(link.address)} />
-          <span class="when">{copied === link.shortUrl ? t('copied') : when(link)}</span>
-        </li>
-      ))}
+      {links.map((link) => {
+        const { age, clicks } = describe(link);
+        return (
+          <li key={link.shortUrl} title={link.address} onKeyDown={move}>
+            <button
+              type="button"
+              aria-label={t('copyLink', displayUrl(link.shortUrl))}
+              onClick={() => onCopy(link.shortUrl)}
+            >
+              <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>
+            </button>
+            <p class="about">
+              {age && <span class="when">{age} · </span>}
+              <bdi>{truncateMiddle(link.title || displayUrl(link.address), maxTitleLength)}</bdi>
+            </p>
+            {copied === link.shortUrl ? (
+              <span class="copied">
+                <Icon of={Check} /> {t('copied')}
+              </span>
+            ) : (
+              <>
+                <span class="clicks">{clicks}</span>
+                {/* The row's button says it to a screen reader. */}
+                <span class="hover" aria-hidden="true">
+                  <Icon of={Copy} /> {t('copy')}
+                </span>
+              </>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -41,26 +69,4 @@ function move(event: TargetedKeyboardEvent<HTMLElement>): void {
   (key === 'ArrowDown' ? currentTarget.nextElementSibling : currentTarget.previousElementSibling)
     ?.querySelector('button')
     ?.focus();
-}
-
-/** In characters. */
-const maxUrlLength = 20;
-const headAndSign = 13;
-
-/** In two parts, so that a narrow row shortens only the first with an ellipsis, and the end of the text stays. */
-function About({ text }: { readonly text: string }) {
-  const shown = truncateMiddle(text, maxUrlLength);
-  const points = Array.from(shown);
-  return (
-    <bdi class="about">
-      {shown === text ? (
-        text
-      ) : (
-        <>
-          <span>{points.slice(0, headAndSign).join('')}</span>
-          <span>{points.slice(headAndSign).join('')}</span>
-        </>
-      )}
-    </bdi>
-  );
 }

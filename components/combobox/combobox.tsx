@@ -2,12 +2,14 @@
  * An editable combobox for one choice or several, while it is closed. The behavior of the open list is passed in from
  * listbox.tsx, so that a page can render its pickers before that module has loaded.
  */
+import { ChevronDown, X } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
+import { Icon } from '../icon.tsx';
 import { pendingEnter, type ComboboxProps, type ComboboxState } from './types.ts';
 
 export function Combobox(props: ComboboxProps) {
-  const { id, label, chosen, multiple = false, onChange, busy = false, behavior } = props;
+  const { id, label, chosen, multiple = false, onChange, busy = false, behavior, icon } = props;
   const input = useRef<HTMLInputElement>(null);
   /** The typed text; `null` while the list is closed. */
   const [query, setQuery] = useState<string | null>(null);
@@ -19,7 +21,8 @@ export function Combobox(props: ComboboxProps) {
     setActive(-1);
   };
   return (
-    <div class="row picker" onFocusOut={(event) => behavior?.onLeave(event, state)}>
+    <div class="property picker" onFocusOut={(event) => behavior?.onLeave(event, state)}>
+      {icon ? <Icon of={icon} /> : <span />}
       <label for={id}>{label}</label>
       <div class="field" onMouseDown={(event) => keepFocus(event, input.current)}>
         {multiple && <Chips chosen={chosen} onChange={onChange} />}
@@ -44,10 +47,8 @@ export function Combobox(props: ComboboxProps) {
           onClick={() => query ?? show('')}
           onKeyDown={(event) => (behavior ? behavior.onKey(event, props, state) : holdKey(event, state))}
         />
-        <span class="arrow" aria-hidden="true">
-          ▾
-        </span>
       </div>
+      <Icon of={ChevronDown} />
       {behavior && rows ? (
         <behavior.PickerList picker={props} state={state} />
       ) : (
@@ -66,7 +67,7 @@ function Chips({ chosen, onChange }: Pick<ComboboxProps, 'chosen' | 'onChange'>)
         aria-label={t('removeChoice', choice.name)}
         onClick={() => onChange(chosen.filter(({ id }) => id !== choice.id))}
       >
-        ✕
+        <Icon of={X} size={14} />
       </button>
     </span>
   ));

@@ -1,8 +1,10 @@
 /** The open list of a combobox: matching, keyboard, rows. "Create …" comes last. */
+import { Check } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { Icon } from '../icon.tsx';
 import {
   pendingEnter,
   type ListboxBehavior,
@@ -127,6 +129,9 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           onClick={() => choose(row, picker, state)}
         >
           <bdi>{rowText(row)}</bdi>
+          {row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id) && (
+            <Icon of={Check} />
+          )}
         </li>
       ))}
       {more > 0 && <li role="presentation">{t('moreMatches', String(more))}</li>}

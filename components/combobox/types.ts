@@ -1,4 +1,5 @@
 /** Types shared by the field (combobox.tsx) and the open list (listbox.tsx), which loads later. */
+import type { IconNode } from 'lucide';
 import type { JSX } from 'preact';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 
@@ -6,6 +7,7 @@ export interface ComboboxProps {
   /** The input's id, unique in the page. */
   readonly id: string;
   readonly label: string;
+  readonly icon?: IconNode | undefined;
   readonly options: readonly PickerOption[];
   readonly chosen: readonly PickerOption[];
   readonly multiple?: boolean | undefined;

@@ -1,10 +1,12 @@
 /** The actions on a link: the page's own buttons, and those whose panel loads when pressed. */
+import { Ellipsis, FolderInput, QrCode, Share2, TextInitial } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
+import { Icon } from '../icon.tsx';
 
-const actions = ['qrCode', 'copyAs', 'share', 'addTo'] as const;
-export type LinkAction = (typeof actions)[number];
+const icons = { qrCode: QrCode, share: Share2, copyAs: TextInitial, addTo: FolderInput } as const;
+export type LinkAction = keyof typeof icons;
 
 export interface LinkActionBarProps {
   readonly children: ComponentChildren;
@@ -16,27 +18,69 @@ export interface LinkActionBarProps {
   readonly render: (action: LinkAction) => Promise<VNode | null>;
 }
 
-export function LinkActionBar({ children, id, label, render }: LinkActionBarProps) {
-  const [panel, setPanel] = useState<VNode | null>(null);
-  const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));
+/** All actions in one row. */
+export function LinkActionBar({ children, ...props }: LinkActionBarProps) {
+  const { panel, button } = useActions(props);
   return (
     <>
       <div class="acts">
         {children}
-        {actions.map((action) =>
-          action === 'addTo' && id === null ? null : (
-            <button
-              type="button"
-              aria-label={label?.(action)}
-              aria-expanded={panel?.key === action}
-              onClick={() => void toggle(action)}
-            >
-              {t(action)}
-            </button>
-          ),
-        )}
+        {button('qrCode')}
+        {button('copyAs')}
+        {button('share')}
+        {button('addTo')}
       </div>
       {panel}
     </>
   );
+}
+
+export interface LinkActionTilesProps extends LinkActionBarProps {
+  /** The page's own buttons under "More". */
+  readonly more: ComponentChildren;
+}
+
+/** The most frequent actions as tiles with an icon, the others under "More". */
+export function LinkActionTiles({ children, more, ...props }: LinkActionTilesProps) {
+  const { panel, button } = useActions(props);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div class="tiles">
+        {children}
+        {button('qrCode')}
+        {button('share')}
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon of={Ellipsis} size={18} />
+          {t('moreActions')}
+        </button>
+      </div>
+      {isOpen && (
+        <div role="group" aria-label={t('moreActions')} class="more-actions">
+          {button('copyAs')}
+          {button('addTo')}
+          {more}
+        </div>
+      )}
+      {panel}
+    </>
+  );
+}
+
+function useActions({ id, label, render }: Omit<LinkActionBarProps, 'children'>) {
+  const [panel, setPanel] = useState<VNode | null>(null);
+  const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));
+  const button = (action: LinkAction) =>
+    action === 'addTo' && id === null ? null : (
+      <button
+        type="button"
+        aria-label={label?.(action)}
+        aria-expanded={panel?.key === action}
+        onClick={() => void toggle(action)}
+      >
+        <Icon of={icons[action]} size={18} />
+        {t(action)}
+      </button>
+    );
+  return { panel, button };
 }

@@ -10,7 +10,7 @@ import { onKey } from './hotkeys.ts';
 import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
-import { describeAge } from './recent-list-meta.ts';
+import { describeRecent } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
 import { JobStatus } from './status/job-status.tsx';
 import { NotConnected } from './status/not-connected.tsx';
@@ -39,7 +39,7 @@ export const parts: PopupParts = {
   CopyStatus,
   listbox: listboxBehavior,
   isCreating,
-  describeAge,
+  describeRecent,
   maxRecents: Infinity,
   create,
   onKey,

@@ -1,15 +1,34 @@
 /** The popup: draws the model. */
+import {
+  ChevronDown,
+  ChevronRight,
+  Copy,
+  CopyPlus,
+  CornerDownLeft,
+  Globe,
+  Link2,
+  List,
+  Pencil,
+  Settings,
+  SlidersHorizontal,
+} from 'lucide';
 import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
+import { hostOf } from '../../lib/url/hosts.ts';
 import { truncateMiddle, displayUrl } from '../../lib/i18n/truncate.ts';
+import { Icon } from '../../components/icon.tsx';
+import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { Pickers } from './form/pickers.tsx';
 import { PresetSlot } from './presets/preset-slot.tsx';
+
+/** In characters: more than fit into the two lines. */
+const maxTitleLength = 120;
 
 export interface PopupProps {
   readonly model: PopupModel;
@@ -34,58 +53,48 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   }, [model, parts]);
   return (
     <main>
-      <Heading model={model} parts={parts} />
-      {connected || job.value ? (
-        <LinkPart model={model} parts={parts} />
-      ) : (
-        <parts.NotConnected model={model} />
-      )}
-      {connected && <parts.Notices model={model} />}
+      <PageCard model={model} parts={parts} />
+      <div class="stage">
+        {connected || job.value ? (
+          <LinkPart model={model} parts={parts} />
+        ) : (
+          <parts.NotConnected model={model} />
+        )}
+        {connected && <parts.Notices model={model} />}
+      </div>
       {recents.length > 0 && (
-        <section aria-labelledby="recent">
+        <section class="recents" aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
           <RecentList
             links={recents.slice(0, parts.maxRecents)}
-            when={(link) => parts.describeAge(model, link)}
+            describe={(link) => parts.describeRecent(model, link)}
             copied={copied.value}
             onCopy={(shortUrl) => void model.copy(shortUrl)}
           />
         </section>
       )}
       <parts.CopyStatus model={model} />
+      <Footer model={model} parts={parts} />
     </main>
   );
 }
 
-function Heading({ model, parts }: PartProps) {
+/** Whose URL is shortened. */
+function PageCard({ model, parts }: PartProps) {
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
   const shown = truncateMiddle(displayUrl(address), 38);
+  const monogram = Array.from(hostOf(address)?.replace(/^www\./u, '') ?? '')[0];
   const title = form.draft.value.title || t('extName');
   return (
-    <header>
+    <header class="page-card">
+      <span class="monogram" aria-hidden="true">
+        {monogram?.toUpperCase() ?? <Icon of={Globe} size={20} />}
+      </span>
       <h1 title={title}>
-        <bdi>{truncateMiddle(title, 32)}</bdi>
+        <bdi>{truncateMiddle(title, maxTitleLength)}</bdi>
       </h1>
-      <button
-        type="button"
-        class="icon"
-        aria-label={t('manageLinks')}
-        title={t('manageLinks')}
-        onClick={() => parts.openManage()}
-      >
-        ☰
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label={t('settings')}
-        title={t('settings')}
-        onClick={() => parts.openSettings()}
-      >
-        ⚙
-      </button>
       {editing ? (
         <parts.UrlField model={model} />
       ) : (
@@ -98,9 +107,27 @@ function Heading({ model, parts }: PartProps) {
           onClick={() => setEditing(true)}
         >
           <bdi dir="ltr">{shown}</bdi>
+          <Icon of={Pencil} size={14} />
         </button>
       )}
     </header>
+  );
+}
+
+/** A status bar: the service that links are created on, and the way to the other pages. */
+function Footer({ model, parts }: PartProps) {
+  const { site } = model.view.value;
+  return (
+    <footer>
+      <img src="/icon/32.png" width="18" height="18" alt="" />
+      <bdi dir="ltr">{displayUrl(site)}</bdi>
+      <button type="button" class="quiet" onClick={() => parts.openManage()}>
+        <Icon of={List} mirrors /> {t('manageLinks')}
+      </button>
+      <button type="button" class="quiet" onClick={() => parts.openSettings()}>
+        <Icon of={Settings} /> {t('settings')}
+      </button>
+    </footer>
   );
 }
 
@@ -123,15 +150,20 @@ function LinkPart({ model, parts }: PartProps) {
       }}
     >
       {existing && <ExistingLink model={model} parts={parts} link={existing} main={main} />}
-      <PresetSlot model={model} />
-      <Pickers model={model} parts={parts} />
-      <More model={model} parts={parts} />
+      <div class="properties">
+        <PresetSlot model={model} />
+        <Pickers model={model} parts={parts} />
+        <More model={model} parts={parts} />
+      </div>
+      <parts.PasswordNote model={model} />
       <button
         ref={existing ? null : main}
-        class="main"
+        // One filled button at a time.
+        class={existing ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
       >
         {t('shorten')}
+        <Icon of={CornerDownLeft} mirrors />
       </button>
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>
@@ -152,22 +184,30 @@ interface ExistingLinkProps extends PartProps {
 
 function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
   return (
-    <fieldset>
-      <p id="known">
-        {t('alreadyShortened')} <bdi dir="ltr">{displayUrl(link.shortUrl)}</bdi>{' '}
-        <parts.ClickCount clicks={link.clicks} /> {link.unchecked && t('linkUnchecked')}
-      </p>
+    <fieldset class="result">
+      <div id="known">
+        <p class="notice">
+          <Icon of={Link2} /> {t('alreadyShortened')} <parts.ClickCount clicks={link.clicks} />
+        </p>
+        <ShortUrl url={link.shortUrl} />
+        {link.unchecked && <p class="note">{t('linkUnchecked')}</p>}
+      </div>
       <p class="acts">
         <button
           type="button"
+          class="main"
           ref={main}
           aria-describedby="known"
           onClick={() => void model.copy(link.shortUrl)}
         >
+          <Icon of={Copy} />
           {t(link.unchecked ? 'copyExisting' : 'copy')}
         </button>
         {/* Submits the form, like the button below. */}
-        <button>{t(link.unchecked ? 'createNew' : 'createAnother')}</button>
+        <button>
+          <Icon of={CopyPlus} />
+          {t(link.unchecked ? 'createNew' : 'createAnother')}
+        </button>
         {model.copied.value === link.shortUrl && t('copied')}
       </p>
     </fieldset>
@@ -181,22 +221,21 @@ function More({ model, parts }: PartProps) {
     <>
       <button
         type="button"
-        class="more"
+        class="property more"
         aria-expanded={open}
         aria-controls="more"
-        aria-describedby="set"
         onClick={() => {
           parts.allowPageMetadata(model);
           setOpen(!open);
         }}
       >
-        <span aria-hidden="true">{open ? '▾' : '▸'}</span>
-        {t('moreOptions')}
+        <Icon of={SlidersHorizontal} />
+        <span>{t('moreOptions')}</span>
+        <span class="pill">
+          <parts.OptionsCount model={model} />
+        </span>
+        <Icon of={open ? ChevronDown : ChevronRight} mirrors />
       </button>
-      <span id="set" class="more">
-        <parts.OptionsCount model={model} />
-      </span>
-      <parts.PasswordNote model={model} />
       <div id="more" hidden={!open}>
         <parts.MoreOptions model={model} isOpen={open} offersPage />
       </div>

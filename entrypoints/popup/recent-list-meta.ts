@@ -8,15 +8,18 @@ import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts'
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { formatAge } from '../../lib/i18n/relative-time.ts';
+import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { PopupModel } from './model.ts';
 
-export function describeAge(
+export function describeRecent(
   { clicks, now }: Pick<PopupModel, 'clicks' | 'now'>,
   { shortUrl, at }: RecentLink,
-): string {
-  const age = formatAge(at, now.value);
+): RecentMeta {
   const count = clicks.value.get(shortUrl);
-  return count === undefined ? age : `${age} · ${formatCount('clicks', count)}`;
+  return {
+    age: formatAge(at, now.value),
+    clicks: count === undefined ? '' : formatCount('clicks', count),
+  };
 }
 
 /** Reads the clicks of the shown links, again with each change of the view. */

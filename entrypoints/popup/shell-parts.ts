@@ -1,5 +1,6 @@
 /** The parts of the popup and the link page that the first paint does without, so that they load right after it. */
 import type { FunctionComponent } from 'preact';
+import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { ListboxBehavior } from '../../components/combobox/types.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
@@ -31,7 +32,7 @@ export interface PopupParts {
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
   readonly listbox: ListboxBehavior | null;
   readonly isCreating: (model: PopupModel, field: PickerField) => boolean;
-  readonly describeAge: (model: PopupModel, link: RecentLink) => string;
+  readonly describeRecent: (model: PopupModel, link: RecentLink) => RecentMeta;
   /** Rows of the recent list. */
   readonly maxRecents: number;
 
@@ -69,8 +70,8 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     CopyStatus: Nothing,
     listbox: null,
     isCreating: () => false,
-    describeAge: () => '',
-    maxRecents: 4,
+    describeRecent: () => ({ age: '', clicks: '' }),
+    maxRecents: 3,
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),
     onKey: (event, model) => run((parts) => parts.onKey(event, model)),
     openManage: () => run((parts) => parts.openManage()),

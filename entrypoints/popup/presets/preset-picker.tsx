@@ -1,5 +1,7 @@
 /** The field "Preset" of the link form: loads only if there are presets. */
+import { ChevronDown, Layers } from 'lucide';
 import type { JSX } from 'preact';
+import { Icon } from '../../../components/icon.tsx';
 import type { LinkForm } from '../../../lib/forms/link-form.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
@@ -48,6 +50,7 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
   const chosenIndex = list.findIndex(({ id }) => id === preset?.id);
   return (
     <>
+      <Icon of={Layers} />
       <label for="preset">{t('preset')}</label>
       <select
         id="preset"
@@ -62,6 +65,7 @@ function PresetPicker({ choice: { presets, chosen, choose } }: { readonly choice
           </option>
         ))}
       </select>
+      <Icon of={ChevronDown} />
     </>
   );
 }

@@ -1,11 +1,15 @@
 /** The status of the submitted link: in progress, in question, created or failed, each with its actions. */
+import { Check, Copy, CopyPlus, ExternalLink, Info } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ShortUrl } from '../../../components/short-url.tsx';
+import { LinkActionTiles } from '../../../components/link-actions/link-action-bar.tsx';
 import { native } from '../../../lib/browser/native.ts';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupModel } from '../model.ts';
 import { JobFailure, type JobProps } from './job-failure.tsx';
 import { useNow } from '../use-now.ts';
 import { LinkSummaryList } from './link-summary.tsx';
@@ -16,8 +20,8 @@ export function JobStatus({ model, job }: JobProps) {
   useNow(model, underWay);
   return (
     <div class="ending">
+      {shortUrl && <Created model={model} job={job} shortUrl={shortUrl} />}
       <div role="status">
-        {shortUrl && <Made model={model} job={job} shortUrl={shortUrl} />}
         {/* A new element for each status, so that screen readers announce it. */}
         {underWay && <UnderWay key={job.state + job.waits} model={model} job={job} />}
         {job.question && (
@@ -31,7 +35,6 @@ export function JobStatus({ model, job }: JobProps) {
           />
         )}
       </div>
-      {shortUrl && <Actions model={model} job={job} shortUrl={shortUrl} />}
       {job.state === 'refused' && <JobFailure model={model} job={job} />}
     </div>
   );
@@ -62,47 +65,80 @@ function UnderWay({ model, job }: JobProps) {
   );
 }
 
-function Made({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
-  const isCopied = model.copied.value === shortUrl || (job.copied && model.copied.value === '');
-  const { aliasDiffers, lookedUp, existing } = job.made ?? {};
+type CreatedProps = JobProps & { readonly shortUrl: string };
+
+/** The result: the short link is the largest text of the popup. */
+function Created({ model, job, shortUrl }: CreatedProps) {
+  useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
   return (
     <>
-      <p>
-        <bdi dir="ltr" class="short-link" title={shortUrl}>
-          {displayUrl(shortUrl)}
-        </bdi>
+      <div class="result">
+        <div role="status">
+          <ResultState model={model} job={job} shortUrl={shortUrl} />
+          <p>
+            <ShortUrl url={shortUrl} />
+          </p>
+        </div>
+        {/* Outside the status element: screen readers would read all of it again with each panel that opens. */}
+        <Actions model={model} job={job} shortUrl={shortUrl} />
+      </div>
+      <div role="status">
+        <LinkSummaryList model={model} job={job} />
+      </div>
+      <p class="acts">
+        <button type="button" class="quiet" onClick={() => model.startAnother()}>
+          <Icon of={CopyPlus} />
+          {t('createAnother')}
+        </button>
       </p>
-      <p class="notice">
-        {isCopied && <strong>{t('copied')}</strong>} {model.copyFailed.value === shortUrl && t('copyFailed')}{' '}
-        {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
+      <p class="note small">
+        <Icon of={Info} size={14} /> {t('linksNotEditable')}
       </p>
-      <LinkSummaryList model={model} job={job} />
     </>
   );
 }
 
-/** Outside the status element: screen readers would read all of it again with each panel that opens. */
-function Actions({ model, job, shortUrl }: JobProps & { readonly shortUrl: string }) {
+function ResultState({ model, job, shortUrl }: CreatedProps) {
+  const { aliasDiffers, lookedUp, existing } = job.made ?? {};
+  return (
+    <p class="notice">
+      {isCopied(model, job, shortUrl) && (
+        <strong>
+          <Icon of={Check} /> {t('copied')}
+        </strong>
+      )}{' '}
+      {model.copyFailed.value === shortUrl && t('copyFailed')} {existing && t('linkExisted')}{' '}
+      {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
+    </p>
+  );
+}
+
+const isCopied = ({ copied }: PopupModel, job: JobView, shortUrl: string): boolean =>
+  copied.value === shortUrl || (job.copied && copied.value === '');
+
+function Actions({ model, job, shortUrl }: CreatedProps) {
   const copy = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => model.focus.take(copy.current), [job.id]);
-  useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
   return (
-    <>
-      <LinkActionBar
-        id={job.made?.id ?? null}
-        render={(way) => import('../link-actions.tsx').then((part) => part.renderLinkAction(model, way))}
+    <LinkActionTiles
+      id={job.made?.id ?? null}
+      render={(way) => import('../link-actions.tsx').then((part) => part.renderLinkAction(model, way))}
+      more={null}
+    >
+      <button
+        type="button"
+        ref={copy}
+        // Filled as long as it is the next step.
+        class={isCopied(model, job, shortUrl) ? undefined : 'main'}
+        onClick={() => void model.copy(shortUrl)}
       >
-        <button type="button" ref={copy} onClick={() => void model.copy(shortUrl)}>
-          {t('copy')}
-        </button>
-        <button type="button" onClick={() => void native.tabs.create({ url: shortUrl })}>
-          {t('open')}
-        </button>
-        <button type="button" onClick={() => model.startAnother()}>
-          {t('createAnother')}
-        </button>
-      </LinkActionBar>
-      <p class="note">{t('linksNotEditable')}</p>
-    </>
+        <Icon of={Copy} size={18} />
+        {t('copy')}
+      </button>
+      <button type="button" onClick={() => void native.tabs.create({ url: shortUrl })}>
+        <Icon of={ExternalLink} size={18} mirrors />
+        {t('open')}
+      </button>
+    </LinkActionTiles>
   );
 }

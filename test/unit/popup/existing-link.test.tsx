@@ -19,12 +19,18 @@ async function open(options: PopupOptions = {}) {
 }
 const button = (name: string) =>
   [...root.querySelectorAll('form button')].find(({ textContent }) => textContent === name) ?? root;
-const shown = () => textsOf('#known').map((text) => text.replaceAll(/\s+/gu, ' ').trim());
+const shown = () =>
+  textsOf('#known').map((text) =>
+    text
+      .replaceAll(/(?=sho\.rt)|(?<=sho\.rt\/x)/gu, ' ')
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+  );
 
 describe('the existing link', () => {
   it('is shown with its clicks, and describes the button "Copy"', async () => {
     await open();
-    expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x · ${msgCount('clicks', 12)}`]);
+    expect(shown()).toEqual([`${msg('alreadyShortened')} · ${msgCount('clicks', 12)} sho.rt/x`]);
     expect(button(msg('copy')).getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('form button');
     expect(names.slice(0, 2)).toEqual([msg('copy'), msg('createAnother')]);

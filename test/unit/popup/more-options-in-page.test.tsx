@@ -15,7 +15,7 @@ const note = { ...defaultLinkOptions, note: 'n', password: 'p' };
 it('the popup shows how many are set, and the fields once they are unfolded', async () => {
   const model = await open('popup', { extras: note });
   expect(more().textContent).toContain(msg('moreOptions'));
-  expect(find(`#${more().getAttribute('aria-describedby')}`).textContent).toBe(msgCount('optionsSet', 2));
+  expect(find('button.more .pill').textContent).toBe(msgCount('optionsSet', 2));
   expect(root.querySelector('#note')).toBeNull();
   await fire(more(), 'click');
   await settle();
@@ -35,7 +35,7 @@ it('an error in folded options is shown beside “Shorten” and disables it', a
 
 it('no count is shown if none is set', async () => {
   await open('popup', {});
-  expect(find('#set').textContent).toBe('');
+  expect(find('button.more .pill').textContent).toBe('');
   expect(root.querySelector('p[role=status].problem')).toBeNull();
 });
 

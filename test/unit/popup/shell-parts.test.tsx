@@ -35,7 +35,7 @@ async function open() {
 it('replays what was pressed before the parts have loaded, in order', async () => {
   const { calls, load } = await open();
   await fire(find('main'), 'keydown', { key: 'c' });
-  await fire(find('header button.icon'), 'click');
+  await fire(find('footer button'), 'click');
   await fire(find('button.more'), 'click');
   expect(calls).toEqual([]);
   await load();
@@ -45,7 +45,7 @@ it('replays what was pressed before the parts have loaded, in order', async () =
 it('renders the form immediately, and the rest in the same elements', async () => {
   const { load } = await open();
   const main = find('button.main');
-  expect([textsOf('.when'), root.querySelector('[role=status]')]).toEqual([[''], null]);
+  expect([textsOf('.when'), root.querySelector('[role=status]')]).toEqual([[], null]);
   await load();
   expect(textsOf('.when').join()).not.toBe('');
   expect(find('button.main')).toBe(main);

@@ -432,6 +432,6 @@ describe('“Preset”', () => {
     await draw(<PresetSlot model={openPopup().model} />);
     expect(root.innerHTML).toBe('');
     await draw(<PresetSlot model={openPopup({ presets: both }).model} />);
-    expect(root.innerHTML).toBe('<div class="row"></div>');
+    expect(root.innerHTML).toBe('<div class="property"></div>');
   });
 });

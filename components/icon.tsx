@@ -1,0 +1,30 @@
+/** An icon of Lucide, in the color of the text beside it. It is decoration: a word stands beside it or names the button. */
+import type { IconNode } from 'lucide';
+import { createElement } from 'preact';
+
+export interface IconProps {
+  readonly of: IconNode;
+  /** In px. */
+  readonly size?: 14 | 16 | 18 | 20;
+  /** It points along the line of reading, so that it is mirrored where that runs from right to left. */
+  readonly mirrors?: boolean;
+}
+
+export function Icon({ of, size = 16, mirrors = false }: IconProps) {
+  return (
+    <svg
+      class={mirrors ? 'mirrors' : undefined}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {of.map(([shape, attributes]) => createElement(shape, attributes))}
+    </svg>
+  );
+}
