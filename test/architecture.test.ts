@@ -25,11 +25,13 @@ const packages: readonly (readonly [pattern: RegExp, thing: string])[] = [
   [/^uqr$/, 'uqr'],
   [/^idb$/, 'idb'],
   [/^papaparse$/, 'papaparse'],
+  [/^lucide$/, 'icons'],
 ];
 
 // What a layer may import besides itself: a package, a layer, a part of it, or one file of it;
 // with `type` in front, only its types.
 const page = [
+  'icons',
   'preact',
   'signals',
   'components',
@@ -149,7 +151,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/storage',
     'lib/views',
   ],
-  components: ['preact', 'uqr', 'lib/i18n', 'lib/text', 'type lib'],
+  components: ['preact', 'icons', 'uqr', 'lib/i18n', 'lib/text', 'type lib'],
   'entrypoints/popup': page,
   // The popup's form as a page.
   'entrypoints/link': [...page, 'entrypoints/popup'],
