@@ -31,7 +31,21 @@ const developmentPolicy = [
 ];
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
+}
+
+const iconsFolder = '/lucide/dist/esm/icons/';
+
+/** The icons that a module takes from the package, whose one entry exports all of them. */
+function iconsIn(code: string, entry: string): string[] {
+  const [, names = ''] = /import\s*\{([^}]*)\}\s*from\s*["']lucide["']/u.exec(code) ?? [];
+  const folder = path.join(path.dirname(entry), 'icons');
+  return names
+    .split(',')
+    .map((name) => name.trim().split(/\s/u)[0] ?? '')
+    .filter((name) => name !== '')
+    .map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z\d])/gu, '-').toLowerCase())
+    .map((name) => path.join(folder, `${name}.mjs`));
 }
 
 /** One file of all that a module imports at its start, without the module itself: another page may share the file. */
@@ -40,7 +54,12 @@ function importsOf(entry: string, name: string, priority: number) {
   let found: Set<string> | undefined;
   const collect = (graph: ModuleGraph): Set<string> => {
     const ids = new Set([start]);
-    for (const id of ids) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(next);
+    for (const id of ids) {
+      const { importedIds = [], code = '' } = graph.getModuleInfo(id) ?? {};
+      for (const next of importedIds)
+        if (next.endsWith('/lucide.mjs')) for (const icon of iconsIn(code ?? '', next)) ids.add(icon);
+        else ids.add(next);
+    }
     ids.delete(start);
     return ids;
   };
@@ -59,6 +78,7 @@ function popupChunks(): Plugin {
   const groups = [
     importsOf('entrypoints/popup/main.tsx', 'popup-first-paint', 2),
     importsOf('entrypoints/popup/deferred.tsx', 'popup-deferred', 1),
+    { priority: 0, name: (id: string) => (id.includes(iconsFolder) ? 'icons' : null) },
   ];
   return {
     name: 'curtail:popup-chunks',
