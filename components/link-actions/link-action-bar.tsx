@@ -67,6 +67,43 @@ export function LinkActionTiles({ children, more, ...props }: LinkActionTilesPro
   );
 }
 
+export interface LinkRowActionsProps extends LinkActionBarProps {
+  /** Accessible name of "More". */
+  readonly more: string;
+}
+
+/** For a row of a list: the page's own icon buttons, all others under "More". */
+export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps) {
+  const { panel, button } = useActions(props);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div class="acts">
+        {children}
+        <button
+          type="button"
+          class="icon"
+          aria-label={more}
+          aria-expanded={isOpen}
+          title={t('moreActions')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={Ellipsis} />
+        </button>
+      </div>
+      {isOpen && (
+        <div role="group" aria-label={more} class="more-actions">
+          {button('qrCode')}
+          {button('copyAs')}
+          {button('share')}
+          {button('addTo')}
+        </div>
+      )}
+      {panel && <div class="action-panel">{panel}</div>}
+    </>
+  );
+}
+
 function useActions({ id, label, render }: Omit<LinkActionBarProps, 'children'>) {
   const [panel, setPanel] = useState<VNode | null>(null);
   const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));

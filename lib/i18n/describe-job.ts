@@ -1,6 +1,7 @@
 /** Texts for jobs: their subject, the reason for waiting and its end, and their counts. */
 import type { BlockReasonView, JobView } from '../views/job-view.ts';
 import { formatWait } from './describe-failure.ts';
+import { formatList } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t } from './t.ts';
 
@@ -78,7 +79,7 @@ function describeEdit(isDeletion: boolean, what: 'campaign' | 'channel' | 'domai
 }
 
 /**
- * "2 queued · 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no
+ * "2 queued, 1 in progress". Without times, so that screen readers announce it only when the jobs change; empty for no
  * jobs.
  */
 export function describeCounts(jobs: readonly JobView[]): string {
@@ -86,11 +87,9 @@ export function describeCounts(jobs: readonly JobView[]): string {
   const waiting = active.filter(({ state }) => state === 'queued').length;
   const going = active.length - waiting;
   const asked = jobs.filter(({ question }) => question !== null).length;
-  return [
-    waiting > 0 ? formatCount('jobsQueued', waiting) : '',
-    going > 0 ? formatCount('jobsInProgress', going) : '',
-    asked > 0 ? formatCount('jobsNeedDecision', asked) : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return formatList([
+    ...(waiting > 0 ? [formatCount('jobsQueued', waiting)] : []),
+    ...(going > 0 ? [formatCount('jobsInProgress', going)] : []),
+    ...(asked > 0 ? [formatCount('jobsNeedDecision', asked)] : []),
+  ]);
 }

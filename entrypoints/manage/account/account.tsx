@@ -1,12 +1,13 @@
 /** The section "Account". */
+import { CircleCheck } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readItem } from '../../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
-import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import type { ManageModel } from '../model.ts';
@@ -20,7 +21,7 @@ import {
   type EmailProblem,
   type StoredAccount,
 } from './account-model.ts';
-import { planEnd } from './plan-expiry.ts';
+import { AccountFacts } from './account-facts.tsx';
 
 interface AccountSectionProps {
   readonly deps: SectionDeps;
@@ -56,14 +57,14 @@ function AccountSection({ deps, page }: AccountSectionProps) {
   );
   useEffect(() => void model.open(), [model]);
   return (
-    <>
+    <div class="account-section">
       <div class="heading">
         <h2 tabIndex={-1}>{t('account')}</h2>
       </div>
       <Record model={model} page={page} />
       <ChangeEmail model={model} page={page} />
       <ChangePassword model={model} page={page} />
-    </>
+    </div>
   );
 }
 
@@ -82,60 +83,24 @@ function Record({ model, page }: AccountProps) {
           </button>
         </FailureAlert>
       )}
-      {account && (
-        <>
-          <PlanEnd expires={account.expires} zone={model.zone.value} now={page.now.value} />
-          <dl class="record-facts account-record">
-            <Fact label={t('username')} value={account.username} />
-            <Fact label={t('email')} value={account.email} />
-            <Fact label={t('plan')} value={account.status} />
-            <Fact label={t('planExpires')} value={account.expires ?? t('planEndNotSpecified')} />
-            {account.registered !== undefined && (
-              <Fact label={t('registered')} value={account.registered ?? ''} />
-            )}
-            {account.id !== undefined && <Fact label={t('accountId')} value={account.id} />}
-          </dl>
-          <p class="note">{t('serviceTimeZoneNote')}</p>
-        </>
-      )}
+      {account && <AccountFacts account={account} zone={model.zone.value} page={page} />}
     </>
   );
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value === '' ? <span class="note">{t('notAvailable')}</span> : <bdi>{value}</bdi>}</dd>
-    </>
-  );
+interface ChangeStatusProps {
+  readonly change: Change;
+  /** "Email saved" */
+  readonly saved: string;
+  readonly page: ManageModel;
 }
 
-interface PlanEndProps {
-  readonly expires: string | null;
-  readonly zone: number | undefined;
-  readonly now: number;
-}
-
-function PlanEnd({ expires, zone, now }: PlanEndProps) {
-  const end = planEnd(expires, now, zone);
-  if (end === null) return null;
-  return (
-    <p class="failure" role="note">
-      {end.ended
-        ? t('planExpired')
-        : end.days === 0
-          ? t('planExpiresNow')
-          : formatCount('planExpiresIn', end.days)}
-    </p>
-  );
-}
-
-function ChangeStatus({ change, page }: { readonly change: Change; readonly page: ManageModel }) {
+function ChangeStatus({ change, saved, page }: ChangeStatusProps) {
   return (
     <>
       <p role="status" class="saved">
-        {change.state === 'going' ? t('saving') : change.state === 'saved' ? t('saved') : ''}
+        {change.state === 'saved' && <Icon of={CircleCheck} />}
+        {change.state === 'going' ? t('saving') : change.state === 'saved' ? saved : ''}
       </p>
       {change.state === 'failed' && <FailureAlert failure={change.failure} page={page} />}
     </>
@@ -156,7 +121,7 @@ function ChangeEmail({ model, page }: AccountProps) {
     if (problem !== null) field.current?.focus();
   }, [problem]);
   return (
-    <section aria-labelledby="change-email">
+    <section class="card" aria-labelledby="change-email">
       <h3 id="change-email">{t('changeEmail')}</h3>
       <form
         class="record-form"
@@ -169,31 +134,29 @@ function ChangeEmail({ model, page }: AccountProps) {
       >
         <div class="record-field">
           <label for="new-email">{t('newEmail')}</label>
-          <div>
-            <input
-              ref={field}
-              id="new-email"
-              type="email"
-              dir="ltr"
-              autocomplete="off"
-              spellcheck={false}
-              aria-invalid={problem !== null}
-              aria-describedby="new-email-problem"
-              readOnly={emailChange.value.state === 'going'}
-              value={email.value}
-              onInput={(event) => model.typeEmail(event.currentTarget.value)}
-            />
-            <p id="new-email-problem" class="problem" aria-live="polite">
-              {problem !== null && t(emailProblems[problem])}
-            </p>
-          </div>
+          <input
+            ref={field}
+            id="new-email"
+            type="email"
+            dir="ltr"
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={problem !== null}
+            aria-describedby="new-email-problem"
+            readOnly={emailChange.value.state === 'going'}
+            value={email.value}
+            onInput={(event) => model.typeEmail(event.currentTarget.value)}
+          />
+          <p id="new-email-problem" class="problem" aria-live="polite">
+            {problem !== null && t(emailProblems[problem])}
+          </p>
         </div>
         <p class="acts">
           <button type="submit" class="main" aria-disabled={emailChange.value.state === 'going'}>
             {t('saveEmail')}
           </button>
         </p>
-        <ChangeStatus change={emailChange.value} page={page} />
+        <ChangeStatus change={emailChange.value} saved={t('emailSaved')} page={page} />
       </form>
     </section>
   );
@@ -217,7 +180,7 @@ function ChangePassword({ model, page }: AccountProps) {
     other.value = '';
   }
   return (
-    <section aria-labelledby="change-password">
+    <section class="card" aria-labelledby="change-password">
       <h3 id="change-password">{t('changePassword')}</h3>
       <form
         class="record-form"
@@ -230,31 +193,29 @@ function ChangePassword({ model, page }: AccountProps) {
           return (
             <div key={name} class="record-field">
               <label for={name}>{t(name)}</label>
-              <div>
-                <input
-                  ref={name === 'newPassword' ? first : second}
-                  id={name}
-                  type="password"
-                  autocomplete="new-password"
-                  aria-invalid={wrong}
-                  aria-describedby={`${name}-problem`}
-                  readOnly={going}
-                  onInput={() => model.typePassword()}
-                />
-                <p id={`${name}-problem`} class="problem" aria-live="polite">
-                  {wrong && t(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers')}
-                </p>
-              </div>
+              <input
+                ref={name === 'newPassword' ? first : second}
+                id={name}
+                type="password"
+                autocomplete="new-password"
+                aria-invalid={wrong}
+                aria-describedby={`${name}-problem`}
+                readOnly={going}
+                onInput={() => model.typePassword()}
+              />
+              <p id={`${name}-problem`} class="problem" aria-live="polite">
+                {wrong && t(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers')}
+              </p>
             </div>
           );
         })}
         <p class="note">{t('newPasswordNotStored')}</p>
         <p class="acts">
-          <button type="submit" class="main" aria-disabled={going}>
+          <button type="submit" aria-disabled={going}>
             {t('savePassword')}
           </button>
         </p>
-        <ChangeStatus change={passwordChange.value} page={page} />
+        <ChangeStatus change={passwordChange.value} saved={t('passwordSaved')} page={page} />
       </form>
     </section>
   );

@@ -1,9 +1,12 @@
 /** The section "Activity": jobs with a question, active and finished ones, and the request limit. */
+import { Activity as ActivityIcon, CircleSlash, ListX } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
+import { EmptyState } from '../empty-state.tsx';
 import { JobSection } from './job-section.tsx';
 import type { ManageModel, ManageProps, ManageNotice } from '../model.ts';
 import { Notices } from '../notices.tsx';
@@ -27,9 +30,11 @@ export function Activity({ model }: ManageProps) {
   const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
-        {t('activity')}
-      </h2>
+      <div class="heading">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('activity')}
+        </h2>
+      </div>
       <p role="status" class="counts">
         {describeCounts(jobs)}
       </p>
@@ -40,18 +45,22 @@ export function Activity({ model }: ManageProps) {
       <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} model={model} />
       <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} model={model}>
         {active.some(({ state }) => state === 'queued') && (
-          <button type="button" onClick={() => void model.cancelWaiting()}>
+          <button type="button" class="quiet" onClick={() => void model.cancelWaiting()}>
+            <Icon of={CircleSlash} />
             {t('cancelAllQueued')}
           </button>
         )}
       </JobSection>
+      {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
       <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(ended)} model={model}>
-        <button type="button" onClick={() => void model.clearEnded()}>
+        <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
+          <Icon of={ListX} />
           {t('clearFinished')}
         </button>
       </JobSection>
-      {view?.connected && jobs.length === 0 && <p class="note empty">{t('activityEmpty')}</p>}
-      {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
+      {view?.connected && jobs.length === 0 && (
+        <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
+      )}
     </>
   );
 }

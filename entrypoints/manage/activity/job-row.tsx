@@ -1,7 +1,23 @@
-/** One job: its subject, its status, and its buttons. */
+/** One job: its status as an icon, its subject, what came of it, and its buttons. */
+import {
+  CircleCheck,
+  CircleQuestionMark,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Copy,
+  ExternalLink,
+  LoaderCircle,
+  RotateCw,
+  X,
+  type IconNode,
+} from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { FailureAction } from '../../../components/failure-action.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ShortUrl } from '../../../components/short-url.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
+import { LinkRowActions, type LinkAction } from '../../../components/link-actions/link-action-bar.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -9,6 +25,7 @@ import { describeSubject, byKind, isJobActive, describeActiveJob } from '../../.
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { RowButton } from '../records/row-button.tsx';
 import type { ManageProps } from '../model.ts';
 import { failureActions } from '../failure-actions.ts';
 
@@ -19,63 +36,140 @@ export interface JobRowProps extends ManageProps {
 /** Characters of a subject that a row shows. */
 const maxSubjectLength = 72;
 
-export function JobRow({ job, model }: JobRowProps) {
-  const subject = describeSubject(job, displayUrl);
-  const at = job.endedAt ?? job.at;
-  const age = formatAge(at, model.now.value);
-  return (
-    <li tabIndex={-1} data-state={job.state} data-item={job.id}>
-      <p class="subject">
-        <bdi title={job.subject}>
-          <TruncatedText text={subject} length={maxSubjectLength} />
-        </bdi>
-        <span class="when" title={new Date(at).toLocaleString(uiLanguage())}>
-          {job.endedAt === null ? t('requestedAgo', age) : age}
-        </span>
-      </p>
-      <JobStatus job={job} model={model} name={truncateMiddle(subject, maxSubjectLength)} />
-    </li>
-  );
-}
-
-interface JobStatusProps extends JobRowProps {
+interface JobPartsProps extends JobRowProps {
   /** Short enough for a button's label. */
   readonly name: string;
 }
 
-function JobStatus(props: JobStatusProps) {
-  const { job, model } = props;
-  if (isJobActive(job)) return <ActiveJob {...props} />;
-  if (job.question !== null)
-    return (
-      <AmbiguousLinkPrompt
-        id={job.id}
-        question={job.question}
-        onDecide={(choice) => model.decide(job.id, choice)}
-      />
-    );
-  if (job.state === 'done') return <CreatedLink {...props} />;
-  if (job.state === 'refused') return <RefusedJob {...props} />;
-  return <p class="note">{t('canceled')}</p>;
-}
-
-function ActiveJob({ job, model, name }: JobStatusProps) {
+export function JobRow({ job, model }: JobRowProps) {
+  const name = truncateMiddle(describeSubject(job, displayUrl), maxSubjectLength);
+  const parts = { job, model, name };
   return (
-    <div class="status">
-      <p>{describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}</p>
-      {job.state === 'queued' && (
-        <button type="button" aria-label={t('cancelNamed', name)} onClick={() => void model.cancel(job)}>
-          {t('cancel')}
-        </button>
-      )}
-    </div>
+    <li
+      tabIndex={-1}
+      class={needsDecision(job) ? 'undecided' : undefined}
+      data-state={job.state}
+      data-item={job.id}
+    >
+      <Icon of={iconOf(job)} />
+      <JobParts {...parts} />
+    </li>
   );
 }
 
-function CreatedLink({ job, model }: JobStatusProps) {
-  const { shortUrl, existing, aliasDiffers, lookedUp } = job.made ?? {};
+const needsDecision = (job: JobView): boolean => job.question !== null && !isJobActive(job);
+
+function iconOf(job: JobView): IconNode {
+  if (needsDecision(job)) return CircleQuestionMark;
+  switch (job.state) {
+    case 'queued':
+      return Clock;
+    case 'sent':
+    case 'unknown':
+      return LoaderCircle;
+    case 'done':
+      return CircleCheck;
+    case 'refused':
+      return CircleX;
+    case 'cancelled':
+      return CircleSlash;
+  }
+}
+
+function JobParts(props: JobPartsProps) {
+  const { job } = props;
+  if (isJobActive(job)) return <ActiveJob {...props} />;
+  if (job.question !== null) return <Decision {...props} question={job.question} />;
+  if (job.state === 'done') return <FinishedJob {...props} />;
+  if (job.state === 'refused') return <RefusedJob {...props} />;
+  return <JobText {...props} note={t('canceled')} />;
+}
+
+interface JobTextProps extends JobRowProps {
+  /** Above the subject. */
+  readonly title?: ComponentChildren;
+  readonly note: ComponentChildren;
+}
+
+function JobText({ job, model, title, note }: JobTextProps) {
+  const at = job.endedAt ?? job.at;
+  const age = formatAge(at, model.now.value);
+  return (
+    <>
+      <div class="job-text">
+        {title}
+        <p class={title === undefined ? 'subject' : 'subject note'}>
+          <bdi title={job.subject}>
+            <TruncatedText text={describeSubject(job, displayUrl)} length={maxSubjectLength} />
+          </bdi>
+        </p>
+        {note && <p class="note job-note">{note}</p>}
+      </div>
+      <time class="when" title={new Date(at).toLocaleString(uiLanguage())}>
+        {job.endedAt === null ? t('requestedAgo', age) : age}
+      </time>
+    </>
+  );
+}
+
+/** A job whose result is open: in the color of a warning, with its choices below. */
+function Decision({
+  job,
+  model,
+  question,
+}: JobPartsProps & { readonly question: NonNullable<JobView['question']> }) {
+  return (
+    <>
+      <JobText job={job} model={model} note={null} />
+      <div class="job-below">
+        <AmbiguousLinkPrompt
+          id={job.id}
+          question={question}
+          onDecide={(choice) => model.decide(job.id, choice)}
+        />
+      </div>
+    </>
+  );
+}
+
+function ActiveJob({ job, model, name }: JobPartsProps) {
+  const status = describeActiveJob(job, model.view.value?.paused ?? null, model.now.value);
+  return (
+    <>
+      <JobText job={job} model={model} note={status} />
+      {job.state === 'queued' && (
+        <p class="acts">
+          <button
+            type="button"
+            class="quiet"
+            aria-label={t('cancelNamed', name)}
+            onClick={() => void model.cancel(job)}
+          >
+            <Icon of={X} />
+            {t('cancel')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function FinishedJob({ job, model }: JobPartsProps) {
+  const { shortUrl } = job.made ?? {};
+  return shortUrl ? (
+    <CreatedLink job={job} model={model} shortUrl={shortUrl} />
+  ) : (
+    <JobText
+      job={job}
+      model={model}
+      note={t(byKind(job, 'created', 'added', 'linkAdded', 'updated', 'deleted'))}
+    />
+  );
+}
+
+function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl: string }) {
+  const { existing, aliasDiffers, lookedUp } = job.made ?? {};
   const notice = model.notice.value;
-  if (!shortUrl) return <p>{t(byKind(job, 'created', 'added', 'linkAdded', 'updated', 'deleted'))}</p>;
   const shown = displayUrl(shortUrl);
   // The page's title is not stored with the job.
   const link = {
@@ -85,76 +179,104 @@ function CreatedLink({ job, model }: JobStatusProps) {
     title: '',
     private: job.private === true,
   };
+  const notes = [
+    ...(existing ? [t('linkExisted')] : []),
+    ...(aliasDiffers ? [t('aliasDiffers')] : []),
+    ...(lookedUp ? [t('responseLost')] : []),
+  ];
   return (
     <>
-      <div class="status">
-        <bdi dir="ltr" class="short-link">
-          {shown}
-        </bdi>
-        {notice?.name === 'copied' && notice.shortUrl === shortUrl && (
-          <strong aria-hidden="true">{t('copied')}</strong>
-        )}
-        <LinkActionBar
-          id={job.made?.id ?? null}
-          label={(action) => `${t(action)} ${shown}`}
-          render={(action) =>
-            import('../link-actions.tsx').then(({ renderLinkAction }) =>
-              renderLinkAction(model, link, action),
-            )
-          }
-        >
-          <button type="button" aria-label={t('copyLink', shown)} onClick={() => void model.copy(shortUrl)}>
-            {t('copy')}
-          </button>
-          <button
-            type="button"
-            aria-label={t('openLink', shown)}
-            onClick={() => model.deps.openPage(shortUrl)}
-          >
-            {t('open')}
-          </button>
-        </LinkActionBar>
-      </div>
-      {(existing || aliasDiffers || lookedUp) && (
-        <p class="note">
-          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
-        </p>
-      )}
+      <JobText
+        job={job}
+        model={model}
+        title={
+          <p>
+            <ShortUrl url={shortUrl} />{' '}
+            {notice?.name === 'copied' && notice.shortUrl === shortUrl && (
+              <strong class="copied" aria-hidden="true">
+                {t('copied')}
+              </strong>
+            )}
+          </p>
+        }
+        note={notes.length > 0 && notes.map((note) => <span key={note}>{note} </span>)}
+      />
+      <LinkRowActions
+        id={job.made?.id ?? null}
+        more={t('moreActionsNamed', shown)}
+        label={(action) => labelOf(action, shown)}
+        render={(action) =>
+          import('../link-actions.tsx').then(({ renderLinkAction }) => renderLinkAction(model, link, action))
+        }
+      >
+        <RowButton
+          icon={Copy}
+          word={t('copy')}
+          label={t('copyLink', shown)}
+          onClick={() => void model.copy(shortUrl)}
+        />
+        <RowButton
+          icon={ExternalLink}
+          word={t('open')}
+          label={t('openLink', shown)}
+          onClick={() => model.deps.openPage(shortUrl)}
+        />
+      </LinkRowActions>
     </>
   );
 }
 
-function RefusedJob({ job, model, name }: JobStatusProps) {
+function labelOf(action: LinkAction, shown: string): string {
+  switch (action) {
+    case 'qrCode':
+      return t('qrCodeNamed', shown);
+    case 'copyAs':
+      return t('copyAsNamed', shown);
+    case 'share':
+      return t('shareNamed', shown);
+    case 'addTo':
+      return t('addToNamed', shown);
+  }
+}
+
+function RefusedJob({ job, model, name }: JobPartsProps) {
   const described = job.failure && describeFailure(job.failure, model.now.value);
+  const state = job.unconfirmed
+    ? 'dismissedUnconfirmed'
+    : byKind(
+        job,
+        'jobCreateFailed',
+        'jobAddFailed',
+        'jobAddLinkFailed',
+        'jobUpdateFailed',
+        'jobDeleteFailed',
+      );
   return (
-    <div class="failure">
-      <p>
-        <strong>
-          {t(
-            job.unconfirmed
-              ? 'dismissedUnconfirmed'
-              : byKind(
-                  job,
-                  'jobCreateFailed',
-                  'jobAddFailed',
-                  'jobAddLinkFailed',
-                  'jobUpdateFailed',
-                  'jobDeleteFailed',
-                ),
-          )}
-        </strong>
-        {described && ` · ${described.sentence}`}
-      </p>
+    <>
+      <JobText
+        job={job}
+        model={model}
+        note={
+          <>
+            <strong>{t(state)}</strong> {described?.sentence}{' '}
+            {job.passwordDropped && t('linkPasswordNotSaved')}
+          </>
+        }
+      />
       <p class="acts">
         {described && <FailureAction next={described.next} {...failureActions(model)} />}
-        {job.passwordDropped ? (
-          t('linkPasswordNotSaved')
-        ) : (
-          <button type="button" aria-label={t('tryAgainNamed', name)} onClick={() => model.retry(job.id)}>
+        {!job.passwordDropped && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={t('tryAgainNamed', name)}
+            onClick={() => model.retry(job.id)}
+          >
+            <Icon of={RotateCw} />
             {t('tryAgain')}
           </button>
         )}
       </p>
-    </div>
+    </>
   );
 }

@@ -1,9 +1,11 @@
-/** The service's request limit: what is left, who used it, and when it resets. */
+/** The service's request limit: one cell a request that was sent here, sent elsewhere, or is left, and when it resets. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { RequestCells } from './request-cells.tsx';
 
 export interface RequestMeterProps {
   readonly meter: NonNullable<ActivityView['meter']>;
@@ -13,28 +15,39 @@ export interface RequestMeterProps {
 export function RequestMeter({ meter, now }: RequestMeterProps) {
   const { limit, remaining, resetAt, usedHere, usedElsewhere } = meter;
   const resetsInMs = (resetAt ?? 0) - now.value;
+  const isKnown = limit !== 'none' && remaining !== null;
   return (
-    <section aria-labelledby="requests" class="meter">
-      <h3 id="requests">{t('meterHeading')}</h3>
-      {limit === 'none' || remaining === null ? (
-        <p>{t('meterNone')}</p>
-      ) : (
+    <section aria-labelledby="requests" class="card meter">
+      <div class="heading">
+        <h3 id="requests">{t('meterHeading')}</h3>
+        <p>
+          {isKnown ? (
+            <span id="requests-left">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</span>
+          ) : (
+            t('meterNone')
+          )}
+          {resetsInMs > 0 && <span class="note">{t('meterResets', formatWait(resetsInMs))}</span>}
+        </p>
+      </div>
+      {isKnown && (
         <>
           <meter
+            class="visually-hidden"
             aria-labelledby="requests-left"
             min={0}
             max={limit}
-            low={limit / 5}
-            optimum={limit}
             value={remaining}
           />
-          <p id="requests-left">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</p>
+          <div title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
+            <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} />
+          </div>
         </>
       )}
-      <p class="note">
-        {t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}
-        {resetsInMs > 0 && ` · ${t('meterResets', formatWait(resetsInMs))}`}
-      </p>
+      <ul class="legend">
+        <li class="here">{formatCount('meterUsedHere', usedHere)}</li>
+        <li class="elsewhere">{formatCount('meterUsedElsewhere', usedElsewhere)}</li>
+        {isKnown && <li>{formatCount('meterUnused', remaining)}</li>}
+      </ul>
     </section>
   );
 }

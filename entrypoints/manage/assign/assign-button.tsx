@@ -1,6 +1,7 @@
 /** The button that opens the assign panel of a record, and the panel. */
-import type { ComponentChildren } from 'preact';
+import type { IconNode } from 'lucide';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
+import { RowButton } from '../records/row-button.tsx';
 import type { FocusFn } from '../records/use-focus-target.ts';
 import type { ManageModel } from '../model.ts';
 import { AssignPanel } from './assign-panel.tsx';
@@ -9,20 +10,23 @@ import type { Assignments } from './assign-panels.ts';
 interface AssignButtonProps {
   readonly assignments: Assignments;
   readonly to: PickerOption;
+  readonly icon: IconNode;
+  /** "Add links" */
+  readonly word: string;
   /** "Add links to Summer" */
   readonly label: string;
   readonly giveFocus: FocusFn;
-  readonly children: ComponentChildren;
 }
 
-export function AssignButton({ assignments, to, label, giveFocus, children }: AssignButtonProps) {
+export function AssignButton({ assignments, to, icon, word, label, giveFocus }: AssignButtonProps) {
   const open = assignments.get(to.id) !== null;
   return (
-    <button
-      type="button"
-      data-focus-target={`assigning-${to.id}`}
-      aria-label={label}
-      aria-expanded={open}
+    <RowButton
+      icon={icon}
+      word={word}
+      label={label}
+      focusTarget={`assigning-${to.id}`}
+      expanded={open}
       onClick={() => {
         if (open) assignments.close(to.id);
         else {
@@ -30,9 +34,7 @@ export function AssignButton({ assignments, to, label, giveFocus, children }: As
           assignments.show(to);
         }
       }}
-    >
-      {children}
-    </button>
+    />
   );
 }
 

@@ -1,9 +1,11 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
+import { X } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
@@ -27,7 +29,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
   return (
     <div
       role="group"
-      class="assign"
+      class="assign unfolded"
       data-focus-target={`assign-${to.id}`}
       aria-label={t('assignPanel', name)}
       onKeyDown={(event) => {
@@ -68,7 +70,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
         >
           {t('assign')}
         </button>
-        <button type="button" aria-label={t('closeAssign', name)} onClick={onClose}>
+        <button type="button" class="quiet" aria-label={t('closeAssign', name)} onClick={onClose}>
           {t('close')}
         </button>
         {resolving.value && <span role="status">{t('lookingUp')}</span>}
@@ -87,10 +89,21 @@ function describeBlockingError(blockingError: BlockingError, links: boolean, now
     case 'too-many':
       return t('assignTooMany', formatNumber(maxAtOnce));
     case 'unknown':
-      return t(links ? 'assignUnknown' : 'assignNoId', isolate(blockingError.pasted.slice(0, 5).join(' ')));
+      return t(links ? 'assignUnknown' : 'assignNoId', listPasted(blockingError.pasted));
     case 'failed':
       return describeFailure(blockingError.failure, now).sentence;
   }
+}
+
+/** Pasted texts that a problem names; the others are counted. */
+const maxListed = 5;
+
+function listPasted(pasted: readonly string[]): string {
+  const more = pasted.length - maxListed;
+  return formatList([
+    ...pasted.slice(0, maxListed).map(isolate),
+    ...(more > 0 ? [formatCount('assignMore', more)] : []),
+  ]);
 }
 
 const typeNames = { links: 'itemLinks', bio: 'itemBio', qr: 'itemQr' } as const;
@@ -217,7 +230,7 @@ function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
             <li key={one.id} class="chip">
               <bdi title={one.address}>{name}</bdi>
               <button type="button" aria-label={t('removeChoice', name)} onClick={() => model.unpick(one.id)}>
-                ✕
+                <Icon of={X} size={14} />
               </button>
             </li>
           );
@@ -230,12 +243,12 @@ function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
 function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   const { all, done, failed } = model.counts.value;
   if (all === 0) return null;
+  const added = t('assignedOf', formatNumber(done), formatNumber(all));
   const failures = model.assigned.value.filter(({ state }) => state === 'failed');
   return (
     <div class="progress">
       <p role="status">
-        {t('assignedOf', formatNumber(done), formatNumber(all))}
-        {failed > 0 && ` · ${formatCount('notAssigned', failed)}`}
+        {failed > 0 ? t('assignedWithFailures', added, formatCount('notAssigned', failed)) : added}
       </p>
       {done + failed < all && (
         <>
@@ -248,7 +261,7 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
           <ul>
             {failures.map((one) => (
               <li key={one.id}>
-                <FoundName found={one.found} />: {describeReason(one, page.now.value)}
+                <FoundName found={one.found} /> <p>{describeReason(one, page.now.value)}</p>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 /** The section "Campaigns". */
+import { Folder, ListPlus } from 'lucide';
 import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -29,36 +30,41 @@ function Campaigns({ deps, page }: CampaignsProps) {
   const counts = useCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
   const labels: RecordSectionLabels<'campaigns'> = {
+    icon: Folder,
     title: t('campaigns'),
     count: (count) => formatCount('campaignCount', count),
     search: t('searchCampaigns'),
-    empty: t('campaignsEmpty'),
+    empty: { heading: t('campaignsEmpty'), hint: t('campaignsEmptyHint') },
     add: { open: t('openNewCampaign'), submit: t('addCampaign') },
-    tags: (campaign) => (
-      <>
-        {campaign.public && <span class="tag">{t('campaignPublic')}</span>}
+    tags: (campaign) => campaign.public && <span class="tag">{t('campaignPublic')}</span>,
+    facts: (campaign, name) => (
+      <div class="facts">
         <LinkedCount
           known={counts.value.get(campaign.id)}
           exact="campaignLinkCount"
           atLeast="campaignLinkCount"
         />
-      </>
+        <CampaignUrls {...campaign} shownName={name} onCopy={copy} />
+      </div>
     ),
-    facts: (campaign, name) => <CampaignUrls {...campaign} shownName={name} onCopy={copy} />,
     actions: (campaign, name, giveFocus) => (
       <AssignButton
         assignments={assignments}
         to={{ id: campaign.id, name: campaign.name || t('unnamed') }}
+        icon={ListPlus}
+        word={t('assignLinks')}
         label={t('assignLinksTo', name)}
         giveFocus={giveFocus}
-      >
-        {t('assignLinks')}
-      </AssignButton>
+      />
     ),
     panels: ({ id }, name, giveFocus) => (
       <OpenPanel assignments={assignments} id={id} name={name} page={page} giveFocus={giveFocus} />
     ),
-    edit: (name) => ({ open: t('editCampaign', name), save: t('saveCampaign', name) }),
+    edit: {
+      open: (name) => t('editCampaign', name),
+      save: (name) => t('saveCampaign', name),
+      button: t('saveCampaignButton'),
+    },
     remove: {
       press: (name) => t('deleteCampaignNamed', name),
       keep: (name) => t('cancelDeletingCampaign', name),
@@ -78,7 +84,7 @@ interface CampaignUrlsProps {
 function CampaignUrls({ list, rotator, shownName, onCopy }: CampaignUrlsProps) {
   if (list === null && rotator === null) return null;
   return (
-    <dl class="record-facts">
+    <dl class="facts record-facts">
       {list !== null && (
         <CopyableUrl
           label={t('listUrl')}

@@ -1,4 +1,5 @@
 /** Below a channel: its links, bio pages and QR codes. */
+import { Copy, ExternalLink } from 'lucide';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItem } from '../../../lib/api/channels.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -6,6 +7,8 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { RowButton } from '../records/row-button.tsx';
+import { ServiceTime } from '../records/service-time.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
 export interface ItemsPanelProps {
@@ -20,7 +23,7 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
   const { next, reading, failure } = model;
   const items = model.items.value;
   return (
-    <div role="group" class="items" aria-label={t('itemsOf', channel)}>
+    <div role="group" class="items unfolded" aria-label={t('itemsOf', channel)}>
       <p class="note" role="status">
         {items === null
           ? reading.value && t('loadingItems')
@@ -91,15 +94,20 @@ function Item({
           </bdi>
         )}
       </span>
-      <span class="note">{date}</span>
+      {date !== null && date !== '' && (
+        <span class="note">
+          <ServiceTime text={date} />
+        </span>
+      )}
       {link !== null && (
         <span class="acts">
-          <button type="button" class="quiet" aria-label={t('copyLink', name)} onClick={() => onCopy(link)}>
-            {t('copy')}
-          </button>
-          <button type="button" class="quiet" aria-label={t('openLink', name)} onClick={() => onOpen(link)}>
-            {t('open')}
-          </button>
+          <RowButton icon={Copy} word={t('copy')} label={t('copyLink', name)} onClick={() => onCopy(link)} />
+          <RowButton
+            icon={ExternalLink}
+            word={t('open')}
+            label={t('openLink', name)}
+            onClick={() => onOpen(link)}
+          />
         </span>
       )}
     </li>

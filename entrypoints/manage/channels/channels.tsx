@@ -1,5 +1,7 @@
 /** The section "Channels". */
+import { Hash, List, ListPlus, Star } from 'lucide';
 import type { VNode } from 'preact';
+import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Channel } from '../../../lib/api/channels.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -14,6 +16,7 @@ import { LinkedCount } from '../records/linked-count.tsx';
 import { countByChannel, useCounts } from '../records/use-counts.ts';
 import type { RecordSectionModel } from '../records/record-section-model.ts';
 import type { FocusFn } from '../records/use-focus-target.ts';
+import { RowButton } from '../records/row-button.tsx';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -39,30 +42,34 @@ function Channels({ deps, page }: ChannelsProps) {
   const counts = useCounts(deps, countByChannel);
   const parts = { deps, page, model, openItems, assignments };
   const labels: RecordSectionLabels<'channels'> = {
+    icon: Hash,
     title: t('channels'),
     count: (count) => formatCount('channelCount', count),
     search: t('searchChannels'),
-    empty: t('channelsEmpty'),
+    empty: { heading: t('channelsEmpty'), hint: t('channelsEmptyHint') },
     add: { open: t('openNewChannel'), submit: t('addChannel') },
     mark: ({ color }) => <Dot color={color} />,
-    tags: ({ id }) => (
-      <LinkedCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />
-    ),
-    facts: ({ description }) =>
-      description !== '' && (
-        <p class="note">
+    facts: ({ id, description }) => (
+      <p class="facts">
+        <LinkedCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />
+        {description !== '' && (
           <bdi title={description}>
             <TruncatedText text={description} length={160} />
           </bdi>
-        </p>
-      ),
+        )}
+      </p>
+    ),
     actions: (channel, name, giveFocus) => (
       <Actions {...parts} channel={channel} name={name} giveFocus={giveFocus} />
     ),
     panels: (channel, name, giveFocus) => (
       <Panels {...parts} channel={channel} name={name} giveFocus={giveFocus} />
     ),
-    edit: (name) => ({ open: t('editChannel', name), save: t('saveChannel', name) }),
+    edit: {
+      open: (name) => t('editChannel', name),
+      save: (name) => t('saveChannel', name),
+      button: t('saveChannelButton'),
+    },
     remove: {
       press: (name) => t('deleteChannelNamed', name),
       keep: (name) => t('cancelDeletingChannel', name),
@@ -89,29 +96,29 @@ function Actions({ model, openItems, assignments, channel, name, giveFocus }: Ch
     <>
       <button
         type="button"
-        class="star"
+        class="icon star"
         aria-label={t('starChannel', name)}
         aria-pressed={starred}
+        title={t('channelStarred')}
         onClick={star}
       >
-        {starred ? '★' : '☆'}
+        <Icon of={Star} />
       </button>
-      <button
-        type="button"
-        aria-label={t('itemsOf', name)}
-        aria-expanded={openItems.get(id) !== undefined}
+      <RowButton
+        icon={List}
+        word={t('items')}
+        label={t('itemsOf', name)}
+        expanded={openItems.get(id) !== undefined}
         onClick={() => openItems.toggle(id)}
-      >
-        {t('items')}
-      </button>
+      />
       <AssignButton
         assignments={assignments}
         to={{ id, name: channel.name || t('unnamed') }}
+        icon={ListPlus}
+        word={t('assignItems')}
         label={t('assignItemsTo', name)}
         giveFocus={giveFocus}
-      >
-        {t('assignItems')}
-      </AssignButton>
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The section "Domains". */
+import { Globe } from 'lucide';
 import type { VNode } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -22,18 +23,23 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
 function Domains({ deps, page }: DomainsProps) {
   const model = useRecordSection(deps, domainsConfig);
   const labels: RecordSectionLabels<'domains'> = {
+    icon: Globe,
     title: t('domains'),
     count: (count) => formatCount('domainCount', count),
     search: t('searchDomains'),
-    empty: t('domainsEmpty'),
+    empty: { heading: t('domainsEmpty'), hint: t('domainsEmptyHint') },
     add: { open: t('openNewDomain'), submit: t('addDomain') },
     facts: ({ redirectroot, redirect404 }) => (
-      <dl class="record-facts">
+      <dl class="facts record-facts">
         <Redirect label={t('redirectRoot')} to={redirectroot} />
         <Redirect label={t('redirect404')} to={redirect404} />
       </dl>
     ),
-    edit: (name) => ({ open: t('editDomain', name), save: t('saveDomain', name) }),
+    edit: {
+      open: (name) => t('editDomain', name),
+      save: (name) => t('saveDomain', name),
+      button: t('saveDomainButton'),
+    },
     remove: {
       press: (name) => t('deleteDomainNamed', name),
       keep: (name) => t('cancelDeletingDomain', name),
@@ -45,18 +51,18 @@ function Domains({ deps, page }: DomainsProps) {
 
 function Redirect({ label, to }: { readonly label: string; readonly to: string | null }) {
   return (
-    <>
+    <div>
       <dt>{label}</dt>
       <dd>
         {to === null ? (
-          <span class="note">{t('none')}</span>
+          t('none')
         ) : (
           <bdi dir="ltr" title={to}>
             <TruncatedText text={to} length={72} />
           </bdi>
         )}
       </dd>
-    </>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 /** The section "CTA overlays". */
 import { useSignal } from '@preact/signals';
+import { MessageSquare } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
+import { ServiceTime } from '../records/service-time.tsx';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -45,16 +47,16 @@ function Overlays({ deps, page }: OverlaysProps) {
       }
       useName={(name) => t('useOverlay', name)}
       labels={{
+        icon: MessageSquare,
         title: t('overlays'),
         count: (count) => formatCount('overlayCount', count),
         search: t('searchOverlays'),
-        empty: t('overlaysEmpty'),
+        empty: { heading: t('overlaysEmpty'), hint: t('overlaysEmptyHint') },
         note: t('overlaysNote'),
         facts: ({ type, date }) => (
-          <p class="note">
-            <bdi>{type}</bdi>
-            {type !== '' && date !== null && ' · '}
-            {date}
+          <p class="facts">
+            {type !== '' && <bdi>{type}</bdi>}
+            {date !== null && <ServiceTime text={date} />}
           </p>
         ),
       }}

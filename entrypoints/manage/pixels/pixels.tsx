@@ -1,4 +1,5 @@
 /** The section "Pixels". The API can list and add pixels, but not edit or delete them (API §4). */
+import { Target } from 'lucide';
 import type { VNode } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { documentedPixelTypes } from '../../../lib/api/pixel-types.ts';
@@ -8,6 +9,7 @@ import { requireName } from '../records/validators.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { textOf, type Check } from '../records/form-fields.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
+import { ServiceTime } from '../records/service-time.tsx';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -68,21 +70,28 @@ function Pixels({ deps, page }: PixelsProps) {
     ].sort();
   }
   const labels: RecordSectionLabels<'pixels'> = {
+    icon: Target,
     title: t('pixels'),
     count: (count) => formatCount('pixelCount', count),
     search: t('searchPixels'),
-    empty: t('pixelsEmpty'),
+    empty: { heading: t('pixelsEmpty'), hint: t('pixelsEmptyHint') },
     note: t('pixelsNote'),
     add: { open: t('openNewPixel'), submit: t('addPixel') },
     tags: ({ type }) => type !== '' && <bdi class="tag">{type}</bdi>,
     facts: ({ tag, date }) => (
-      <p class="note">
-        {t('pixelTag')}:{' '}
-        <bdi dir="ltr" title={tag}>
-          <TruncatedText text={tag} length={60} />
-        </bdi>
-        {date !== null && ` · ${date}`}
-      </p>
+      <div class="facts">
+        <dl class="facts record-facts">
+          <div>
+            <dt>{t('pixelTag')}</dt>
+            <dd>
+              <bdi dir="ltr" title={tag}>
+                <TruncatedText text={tag} length={60} />
+              </bdi>
+            </dd>
+          </div>
+        </dl>
+        {date !== null && <ServiceTime text={date} />}
+      </div>
     ),
   };
   return <RecordSection model={model} page={page} labels={labels} />;

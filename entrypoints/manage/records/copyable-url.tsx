@@ -1,7 +1,9 @@
 /** A URL of a record, with a button that copies it. */
+import { Copy } from 'lucide';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { RowButton } from './row-button.tsx';
 
 export interface CopyableUrlProps {
   readonly label: string;
@@ -15,16 +17,14 @@ const addressLength = 60;
 
 export function CopyableUrl({ label, address, copyName, onCopy }: CopyableUrlProps) {
   return (
-    <>
+    <div>
       <dt>{label}</dt>
       <dd>
         <bdi dir="ltr" title={address}>
           <TruncatedText text={displayUrl(address)} length={addressLength} />
-        </bdi>{' '}
-        <button type="button" class="quiet" aria-label={copyName} onClick={() => onCopy(address)}>
-          {t('copy')}
-        </button>
+        </bdi>
+        <RowButton icon={Copy} word={t('copy')} label={copyName} onClick={() => onCopy(address)} />
       </dd>
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The forms that are open in a section: the values, and whether they have been sent. */
+/** The forms of a section: the values, whether they have been sent, and which one is open. */
 import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import type { FormValues } from './form-fields.ts';
@@ -37,6 +37,8 @@ const toStored = ({ values, asking, askedAt }: FormState): StoredForm => ({ valu
 
 export function createForms(drafts: DraftStore<StoredForm>) {
   const open = signal<Forms>(new Map());
+  /** The key of the form that is shown; others that were changed or sent are kept until their record is edited again. */
+  const shown = signal<string | null>(null);
 
   function show(next: Forms): Promise<void> {
     open.value = next;
@@ -51,12 +53,25 @@ export function createForms(drafts: DraftStore<StoredForm>) {
   return {
     get: (key: string): FormState | null => open.value.get(key) ?? null,
     peek: (key: string): FormState | null => open.peek().get(key) ?? null,
+    shown,
 
+    /** Forms that were neither changed nor sent close. */
     open(key: string, values: FormValues): void {
-      if (!open.peek().has(key)) void show(new Map(open.peek()).set(key, newForm(values)));
+      const kept = [...open.peek()].filter(
+        ([other, { touched, asking }]) => other === key || touched || asking !== null,
+      );
+      shown.value = key;
+      void show(new Map([...kept, [key, open.peek().get(key) ?? newForm(values)]]));
+    },
+
+    /** Keeps what was typed in a form that is not open any more. */
+    keep(key: string, values: FormValues): void {
+      shown.value ??= key;
+      void show(new Map(open.peek()).set(key, { ...newForm(values), touched: true }));
     },
 
     close(key: string): void {
+      if (shown.peek() === key) shown.value = null;
       const next = new Map(open.peek());
       if (next.delete(key)) void show(next);
     },
@@ -83,6 +98,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
         ...open.peek(),
         ...stored.map(([key, form]) => [key, restoredForm(form)] as const),
       ]);
+      shown.value ??= stored[0]?.[0] ?? null;
       return stored.filter(([, { asking }]) => asking !== null);
     },
   };

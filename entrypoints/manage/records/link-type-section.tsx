@@ -1,5 +1,7 @@
 /** A section of splash pages or overlays, which are created on the service's site and can be used for new links. */
+import { Plus } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordSection, type RecordSectionLabels } from './record-section.tsx';
@@ -36,9 +38,11 @@ export function LinkTypeSection<Name extends LinkTypeName>({
           blockedReason?.(record) ?? (
             <button
               type="button"
+              class="quiet"
               aria-label={useName(name)}
               onClick={() => void openNewLink({ type: record.id })}
             >
+              <Icon of={Plus} />
               {t('useForLink')}
             </button>
           ),

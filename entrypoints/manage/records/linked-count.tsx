@@ -1,4 +1,4 @@
-/** "14 links" after a name; nothing until a count is known. */
+/** "14 links" among the facts; nothing until a count is known. */
 import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
 import type { AffectedCount } from './record-section-config.ts';
 
@@ -11,10 +11,5 @@ interface LinkedCountProps {
 
 export function LinkedCount({ known, exact, atLeast }: LinkedCountProps) {
   if (known === undefined || (known.count === 0 && !known.exact)) return null;
-  return (
-    <>
-      {' '}
-      <span class="note held-count">{formatCount(known.exact ? exact : atLeast, known.count)}</span>
-    </>
-  );
+  return <span class="held-count">{formatCount(known.exact ? exact : atLeast, known.count)}</span>;
 }

@@ -40,6 +40,7 @@ export function createRecordDeletion<Name extends CollectionName>({
       counting = new AbortController();
       const { signal } = counting;
       commands.dismiss(id);
+      notice.value = null;
       deletion.value = { id, affected: null };
       const onCount = (affected: AffectedCount) => {
         if (!signal.aborted && deletion.peek()?.id === id) deletion.value = { id, affected };

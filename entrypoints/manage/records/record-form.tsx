@@ -1,4 +1,4 @@
-/** A form that adds a record, or edits one in its row. */
+/** A form that adds a record, or edits one. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
 import { isColor } from './color.ts';
@@ -76,7 +76,7 @@ export function RecordForm(props: RecordFormProps) {
         <button type="submit" class="main" aria-label={name} aria-disabled={isSent}>
           {button}
         </button>
-        <button type="button" aria-label={cancelName} onClick={onCancel}>
+        <button type="button" class="quiet" aria-label={cancelName} onClick={onCancel}>
           {isSent ? t('close') : t('cancel')}
         </button>
       </p>
@@ -106,21 +106,17 @@ function FieldFrame({
   return (
     <div class="record-field">
       <label for={id}>{spec.label}</label>
-      <div>
-        {children}
-        {/* The hint and the problem share one line, so that little moves. */}
-        <div class="record-said">
-          {spec.hint !== undefined && (
-            <p id={`${id}-hint`} class={problem === null ? 'note' : 'visually-hidden'}>
-              {spec.hint}
-            </p>
-          )}
-          {/* Always rendered: screen readers often miss a live region that appears with its text. */}
-          <p id={`${id}-problem`} class="problem" aria-live="polite">
-            {problem}
-          </p>
-        </div>
-      </div>
+      {children}
+      {/* A problem takes the place of the hint, so that little moves. */}
+      {spec.hint !== undefined && (
+        <p id={`${id}-hint`} class={problem === null ? 'note' : 'visually-hidden'}>
+          {spec.hint}
+        </p>
+      )}
+      {/* Always rendered: screen readers often miss a live region that appears with its text. */}
+      <p id={`${id}-problem`} class="problem" aria-live="polite">
+        {problem}
+      </p>
     </div>
   );
 }
@@ -203,26 +199,23 @@ function FlagField({
 }: FieldProps<FieldSpec> & { readonly checked: boolean; readonly onType: (on: boolean) => void }) {
   return (
     <div class="record-field">
-      <span />
-      <div>
-        <label class="check">
-          <input
-            id={id}
-            type="checkbox"
-            aria-disabled={frozen}
-            aria-describedby={spec.hint === undefined ? undefined : `${id}-hint`}
-            checked={checked}
-            onClick={(event) => frozen && event.preventDefault()}
-            onChange={(event) => onType(event.currentTarget.checked)}
-          />
-          {spec.label}
-        </label>
-        {spec.hint !== undefined && (
-          <p id={`${id}-hint`} class="note">
-            {spec.hint}
-          </p>
-        )}
-      </div>
+      <label class="check">
+        <input
+          id={id}
+          type="checkbox"
+          aria-disabled={frozen}
+          aria-describedby={spec.hint === undefined ? undefined : `${id}-hint`}
+          checked={checked}
+          onClick={(event) => frozen && event.preventDefault()}
+          onChange={(event) => onType(event.currentTarget.checked)}
+        />
+        {spec.label}
+      </label>
+      {spec.hint !== undefined && (
+        <p id={`${id}-hint`} class="note">
+          {spec.hint}
+        </p>
+      )}
     </div>
   );
 }

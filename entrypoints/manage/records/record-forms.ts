@@ -13,7 +13,7 @@ import type { RecordSectionState } from './record-section-state.ts';
 const maxDeliveryMs = 30_000;
 
 export function createRecordForms<Name extends CollectionName>(section: RecordSectionState<Name>) {
-  const { config, commands, forms, findRecord } = section;
+  const { config, commands, forms, notice, findRecord } = section;
   const onDone = createFormCompletion(section);
   const earlier = createEarlierCommands(section, onDone);
   const send = createFormSender(section, onDone);
@@ -49,12 +49,16 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
     restore: earlier.restore,
     followEarlier: earlier.followAll,
 
-    add: (): void => forms.open(newRecordKey, config.adding?.values() ?? {}),
+    add(): void {
+      notice.value = null;
+      forms.open(newRecordKey, config.adding?.values() ?? {});
+    },
 
     edit(id: string): void {
       const record = findRecord(id);
       if (record === null || config.editing === undefined) return;
-      commands.dismiss(id);
+      notice.value = null;
+      if (forms.peek(id) === null) commands.dismiss(id);
       forms.open(id, config.editing.values(record));
     },
 
@@ -87,7 +91,7 @@ function createFormSender<Name extends CollectionName>(
     const result = await commands.run(key, act, command, (id) => forms.markSent(key, id, deps.now()));
     if (result.ok) onDone(key, values, result.made);
     // A form that was closed meanwhile opens again, so that nothing has to be typed again.
-    else if (forms.peek(key) === null) forms.open(key, values);
+    else if (forms.peek(key) === null) forms.keep(key, values);
     else forms.reopen(key);
   };
 }

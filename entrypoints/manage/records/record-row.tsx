@@ -1,21 +1,24 @@
-/** One record: its fields, its buttons, and the status of its commands. */
+/** One record: its name and facts, its buttons, and the status of its commands. */
+import { Pencil, Trash2, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import type { RecordOf } from './record-list-config.ts';
-import { RecordForm } from './record-form.tsx';
 import type { AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
+import { RowButton } from './row-button.tsx';
 import type { FocusFn } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
 /** The parts of a row that differ between sections. `name` is short enough for a button. */
 export interface RowLabels<Name extends CollectionName> {
-  /** Before the name. */
+  readonly icon: IconNode;
+  /** Beside the icon. */
   readonly mark?: (record: RecordOf<Name>) => ComponentChildren;
   /** After the name, on the same line. */
   readonly tags?: (record: RecordOf<Name>) => ComponentChildren;
@@ -24,8 +27,14 @@ export interface RowLabels<Name extends CollectionName> {
   readonly actions?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
   /** Panels that these buttons open. */
   readonly panels?: (record: RecordOf<Name>, name: string, giveFocus: FocusFn) => ComponentChildren;
-  /** "Edit campaign Summer", "Save campaign Summer" */
-  readonly edit?: (name: string) => { readonly open: string; readonly save: string };
+  readonly edit?: {
+    /** "Edit campaign Summer" */
+    readonly open: (name: string) => string;
+    /** "Save campaign Summer" */
+    readonly save: (name: string) => string;
+    /** "Save campaign" */
+    readonly button: string;
+  };
   readonly remove?: {
     /** "Delete campaign Summer" */
     readonly press: (name: string) => string;
@@ -47,34 +56,49 @@ export interface RecordRowProps<Name extends CollectionName> {
 /** Characters of a name in a row and in a button's label. */
 const maxNameLength = { row: 80, button: 60 };
 
+/** A record's name, short enough for a button. */
+export const shortName = (name: string): string => truncateMiddle(name, maxNameLength.button);
+
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
   const { record, model, labels } = props;
   const fullName = model.config.nameOf(record);
-  const name = truncateMiddle(fullName, maxNameLength.button);
+  const name = shortName(fullName);
   const isDeleting = model.deletion.value?.id === record.id;
-  const isEditing = model.forms.get(record.id) !== null;
+  const isEditing = model.forms.shown.value === record.id;
   return (
-    <li tabIndex={-1} data-item={record.id}>
-      <div class="record-head">
-        <p class="record-name">
+    <li tabIndex={-1} data-item={record.id} class={isEditing ? 'selected' : undefined}>
+      <div class="record">
+        <span class="record-icon">
+          <Icon of={labels.icon} />
           {labels.mark?.(record)}
-          <bdi title={fullName}>
-            {fullName === '' ? t('unnamed') : <TruncatedText text={fullName} length={maxNameLength.row} />}
-          </bdi>
-          {labels.tags?.(record)}
-        </p>
+        </span>
+        <div class="record-text">
+          <p class="record-name">
+            <bdi title={fullName}>
+              {fullName === '' ? t('unnamed') : <TruncatedText text={fullName} length={maxNameLength.row} />}
+            </bdi>
+            {labels.tags?.(record)}
+            {!isEditing && model.forms.get(record.id)?.asking === null && (
+              <span class="tag">{t('unsavedChanges')}</span>
+            )}
+          </p>
+          {labels.facts(record, name)}
+        </div>
         <p class="acts">
           {labels.actions?.(record, name, props.giveFocus)}
-          {labels.edit && !isEditing && <EditButton {...props} label={labels.edit(name).open} />}
+          {labels.edit && !isEditing && <EditButton {...props} label={labels.edit.open(name)} />}
           {labels.remove && !isDeleting && <DeleteButton {...props} label={labels.remove.press(name)} />}
         </p>
       </div>
-      {labels.facts(record, name)}
       {isDeleting && labels.remove && <DeleteQuestion {...props} name={name} remove={labels.remove} />}
-      {isEditing ? <EditForm {...props} name={name} /> : <RowStatus {...props} name={name} />}
+      {!isEditing && <RowStatus {...props} name={name} />}
       {labels.panels?.(record, name, props.giveFocus)}
     </li>
   );
+}
+
+interface ButtonProps {
+  readonly label: string;
 }
 
 function EditButton<Name extends CollectionName>({
@@ -82,19 +106,18 @@ function EditButton<Name extends CollectionName>({
   model,
   giveFocus,
   label,
-}: RecordRowProps<Name> & { readonly label: string }) {
+}: RecordRowProps<Name> & ButtonProps) {
   return (
-    <button
-      type="button"
-      data-focus-target={`edit-${id}`}
-      aria-label={label}
+    <RowButton
+      icon={Pencil}
+      word={t('edit')}
+      label={label}
+      focusTarget={`edit-${id}`}
       onClick={() => {
         giveFocus(`form-${id}`);
         model.edit(id);
       }}
-    >
-      {t('edit')}
-    </button>
+    />
   );
 }
 
@@ -103,20 +126,19 @@ function DeleteButton<Name extends CollectionName>({
   model,
   giveFocus,
   label,
-}: RecordRowProps<Name> & { readonly label: string }) {
+}: RecordRowProps<Name> & ButtonProps) {
   return (
-    <button
-      type="button"
-      data-focus-target={`delete-${id}`}
-      aria-label={label}
+    <RowButton
+      icon={Trash2}
+      word={t('delete')}
+      label={label}
+      focusTarget={`delete-${id}`}
       onClick={() => {
         if (model.commands.isPending(id)) return;
         giveFocus(`keep-${id}`);
         model.confirmDelete(id);
       }}
-    >
-      {t('delete')}
-    </button>
+    />
   );
 }
 
@@ -138,7 +160,7 @@ function DeleteQuestion<Name extends CollectionName>({
   return (
     <div
       role="group"
-      class="question"
+      class="failure question"
       aria-labelledby={`question-${id}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -146,6 +168,7 @@ function DeleteQuestion<Name extends CollectionName>({
         keep();
       }}
     >
+      <Icon of={Trash2} />
       <p id={`question-${id}`}>
         <strong>{t('confirmDelete', isolate(name))}</strong>{' '}
         <span aria-live="polite">{remove.consequence(model.deletion.value?.affected ?? null)}</span>
@@ -153,7 +176,7 @@ function DeleteQuestion<Name extends CollectionName>({
       <p class="acts">
         <button
           type="button"
-          class="bad"
+          class="danger"
           aria-label={remove.press(name)}
           onClick={() => void model.remove(id)}
         >
@@ -163,41 +186,6 @@ function DeleteQuestion<Name extends CollectionName>({
           {t('cancelDeletion')}
         </button>
       </p>
-    </div>
-  );
-}
-
-function EditForm<Name extends CollectionName>({
-  record,
-  model,
-  page,
-  labels,
-  giveFocus,
-  name,
-}: RecordRowProps<Name> & Named) {
-  const { id } = record;
-  const state = model.forms.get(id);
-  const command = model.commands.get(id);
-  const { save } = labels.edit?.(name) ?? { save: t('save') };
-  if (state === null) return null;
-  return (
-    <div data-focus-target={`form-${id}`}>
-      <RecordForm
-        id={`edit-${id}`}
-        name={save}
-        button={t('save')}
-        cancelName={t('cancelEditing', name)}
-        specs={model.fieldsOf(id)}
-        state={state}
-        onType={(field, value) => model.forms.type(id, field, value)}
-        onSubmit={() => model.submit(id)}
-        onCancel={() => {
-          giveFocus(`edit-${id}`);
-          model.closeForm(id);
-        }}
-      >
-        {command && <CommandStatus command={command} job={model.jobOf(command)} name={name} page={page} />}
-      </RecordForm>
     </div>
   );
 }

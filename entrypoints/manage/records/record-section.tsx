@@ -1,6 +1,7 @@
-/** A section of one of the account's lists: its freshness, the search, the form that adds a record, and the rows. */
-import type { ComponentChildren } from 'preact';
+/** A section of one of the account's lists: its freshness, the search, the rows, and the open form. */
+import { ChevronDown, Plus, RefreshCw, Search as SearchIcon, TriangleAlert } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -8,8 +9,9 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
+import { EmptyState } from '../empty-state.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
-import { RecordRow, type RecordRowProps, type RowLabels } from './record-row.tsx';
+import { RecordRow, shortName, type RecordRowProps, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
 import type { RecordOf } from './record-list-config.ts';
@@ -24,8 +26,8 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
   /** "12 campaigns" */
   readonly count: (count: number) => string;
   readonly search: string;
-  /** Shown where the list is empty: how to add the first record. */
-  readonly empty: string;
+  /** Shown where the list is empty: what the records are for. */
+  readonly empty: { readonly heading: string; readonly hint: string };
   /** Limitations of the section, and their reasons. */
   readonly note?: string;
   /** "New campaign" and "Add campaign"; omitted where nothing can be added. */
@@ -54,39 +56,64 @@ export function RecordSection<Name extends CollectionName>({
   const now = page.now.value;
   useEffect(() => model.tick(), [now]);
   const all = list.records.value;
+  const isEmpty = all?.length === 0 && list.freshness.value?.at != null;
+  const newButton = labels.add && model.forms.shown.value !== newRecordKey && (
+    <NewButton model={model} label={labels.add.open} giveFocus={giveFocus} />
+  );
   return (
     <>
       <div class="heading">
         <h2 ref={heading} tabIndex={-1}>
           {labels.title}
         </h2>
-        {labels.add && model.forms.get(newRecordKey) === null && (
-          <button
-            type="button"
-            data-focus-target="add"
-            onClick={() => {
-              giveFocus('form-new');
-              model.add();
-            }}
-          >
-            {labels.add.open}
-          </button>
-        )}
+        {!isEmpty && newButton}
       </div>
-      <Freshness model={model} labels={labels} now={now} />
-      {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
-      <p role="status" class="notice">
-        {describeNotice(notice.value)}
-      </p>
-      {labels.add && <AddForm model={model} page={page} add={labels.add} giveFocus={giveFocus} />}
-      {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
-      {list.unreadable.value && (
-        <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
-      )}
-      {all?.length === 0 && list.freshness.value?.at != null && <p class="note empty">{labels.empty}</p>}
-      {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
-      <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
+      <div class="record-section">
+        <FormPanel model={model} page={page} labels={labels} giveFocus={giveFocus} />
+        <div>
+          {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
+          <Freshness model={model} labels={labels} now={now} />
+          <p role="status" class="notice">
+            {describeNotice(notice.value)}
+          </p>
+          {list.unreadable.value && (
+            <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
+          )}
+          {isEmpty && (
+            <EmptyState icon={labels.icon} heading={labels.empty.heading} hint={labels.empty.hint}>
+              {newButton}
+            </EmptyState>
+          )}
+          {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
+          <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
+          {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
+        </div>
+      </div>
     </>
+  );
+}
+
+interface NewButtonProps<Name extends CollectionName> {
+  readonly model: RecordSectionModel<Name>;
+  readonly label: string;
+  readonly giveFocus: FocusFn;
+}
+
+/** Filled, unless an open form has the main button. */
+function NewButton<Name extends CollectionName>({ model, label, giveFocus }: NewButtonProps<Name>) {
+  return (
+    <button
+      type="button"
+      class={model.forms.shown.value === null ? 'main' : undefined}
+      data-focus-target="add"
+      onClick={() => {
+        giveFocus('form-new');
+        model.add();
+      }}
+    >
+      <Icon of={Plus} />
+      {label}
+    </button>
   );
 }
 
@@ -101,6 +128,7 @@ function Search({ list, label, count }: SearchProps) {
   const query = list.query.value;
   return (
     <div class="search">
+      <Icon of={SearchIcon} />
       <input
         type="search"
         aria-label={label}
@@ -139,7 +167,8 @@ function Rows<Name extends CollectionName>({ records, model, page, labels, giveF
       </ul>
       {hidden > 0 && (
         <p class="acts">
-          <button type="button" onClick={showMore}>
+          <button type="button" class="quiet" onClick={showMore}>
+            <Icon of={ChevronDown} />
             {t('showMore', formatNumber(hidden))}
           </button>
         </p>
@@ -172,52 +201,134 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
   }, [syncRequestedAt.value]);
   return (
     <p class="freshness note">
-      <span>
-        {records.value !== null && (records.value.length > 0 || at !== null) && (
-          <>{labels.count(records.value.length)} · </>
-        )}
-        {freshness.value !== null &&
-          (at === null ? t('listNotSynced') : t('listSyncedAgo', formatAge(at, now)))}
-        {at !== null && freshness.value?.complete === false && ` · ${t('syncIncomplete')}`}
-      </span>
+      {records.value !== null && (records.value.length > 0 || at !== null) && (
+        <span>{labels.count(records.value.length)}</span>
+      )}
+      {freshness.value !== null && (
+        <span>{at === null ? t('listNotSynced') : t('listSyncedAgo', formatAge(at, now))}</span>
+      )}
+      {at !== null && freshness.value?.complete === false && (
+        <span class="warning">
+          <Icon of={TriangleAlert} />
+          {t('syncIncomplete')}
+        </span>
+      )}
       <button type="button" class="quiet" aria-disabled={syncing} onClick={() => syncing || syncNow()}>
+        <Icon of={RefreshCw} />
         {t(syncing ? 'syncInProgress' : 'syncNow')}
       </button>
     </p>
   );
 }
 
-interface AddFormProps<Name extends CollectionName> {
-  readonly model: RecordSectionModel<Name>;
-  readonly page: ManageModel;
-  readonly add: NonNullable<RecordSectionLabels<Name>['add']>;
-  readonly giveFocus: FocusFn;
-}
+type FormPanelProps<Name extends CollectionName> = RecordSectionProps<Name> & { readonly giveFocus: FocusFn };
 
-function AddForm<Name extends CollectionName>({ model, page, add, giveFocus }: AddFormProps<Name>) {
-  const state = model.forms.get(newRecordKey);
-  const command = model.commands.get(newRecordKey);
-  const status: ComponentChildren = command && (
-    <CommandStatus command={command} job={model.jobOf(command)} name={add.submit} page={page} />
-  );
-  if (state === null) return status;
-  return (
-    <div data-item={newRecordKey} data-focus-target="form-new">
-      <RecordForm
+/** The one form that is open: of a new record, or of one that is edited. */
+function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: FormPanelProps<Name>) {
+  const key = model.forms.shown.value;
+  const { add, edit } = labels;
+  if (key === newRecordKey && add && model.forms.get(key) !== null)
+    return (
+      <Panel
+        model={model}
+        page={page}
+        item={key}
         id="new"
+        heading={add.open}
         name={add.submit}
         button={add.submit}
         cancelName={t('cancel')}
-        specs={model.fieldsOf(newRecordKey)}
+        statusName={add.submit}
+        onCancel={() => giveFocus('add')}
+      />
+    );
+  const record = model.list.records.value?.find(({ id }) => id === key);
+  const command = model.commands.get(newRecordKey);
+  return (
+    <>
+      {add && command && (
+        <CommandStatus command={command} job={model.jobOf(command)} name={add.submit} page={page} />
+      )}
+      {record && edit && model.forms.get(record.id) !== null && (
+        <EditPanel
+          key={record.id}
+          model={model}
+          page={page}
+          edit={edit}
+          record={record}
+          giveFocus={giveFocus}
+        />
+      )}
+    </>
+  );
+}
+
+interface EditPanelProps<Name extends CollectionName> extends Omit<FormPanelProps<Name>, 'labels'> {
+  readonly edit: NonNullable<RowLabels<Name>['edit']>;
+  readonly record: RecordOf<Name>;
+}
+
+function EditPanel<Name extends CollectionName>({
+  model,
+  page,
+  edit,
+  record,
+  giveFocus,
+}: EditPanelProps<Name>) {
+  const name = shortName(model.config.nameOf(record));
+  return (
+    <Panel
+      model={model}
+      page={page}
+      item={record.id}
+      id={`edit-${record.id}`}
+      heading={edit.open(isolate(name))}
+      name={edit.save(name)}
+      button={edit.button}
+      cancelName={t('cancelEditing', name)}
+      statusName={name}
+      onCancel={() => giveFocus(`edit-${record.id}`)}
+    />
+  );
+}
+
+interface PanelProps<Name extends CollectionName> {
+  readonly model: RecordSectionModel<Name>;
+  readonly page: ManageModel;
+  /** The key of the form. */
+  readonly item: string;
+  readonly id: string;
+  readonly heading: string;
+  readonly name: string;
+  readonly button: string;
+  readonly cancelName: string;
+  /** Names the buttons of a failure. */
+  readonly statusName: string;
+  readonly onCancel: () => void;
+}
+
+function Panel<Name extends CollectionName>(props: PanelProps<Name>) {
+  const { model, page, item, heading, statusName, onCancel, ...texts } = props;
+  const state = model.forms.get(item);
+  const command = model.commands.get(item);
+  if (state === null) return null;
+  return (
+    <div class="form-panel" data-item={item} data-focus-target={`form-${item}`}>
+      <h3>{heading}</h3>
+      <RecordForm
+        {...texts}
+        specs={model.fieldsOf(item)}
         state={state}
-        onType={(name, value) => model.forms.type(newRecordKey, name, value)}
-        onSubmit={() => model.submit(newRecordKey)}
+        onType={(field, value) => model.forms.type(item, field, value)}
+        onSubmit={() => model.submit(item)}
         onCancel={() => {
-          giveFocus('add');
-          model.closeForm(newRecordKey);
+          onCancel();
+          model.closeForm(item);
         }}
       >
-        {status}
+        {command && (
+          <CommandStatus command={command} job={model.jobOf(command)} name={statusName} page={page} />
+        )}
       </RecordForm>
     </div>
   );

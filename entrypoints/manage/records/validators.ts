@@ -1,5 +1,6 @@
 /** Validators of the forms' text fields. */
 import { toWebAddress } from '../../../lib/api/coerce.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isColor } from './color.ts';
 import type { Check } from './form-fields.ts';
@@ -7,8 +8,10 @@ import type { Check } from './form-fields.ts';
 /** Length limit of a command's name (lib/outbox/job.ts). */
 const maxNameLength = 500;
 
-export const requireName: Check = (text) =>
-  text === '' ? t('problemNoName') : Array.from(text).length > maxNameLength ? t('problemLongName') : null;
+export const requireName: Check = (text) => {
+  if (text === '') return t('problemNoName');
+  return Array.from(text).length > maxNameLength ? formatCount('problemLongName', maxNameLength) : null;
+};
 
 export const requireColor: Check = (text) => (isColor(text) ? null : t('problemColor'));
 

@@ -1,9 +1,11 @@
 /** The section "Splash pages". */
+import { PanelsTopLeft } from 'lucide';
 import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
+import { ServiceTime } from '../records/service-time.tsx';
 import { useRecordSection } from '../records/use-record-section.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
@@ -31,12 +33,18 @@ function SplashPages({ deps, page }: SplashPagesProps) {
       page={page}
       useName={(name) => t('useSplashPage', name)}
       labels={{
+        icon: PanelsTopLeft,
         title: t('splashPages'),
         count: (count) => formatCount('splashPageCount', count),
         search: t('searchSplashPages'),
-        empty: t('splashPagesEmpty'),
+        empty: { heading: t('splashPagesEmpty'), hint: t('splashPagesEmptyHint') },
         note: t('splashPagesNote'),
-        facts: ({ date }) => date !== null && <p class="note">{date}</p>,
+        facts: ({ date }) =>
+          date !== null && (
+            <p class="facts">
+              <ServiceTime text={date} />
+            </p>
+          ),
       }}
     />
   );

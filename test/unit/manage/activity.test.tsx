@@ -85,7 +85,7 @@ describe('active jobs', () => {
         job(1, { state: 'sent' }),
       ],
     });
-    const rows = () => textsOf('.status p');
+    const rows = () => textsOf('.job-note');
     expect(textsOf('h3')).toEqual([msg('activityInProgress')]);
     expect(rows()).toEqual([
       msg('shortening'),
@@ -96,7 +96,7 @@ describe('active jobs', () => {
     ]);
     expect(textsOf('.subject bdi')[0]).toBe('example.com/1');
     const before = statuses();
-    expect(before).toEqual([`${msgCount('jobsQueued', 3)} · ${msgCount('jobsInProgress', 2)}`]);
+    expect(before).toEqual([`${msgCount('jobsQueued', 3)}, ${msgCount('jobsInProgress', 2)}`]);
     world.now += 1_000;
     model.tick();
     await flushMicrotasks();
@@ -131,7 +131,7 @@ describe('active jobs', () => {
 
   it('name the record that is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
-    expect([textsOf('.subject bdi'), textsOf('.status p')]).toEqual([
+    expect([textsOf('.subject bdi'), textsOf('.job-note')]).toEqual([
       [msg('newPixel', 'Ads')],
       [msg('adding')],
     ]);
@@ -167,7 +167,7 @@ it('jobs with a question come first, with both choices explained', async () => {
     await press(name);
   }
   expect(asked).toEqual([`resolve ${uuid(2)} use`, `resolve ${uuid(2)} again`]);
-  expect(statuses()).toEqual([`${msgCount('jobsQueued', 1)} · ${msgCount('jobsNeedDecision', 1)}`]);
+  expect(statuses()).toEqual([`${msgCount('jobsQueued', 1)}, ${msgCount('jobsNeedDecision', 1)}`]);
   expect(root.querySelector('.failure')).toBeNull();
 });
 
@@ -185,7 +185,7 @@ it('an unconfirmed job can be retried or dismissed, and shows that afterwards', 
   await press(msg('retry'));
   await press(msg('dismiss'));
   expect(asked).toEqual([`resolve ${uuid(1)} again`, `resolve ${uuid(1)} dismiss`]);
-  expect(find('.failure').textContent).toContain(`${msg('dismissedUnconfirmed')} · `);
+  expect(find('.jobs strong').textContent).toBe(msg('dismissedUnconfirmed'));
 });
 
 describe('finished jobs', () => {
@@ -195,24 +195,31 @@ describe('finished jobs', () => {
     });
     expect(textsOf('h3')).toEqual([msg('activityFinished')]);
     expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
-    expect(textsOf('li .note')[0]?.trim()).toBe(msg('linkExisted'));
+    expect(textsOf('.subject')).toEqual(['example.com/1']);
+    expect(textsOf('.job-note').map((text) => text.trim())).toEqual([msg('linkExisted')]);
     expect(textsOf('.when')).toEqual([msg('minutesAgo', '1')]);
-    const later = [msg('qrCode'), msg('copyAs'), msg('share'), msg('addTo')].map(
-      (name) => `${name} sho.rt/1`,
-    );
-    expect(buttons()).toEqual([
+    const first = [
       msg('clearFinished'),
       msg('copyLink', 'sho.rt/1'),
       msg('openLink', 'sho.rt/1'),
-      ...later,
+      msg('moreActionsNamed', 'sho.rt/1'),
+    ];
+    expect(buttons()).toEqual(first);
+    await press(msg('moreActionsNamed', 'sho.rt/1'));
+    expect(buttons()).toEqual([
+      ...first,
+      msg('qrCodeNamed', 'sho.rt/1'),
+      msg('copyAsNamed', 'sho.rt/1'),
+      msg('shareNamed', 'sho.rt/1'),
+      msg('addToNamed', 'sho.rt/1'),
     ]);
     await press(msg('openLink', 'sho.rt/1'));
     await press(msg('copyLink', 'sho.rt/1'));
     expect(acts).toEqual(['open https://sho.rt/1', 'copy https://sho.rt/1']);
-    expect([statuses(), textsOf('li strong')]).toEqual([[msg('copied')], [msg('copied')]]);
+    expect([statuses(), textsOf('.copied')]).toEqual([[msg('copied')], [msg('copied')]]);
     world.copies = false;
     await press(msg('copyLink', 'sho.rt/1'));
-    expect(textsOf('li strong')).toEqual([]);
+    expect(textsOf('.copied')).toEqual([]);
     expect(statuses()[0]).toContain(msg('copyFailed'));
   });
 
@@ -226,9 +233,7 @@ describe('finished jobs', () => {
         }),
       ],
     });
-    expect(find('.failure p').textContent).toContain(
-      `${msg('jobCreateFailed')} · ${msg('failureChallenge')}`,
-    );
+    expect(find('.job-note').textContent).toContain(`${msg('jobCreateFailed')} ${msg('failureChallenge')}`);
     await press(msg('openWebsite'));
     await press(msg('tryAgainNamed', 'example.com/1'));
     expect([acts, asked]).toEqual([['open https://sho.rt'], [`retry ${uuid(1)}`]]);
@@ -250,11 +255,12 @@ describe('finished jobs', () => {
       msg('newChannel', 'Mail'),
       'example.com/1',
     ]);
-    expect(textsOf('.jobs > li > :last-child').map((text) => text.trim())).toEqual([
+    expect(textsOf('.job-note').map((text) => text.trim())).toEqual([
       msg('added'),
-      `${msg('jobAddFailed')}${msg('tryAgain')}`,
+      msg('jobAddFailed'),
       msg('canceled'),
     ]);
+    expect(buttons()).toEqual([msg('clearFinished'), msg('tryAgainNamed', msg('newChannel', 'Mail'))]);
     await press(msg('clearFinished'));
     expect(asked).toEqual(['clear-finished']);
     expect(statuses()).toEqual([msg('cleared')]);
@@ -272,7 +278,7 @@ describe('a blocked queue', () => {
     expect(textsOf('[role=alert] [role=timer]').at(-1)).toBe(
       msg('retryingAutomatically', msgCount('seconds', 30)),
     );
-    expect(textsOf('.status p')).toEqual([msg('jobPaused')]);
+    expect(textsOf('.job-note')).toEqual([msg('jobPaused')]);
     await press(msg('openSettings'));
     await press(msg('tryAgainNow'));
     expect([acts, asked]).toEqual([['settings'], ['resume']]);
@@ -281,7 +287,7 @@ describe('a blocked queue', () => {
   it('offline: waits for the network', async () => {
     await open({ jobs: [job(1), job(2)], paused: { why: 'offline', failure: null, until: null } });
     expect(statuses()).toContain(msgCount('offlineLinks', 2));
-    expect(textsOf('.status p')).toEqual([msg('waitingForConnection'), msg('waitingForConnection')]);
+    expect(textsOf('.job-note')).toEqual([msg('waitingForConnection'), msg('waitingForConnection')]);
   });
 
   it('a storage failure is shown', async () => {
@@ -297,13 +303,21 @@ describe('the meter', () => {
     const { model, world } = await open({ meter });
     expect(find('meter').getAttribute('aria-labelledby')).toBe('requests-left');
     expect(find('[id="requests-left"]').textContent).toBe(msg('meterLeft', '17', '30'));
-    expect(find('.meter .note').textContent).toBe(
-      `${msg('meterUsed', '3', '10')} · ${msg('meterResets', msgCount('seconds', 24))}`,
-    );
+    expect(textsOf('.legend li')).toEqual([
+      msgCount('meterUsedHere', 3),
+      msgCount('meterUsedElsewhere', 10),
+      msgCount('meterUnused', 17),
+    ]);
+    expect([
+      textsOf('.cells .here').length,
+      textsOf('.cells .elsewhere').length,
+      textsOf('.cells span').length,
+    ]).toEqual([3, 10, 30]);
+    expect(textsOf('.meter .note')).toEqual([msg('meterResets', msgCount('seconds', 24))]);
     world.now = 124_000;
     model.tick();
     await flushMicrotasks();
-    expect(find('.meter .note').textContent).toBe(msg('meterUsed', '3', '10'));
+    expect(textsOf('.meter .note')).toEqual([]);
   });
 
   it('shows that there is no limit', async () => {

@@ -8,6 +8,7 @@ import { render as renderOverlays } from '../../../../entrypoints/manage/overlay
 import { render as renderPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import { render as renderSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
 import type { SectionModule } from '../../../../entrypoints/manage/section-deps.ts';
+import { formatServiceTime } from '../../../../lib/i18n/format.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
 import { row } from '../../mirror/samples.ts';
@@ -80,9 +81,10 @@ describe('campaigns', () => {
   it('each button has its record’s name, and no two names are the same', async () => {
     const { acts } = await open(renderCampaigns, account());
     expect(textsOf('h2')).toEqual([msg('campaigns')]);
-    expect(find('.freshness span').textContent).toBe(
-      `${msgCount('campaignCount', 2)} · ${msg('listSyncedAgo', msg('justNow'))}`,
-    );
+    expect(textsOf('.freshness span')).toEqual([
+      msgCount('campaignCount', 2),
+      msg('listSyncedAgo', msg('justNow')),
+    ]);
     expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
     expect(textsOf('.tag')).toEqual([msg('campaignPublic')]);
     const names = buttons();
@@ -156,6 +158,43 @@ describe('campaigns', () => {
     expect(statuses()).toEqual([]);
   });
 
+  it('one form is open at a time: an unchanged one closes, a changed one is kept and marked', async () => {
+    await open(renderCampaigns, account());
+    await tap(msg('editCampaign', 'Été'));
+    await tap(msg('editCampaign', 'Spring'));
+    expect([textsOf('form').length, textsOf('.record-name .tag')]).toEqual([1, [msg('campaignPublic')]]);
+    expect(find('form').getAttribute('aria-label')).toBe(msg('saveCampaign', 'Spring'));
+    await type(field('[id="edit-1-name"]'), 'Springtime');
+    await tap(msg('openNewCampaign'));
+    expect(find('form').getAttribute('aria-label')).toBe(msg('addCampaign'));
+    expect(textsOf('.record-name .tag')).toEqual([msg('campaignPublic'), msg('unsavedChanges')]);
+    await tap(msg('editCampaign', 'Spring'));
+    expect(field('[id="edit-1-name"]').value).toBe('Springtime');
+    expect([textsOf('form').length, buttons().includes(msg('openNewCampaign'))]).toEqual([1, true]);
+    expect(textsOf('[type=submit]')).toEqual([msg('saveCampaignButton')]);
+  });
+
+  it('an empty section says what it is for, and has the first step', async () => {
+    await open(renderCampaigns, openAccount({ campaigns: [] }));
+    expect([textsOf('.empty h3'), textsOf('.empty .note'), textsOf('.empty button')]).toEqual([
+      [msg('campaignsEmpty')],
+      [msg('campaignsEmptyHint')],
+      [msg('openNewCampaign')],
+    ]);
+    expect(buttons()).toEqual([msg('syncNow'), msg('openNewCampaign')]);
+  });
+
+  it('many unknown texts: the first are named, the others counted', async () => {
+    await open(renderCampaigns, openAccount({ campaigns: [spring] }));
+    await tap(msg('assignLinksTo', 'Spring'));
+    await type(field('[id="paste-1"]'), 'a b c d e f g');
+    await tap(msg('assignTo', 'Spring'));
+    await until(() => find('[id="paste-1-problem"]').textContent !== '');
+    expect(find('[id="paste-1-problem"]').textContent).toMatch(
+      msgWithin('assignUnknown', new RegExp(`.*${msgCount('assignMore', 2)}`)),
+    );
+  });
+
   it('assigning: searches, chooses, and shows the progress', async () => {
     const { submitted } = await open(
       renderCampaigns,
@@ -173,8 +212,10 @@ describe('campaigns', () => {
     expect(submitted[0]?.command).toMatchObject({ kind: 'assign-campaign', item: '7', name: 'sho.rt/a7' });
     expect(statuses()).toEqual([msg('assignedOf', '0', '1')]);
     await submitted[0]?.finish(refused());
-    expect(statuses()).toEqual([`${msg('assignedOf', '0', '1')} · ${msgCount('notAssigned', 1)}`]);
-    expect(textsOf('.progress .failure li')[0]).toMatch(inOrder('Mug sho.rt/a7: ', msg('failureRejected')));
+    expect(statuses()).toEqual([
+      msg('assignedWithFailures', msg('assignedOf', '0', '1'), msgCount('notAssigned', 1)),
+    ]);
+    expect(textsOf('.progress .failure li')[0]).toMatch(inOrder('Mug sho.rt/a7 ', msg('failureRejected')));
     await tap(msg('retryAssign', 'Spring'));
     await submitted[1]?.finish(done());
     expect(statuses()).toEqual([msg('assignedOf', '1', '1')]);
@@ -231,7 +272,7 @@ it('channels: only a valid color is rendered, and never as a style', async () =>
       ],
     }),
   );
-  expect([...root.querySelectorAll('circle')].map((dot) => dot.getAttribute('fill'))).toEqual([
+  expect([...root.querySelectorAll('.dot circle')].map((dot) => dot.getAttribute('fill'))).toEqual([
     '#0B5F8A',
     null,
   ]);
@@ -280,7 +321,9 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
     }),
   );
   expect(textsOf('.tag')).toEqual(['gtmpixel']);
-  expect(textsOf('.records .note')).toEqual([`${msg('pixelTag')}: GTM-1 · 2026-01-02 03:04:05`]);
+  expect([textsOf('.records dt'), textsOf('.records dd')]).toEqual([[msg('pixelTag')], ['GTM-1']]);
+  expect(find('.records time').getAttribute('title')).toBe('2026-01-02 03:04:05');
+  expect(textsOf('.records time')).toEqual([formatServiceTime('2026-01-02 03:04:05')]);
   expect(buttons()).toEqual([msg('openNewPixel'), msg('syncNow')]);
   await tap(msg('openNewPixel'));
   expect(textsOf('datalist option').slice(0, 2)).toEqual(['gtmpixel', 'provider1pixel']);
@@ -325,7 +368,7 @@ it('splash pages and overlays: used for a new link with the user’s defaults, u
   );
   await until(() => !buttons().some((button) => button.includes('Same number')));
   expect(buttons()).toEqual([msg('syncNow'), msg('useOverlay', 'Ask us')]);
-  expect(textsOf('.record-head .note')[0]).toBe(msg('overlayIdTaken'));
+  expect(textsOf('.record .note')[0]).toBe(msg('overlayIdTaken'));
 });
 
 describe('the account', () => {
@@ -348,14 +391,17 @@ describe('the account', () => {
   it('is shown as the service returns it, with a warning before the end of its plan', async () => {
     // The fake clock is at 100 s after the epoch.
     await openIt('1970-01-10 00:00:00');
+    expect(textsOf('.account-head bdi')).toEqual(['robin', 'pro', 'robin@example.com']);
     expect(textsOf('.account-record dd')).toEqual([
-      'robin',
-      'robin@example.com',
+      'sho.rt',
       'pro',
-      '1970-01-10 00:00:00',
-      '2025-01-01 00:00:00',
+      formatServiceTime('1970-01-10 00:00:00'),
+      formatServiceTime('2025-01-01 00:00:00'),
       '12',
     ]);
+    expect(
+      [...root.querySelectorAll('.account-record time')].map((time) => time.getAttribute('title')),
+    ).toEqual(['1970-01-10 00:00:00', '2025-01-01 00:00:00']);
     expect(textsOf('[role=note]')).toEqual([msgCount('planExpiresIn', 9)]);
     await openIt('1971-01-10 00:00:00');
     expect(textsOf('[role=note]')).toEqual([]);

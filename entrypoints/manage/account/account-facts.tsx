@@ -1,0 +1,109 @@
+/** The account's record: who it is, its plan, and a warning before that ends. */
+import { CalendarClock, ExternalLink } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../components/icon.tsx';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { failureActions } from '../failure-actions.ts';
+import type { ManageModel } from '../model.ts';
+import { ServiceTime } from '../records/service-time.tsx';
+import type { KnownAccount } from './account-model.ts';
+import { planEnd } from './plan-expiry.ts';
+
+export interface AccountFactsProps {
+  readonly account: KnownAccount;
+  /** Minutes that the service's clock is ahead of UTC, where that has been learned. */
+  readonly zone: number | undefined;
+  readonly page: ManageModel;
+}
+
+export function AccountFacts({ account, zone, page }: AccountFactsProps) {
+  const site = page.view.value?.site ?? '';
+  return (
+    <>
+      <PlanEnd expires={account.expires} zone={zone} now={page.now.value} />
+      <section class="card account">
+        <div class="account-head">
+          <span class="avatar" aria-hidden="true">
+            {initials(account.username)}
+          </span>
+          <div>
+            <p class="account-name">
+              <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>
+              {account.status !== '' && <bdi class="tag">{account.status}</bdi>}
+            </p>
+            <p class="note">
+              <bdi>{account.email === '' ? t('notAvailable') : account.email}</bdi>
+            </p>
+          </div>
+          {site !== '' && (
+            <button type="button" onClick={failureActions(page).onOpenSite}>
+              <Icon of={ExternalLink} mirrors />
+              {t('openWebsite')}
+            </button>
+          )}
+        </div>
+        <dl class="account-record">
+          {site !== '' && (
+            <Fact label={t('service')}>
+              <bdi dir="ltr">{displayUrl(site)}</bdi>
+            </Fact>
+          )}
+          <Fact label={t('plan')}>{account.status !== '' && <bdi>{account.status}</bdi>}</Fact>
+          <Fact label={t('planExpires')}>
+            {account.expires === null ? t('planEndNotSpecified') : <ServiceTime text={account.expires} />}
+          </Fact>
+          {account.registered !== undefined && (
+            <Fact label={t('registered')}>
+              {account.registered && <ServiceTime text={account.registered} />}
+            </Fact>
+          )}
+          {account.id !== undefined && <Fact label={t('accountId')}>{account.id}</Fact>}
+        </dl>
+      </section>
+      <p class="note">{t('serviceTimeZoneNote')}</p>
+    </>
+  );
+}
+
+/** "RV" of "Robin Vale" or "robin.vale". */
+function initials(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '')
+    .join('');
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children || <span class="note">{t('notAvailable')}</span>}</dd>
+    </>
+  );
+}
+
+interface PlanEndProps {
+  readonly expires: string | null;
+  readonly zone: number | undefined;
+  readonly now: number;
+}
+
+function PlanEnd({ expires, zone, now }: PlanEndProps) {
+  const end = planEnd(expires, now, zone);
+  if (end === null) return null;
+  return (
+    <p class={end.ended ? 'failure' : 'banner deadline'} role="note">
+      <Icon of={CalendarClock} />
+      <span>
+        {end.ended
+          ? t('planExpired')
+          : end.days === 0
+            ? t('planExpiresNow')
+            : formatCount('planExpiresIn', end.days)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/** A bar of cells, one a request; of a high limit, each stands for several. For the eye alone: numbers stand beside it. */
+export interface RequestCellsProps {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly usedHere: number;
+}
+
+const maxCells = 60;
+
+export function RequestCells({ limit, remaining, usedHere }: RequestCellsProps) {
+  const count = Math.min(limit, maxCells);
+  const toCells = (requests: number) => Math.round((requests / limit) * count);
+  const left = toCells(Math.min(remaining, limit));
+  const here = Math.min(toCells(usedHere), count - left);
+  return (
+    <div class="cells" aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        <span key={at} class={at < here ? 'here' : at < count - left ? 'elsewhere' : undefined} />
+      ))}
+    </div>
+  );
+}
