@@ -183,12 +183,13 @@ describe('a link that is made', () => {
     const { shortUrl } = await make('/activity');
     const manage = await openExtensionPage(scene.running, 'manage.html#activity');
     const shown = shortUrl.replace('http://', '');
-    await manage.click('button', `${msg('qrCode')} ${shown}`);
+    await manage.click('button', msg('moreActionsNamed', shown));
+    await manage.click('button', msg('qrCodeNamed', shown));
     await manage.waitFor('image', msg('qrCodeOf', shown));
     const { side, paths } = await drawn(manage);
     expect(readCode(paintSvg(side, paths, 4))).toBe(shortUrl);
     expect(await axeViolations(manage)).toEqual([]);
-    await manage.click('button', `${msg('copyAs')} ${shown}`);
+    await manage.click('button', msg('copyAsNamed', shown));
     await manage.click('button', msg('copyPlain'));
     await waitForText(manage, 'status', msg('copiedAs', msg('copyPlain')));
     expect(await axeViolations(manage)).toEqual([]);

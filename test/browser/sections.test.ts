@@ -2,6 +2,7 @@
 // checked in the service; drafts outlive failure, worker and page; and each section is accessible.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatServiceTime } from '../../lib/i18n/format.ts';
 import { ask } from '../service/ask.ts';
 import type { SeenRequest } from '../service/request-log.ts';
 import {
@@ -46,6 +47,10 @@ const rows = (): Promise<string[]> =>
       ({ title }) => title,
     ),
   );
+
+/** The timestamps of the section, as the service gave them. */
+const times = (): Promise<string[]> =>
+  page.evaluate(() => Array.from(document.querySelectorAll<HTMLElement>('main time'), ({ title }) => title));
 
 /** The text of a row, without its buttons. */
 const rowText = (name: string): Promise<string> =>
@@ -343,8 +348,9 @@ describe('the sections of an account', () => {
       await enter(msg('pixels'));
       await stands('Hiring page');
       expect(await rowText('Hiring page')).toMatch(
-        inOrder(`linkedinpixel ${msg('pixelTag')}: 0000421 · `, /\d{4}-\d\d-\d\d/),
+        inOrder(`linkedinpixel ${msg('pixelTag')} 0000421 `, /\w+ \d+, \d{4}/),
       );
+      expect((await times())[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/);
       await ask(scene.service, 'POST /api/pixel/add', { type: 'bing', name: 'Second shop', tag: '77' });
       await syncShows(/^\/api\/pixels$/, 'Second shop');
     });
@@ -476,15 +482,18 @@ describe('the sections of an account', () => {
       const { body } = await ask(scene.service, 'GET /api/account');
       const { data } = body as { data: { expires: string; registered: string } };
       const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
-      await waitUntil('it to be shown', async () => (await shown()).includes(data.registered));
-      for (const fact of ['robin', 'robin@example.com', 'pro', data.expires])
-        expect(await shown()).toContain(fact);
+      await waitUntil('it to be shown', async () => (await times()).includes(data.registered));
+      for (const fact of ['robin', 'robin@example.com', 'pro']) expect(await shown()).toContain(fact);
+      for (const time of [data.registered, data.expires]) {
+        expect(await times()).toContain(time);
+        expect(await shown()).toContain(formatServiceTime(time));
+      }
     });
 
     it('PUT /api/account/update: the e-mail address, and the password typed twice and stored nowhere', async () => {
       await page.fill('textbox', msg('newEmail'), 'robin@bakery.test');
       await page.click('button', msg('saveEmail'));
-      await waitForText(page, 'status', msg('saved'));
+      await waitForText(page, 'status', msg('emailSaved'));
       const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
       await waitUntil('the new address', async () => (await shown()).includes('robin@bakery.test'));
       const secret = 'a very new password';
@@ -582,7 +591,11 @@ describe('accessibility of the sections', () => {
     expect(await unnamed()).toEqual([]);
     await page.fill('textbox', msg('pasteLinks'), '99999999');
     await page.click('button', msg('assignTo', 'Hiring'));
-    await waitForText(page, 'status', `${msg('assignedOf', '1', '2')} · ${msgCount('notAssigned', 1)}`);
+    await waitForText(
+      page,
+      'status',
+      msg('assignedWithFailures', msg('assignedOf', '1', '2'), msgCount('notAssigned', 1)),
+    );
     await page.fill('textbox', msg('fieldName'), 'Spring once more');
     await page.fill('textbox', msg('rotatorAlias'), 'spring');
     await page.click('button', msg('addCampaign'));
@@ -770,16 +783,17 @@ describe('an account with nothing in it', () => {
   afterAll(() => scene.close());
 
   it.each([
-    [msg('campaigns'), msg('campaignsEmpty')],
-    [msg('channels'), msg('channelsEmpty')],
-    [msg('pixels'), msg('pixelsEmpty')],
-    [msg('splashPages'), msg('splashPagesEmpty')],
-    [msg('overlays'), msg('overlaysEmpty')],
-  ])('%s: says how one would come to be', async (name, words) => {
+    [msg('campaigns'), msg('campaignsEmpty'), msg('campaignsEmptyHint')],
+    [msg('channels'), msg('channelsEmpty'), msg('channelsEmptyHint')],
+    [msg('pixels'), msg('pixelsEmpty'), msg('pixelsEmptyHint')],
+    [msg('splashPages'), msg('splashPagesEmpty'), msg('splashPagesEmptyHint')],
+    [msg('overlays'), msg('overlaysEmpty'), msg('overlaysEmptyHint')],
+  ])('%s: says how one would come to be', async (name, heading, hint) => {
     await enter(name);
-    await waitUntil('that there are none', async () =>
-      (await page.evaluate<string>('document.querySelector("main").innerText')).includes(words),
-    );
+    await waitUntil('that there are none', async () => {
+      const text = await page.evaluate<string>('document.querySelector("main").innerText');
+      return text.includes(heading) && text.includes(hint);
+    });
     await picture(page, `empty-${name.toLowerCase().replaceAll(' ', '-')}`, 900);
     expect.soft(await axeViolations(page)).toEqual([]);
   });

@@ -60,6 +60,9 @@ function AccountSection({ deps, page }: AccountSectionProps) {
     <div class="account-section">
       <div class="heading">
         <h2 tabIndex={-1}>{t('account')}</h2>
+        <p role="status" class="notice">
+          {model.reading.value && t('loadingAccount')}
+        </p>
       </div>
       <Record model={model} page={page} />
       <ChangeEmail model={model} page={page} />
@@ -73,9 +76,6 @@ function Record({ model, page }: AccountProps) {
   const failure = model.failure.value;
   return (
     <>
-      <p role="status" class="notice">
-        {model.reading.value && t('loadingAccount')}
-      </p>
       {failure && (
         <FailureAlert failure={failure} page={page}>
           <button type="button" onClick={() => void model.read()}>

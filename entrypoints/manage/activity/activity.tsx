@@ -34,13 +34,13 @@ export function Activity({ model }: ManageProps) {
         <h2 ref={heading} tabIndex={-1}>
           {t('activity')}
         </h2>
+        <p role="status" class="notice">
+          <Notice notice={model.notice.value} />
+        </p>
+        <p role="status" class="counts">
+          {describeCounts(jobs)}
+        </p>
       </div>
-      <p role="status" class="counts">
-        {describeCounts(jobs)}
-      </p>
-      <p role="status" class="notice">
-        <Notice notice={model.notice.value} />
-      </p>
       <Notices model={model} />
       <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} model={model} />
       <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} model={model}>

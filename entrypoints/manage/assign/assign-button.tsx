@@ -43,15 +43,17 @@ interface OpenPanelProps {
   readonly id: string;
   readonly name: string;
   readonly page: ManageModel;
+  /** No form has the main button. */
+  readonly isMain: boolean;
   readonly giveFocus: FocusFn;
 }
 
-export function OpenPanel({ assignments, id, name, page, giveFocus }: OpenPanelProps) {
+export function OpenPanel({ assignments, id, name, page, isMain, giveFocus }: OpenPanelProps) {
   const model = assignments.get(id);
   if (model === null) return null;
   const close = () => {
     giveFocus(`assigning-${id}`);
     assignments.close(id);
   };
-  return <AssignPanel model={model} page={page} name={name} onClose={close} />;
+  return <AssignPanel model={model} page={page} name={name} isMain={isMain} onClose={close} />;
 }

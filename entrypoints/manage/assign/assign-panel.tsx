@@ -19,10 +19,11 @@ export interface AssignPanelProps {
   readonly page: ManageModel;
   /** The campaign's or channel's name, short enough for a button. */
   readonly name: string;
+  readonly isMain: boolean;
   readonly onClose: () => void;
 }
 
-export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
+export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelProps) {
   const { kind, to, type, pasted, blockingError, resolving } = model;
   const pasteId = `paste-${to.id}`;
   const links = type.value === 'links';
@@ -63,7 +64,7 @@ export function AssignPanel({ model, page, name, onClose }: AssignPanelProps) {
       <p class="acts">
         <button
           type="button"
-          class="main"
+          class={isMain ? 'main' : undefined}
           aria-label={t('assignTo', name)}
           aria-disabled={resolving.value}
           onClick={() => void model.assign()}

@@ -44,6 +44,7 @@ export function createAssignments(
 
   return {
     releaseIndex: finder.release,
+    isAnyOpen: (): boolean => open.value.size > 0,
     get: (id: string): AssignModel | null => open.value.get(id) ?? null,
     show,
 

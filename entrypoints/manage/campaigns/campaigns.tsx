@@ -31,6 +31,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
   const copy = (address: string) => void model.copy(address);
   const labels: RecordSectionLabels<'campaigns'> = {
     icon: Folder,
+    isPanelOpen: assignments.isAnyOpen(),
     title: t('campaigns'),
     count: (count) => formatCount('campaignCount', count),
     search: t('searchCampaigns'),
@@ -58,7 +59,14 @@ function Campaigns({ deps, page }: CampaignsProps) {
       />
     ),
     panels: ({ id }, name, giveFocus) => (
-      <OpenPanel assignments={assignments} id={id} name={name} page={page} giveFocus={giveFocus} />
+      <OpenPanel
+        assignments={assignments}
+        id={id}
+        name={name}
+        page={page}
+        isMain={model.forms.shown.value === null}
+        giveFocus={giveFocus}
+      />
     ),
     edit: {
       open: (name) => t('editCampaign', name),

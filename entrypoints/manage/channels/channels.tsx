@@ -43,6 +43,7 @@ function Channels({ deps, page }: ChannelsProps) {
   const parts = { deps, page, model, openItems, assignments };
   const labels: RecordSectionLabels<'channels'> = {
     icon: Hash,
+    isPanelOpen: assignments.isAnyOpen(),
     title: t('channels'),
     count: (count) => formatCount('channelCount', count),
     search: t('searchChannels'),
@@ -127,7 +128,14 @@ function Panels({ deps, page, model, openItems, assignments, channel, name, give
   const items = openItems.get(channel.id);
   return (
     <>
-      <OpenPanel assignments={assignments} id={channel.id} name={name} page={page} giveFocus={giveFocus} />
+      <OpenPanel
+        assignments={assignments}
+        id={channel.id}
+        name={name}
+        page={page}
+        isMain={model.forms.shown.value === null}
+        giveFocus={giveFocus}
+      />
       {items && (
         <ItemsPanel
           model={items}

@@ -35,6 +35,11 @@ const restoredForm = (form: StoredForm): FormState => ({ ...form, showErrors: fa
 
 const toStored = ({ values, asking, askedAt }: FormState): StoredForm => ({ values, asking, askedAt });
 
+function openIn(forms: Forms, key: string, values: FormValues): Forms {
+  const kept = [...forms].filter(([, { touched, asking }]) => touched || asking !== null);
+  return new Map([...kept, [key, forms.get(key) ?? newForm(values)]]);
+}
+
 export function createForms(drafts: DraftStore<StoredForm>) {
   const open = signal<Forms>(new Map());
   /** The key of the form that is shown; others that were changed or sent are kept until their record is edited again. */
@@ -57,11 +62,8 @@ export function createForms(drafts: DraftStore<StoredForm>) {
 
     /** Forms that were neither changed nor sent close. */
     open(key: string, values: FormValues): void {
-      const kept = [...open.peek()].filter(
-        ([other, { touched, asking }]) => other === key || touched || asking !== null,
-      );
       shown.value = key;
-      void show(new Map([...kept, [key, open.peek().get(key) ?? newForm(values)]]));
+      void show(openIn(open.peek(), key, values));
     },
 
     /** Keeps what was typed in a form that is not open any more. */

@@ -86,8 +86,9 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
         </div>
         <p class="acts">
           {labels.actions?.(record, name, props.giveFocus)}
-          {labels.edit && !isEditing && <EditButton {...props} label={labels.edit.open(name)} />}
-          {labels.remove && !isDeleting && <DeleteButton {...props} label={labels.remove.press(name)} />}
+          {labels.edit && (isEditing ? gap : <EditButton {...props} label={labels.edit.open(name)} />)}
+          {labels.remove &&
+            (isDeleting ? gap : <DeleteButton {...props} label={labels.remove.press(name)} />)}
         </p>
       </div>
       {isDeleting && labels.remove && <DeleteQuestion {...props} name={name} remove={labels.remove} />}
@@ -96,6 +97,9 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
     </li>
   );
 }
+
+/** In the place of a button that was pressed: no other one moves under the pointer. */
+const gap = <span class="gap" />;
 
 interface ButtonProps {
   readonly label: string;

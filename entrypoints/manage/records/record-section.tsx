@@ -30,6 +30,8 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
   readonly empty: { readonly heading: string; readonly hint: string };
   /** Limitations of the section, and their reasons. */
   readonly note?: string;
+  /** A row's panel is open, and has a main button. */
+  readonly isPanelOpen?: boolean;
   /** "New campaign" and "Add campaign"; omitted where nothing can be added. */
   readonly add?: { readonly open: string; readonly submit: string };
 }
@@ -45,7 +47,7 @@ export function RecordSection<Name extends CollectionName>({
   page,
   labels,
 }: RecordSectionProps<Name>) {
-  const { list, notice } = model;
+  const { list } = model;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
   const giveFocus = useFocusTarget();
@@ -57,8 +59,14 @@ export function RecordSection<Name extends CollectionName>({
   useEffect(() => model.tick(), [now]);
   const all = list.records.value;
   const isEmpty = all?.length === 0 && list.freshness.value?.at != null;
-  const newButton = labels.add && model.forms.shown.value !== newRecordKey && (
-    <NewButton model={model} label={labels.add.open} giveFocus={giveFocus} />
+  const shown = model.forms.shown.value;
+  const newButton = labels.add && shown !== newRecordKey && (
+    <NewButton
+      model={model}
+      label={labels.add.open}
+      isMain={shown === null && labels.isPanelOpen !== true}
+      giveFocus={giveFocus}
+    />
   );
   return (
     <>
@@ -68,14 +76,11 @@ export function RecordSection<Name extends CollectionName>({
         </h2>
         {!isEmpty && newButton}
       </div>
-      <div class="record-section">
+      <div class={shown === null ? undefined : 'record-section'}>
         <FormPanel model={model} page={page} labels={labels} giveFocus={giveFocus} />
         <div>
           {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
           <Freshness model={model} labels={labels} now={now} />
-          <p role="status" class="notice">
-            {describeNotice(notice.value)}
-          </p>
           {list.unreadable.value && (
             <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
           )}
@@ -96,15 +101,16 @@ export function RecordSection<Name extends CollectionName>({
 interface NewButtonProps<Name extends CollectionName> {
   readonly model: RecordSectionModel<Name>;
   readonly label: string;
+  /** Not while something else is open, which has the main button. */
+  readonly isMain: boolean;
   readonly giveFocus: FocusFn;
 }
 
-/** Filled, unless an open form has the main button. */
-function NewButton<Name extends CollectionName>({ model, label, giveFocus }: NewButtonProps<Name>) {
+function NewButton<Name extends CollectionName>({ model, label, isMain, giveFocus }: NewButtonProps<Name>) {
   return (
     <button
       type="button"
-      class={model.forms.shown.value === null ? 'main' : undefined}
+      class={isMain ? 'main' : undefined}
       data-focus-target="add"
       onClick={() => {
         giveFocus('form-new');
@@ -200,10 +206,13 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
     return () => clearTimeout(timer);
   }, [syncRequestedAt.value]);
   return (
-    <p class="freshness note">
+    <div class="freshness note">
       {records.value !== null && (records.value.length > 0 || at !== null) && (
         <span>{labels.count(records.value.length)}</span>
       )}
+      <p role="status" class="notice">
+        {describeNotice(model.notice.value)}
+      </p>
       {freshness.value !== null && (
         <span>{at === null ? t('listNotSynced') : t('listSyncedAgo', formatAge(at, now))}</span>
       )}
@@ -217,7 +226,7 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
         <Icon of={RefreshCw} />
         {t(syncing ? 'syncInProgress' : 'syncNow')}
       </button>
-    </p>
+    </div>
   );
 }
 
