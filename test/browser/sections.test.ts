@@ -325,6 +325,7 @@ describe('the sections of an account', () => {
       await page.fill('textbox', msg('fieldColor'), '#123456');
       await page.click('button', msg('saveChannel', 'Shop window'));
       await waitUntil('it to be changed', () => channel('Shop window')?.color === '#123456');
+      await waitForText(page, 'status', msgWithin('savedNamed', /.?Shop window.?/));
       expect(channel('Shop window')).toMatchObject({ description: '', name: 'Shop window', starred: false });
       const sent = requests('PUT', /\/update$/).map(({ body }) => JSON.parse(body) as object);
       expect(sent.slice(-2)).toEqual([{ starred: false }, { description: '', color: '#123456' }]);
