@@ -1,5 +1,5 @@
 /** The forms of a section: the values, whether they have been sent, and which one is open. */
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import type { FormValues } from './form-fields.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -31,9 +31,15 @@ const newForm = (values: FormValues): FormState => ({
   touched: false,
 });
 
-const restoredForm = (form: StoredForm): FormState => ({ ...form, showErrors: false, touched: true });
+const restoredEntry = ([key, form]: readonly [string, StoredForm]): readonly [string, FormState] => [
+  key,
+  { ...form, showErrors: false, touched: true },
+];
 
-const toStored = ({ values, asking, askedAt }: FormState): StoredForm => ({ values, asking, askedAt });
+const toStored = (forms: Forms): Readonly<Record<string, StoredForm>> =>
+  Object.fromEntries(
+    Array.from(forms, ([key, { values, asking, askedAt }]) => [key, { values, asking, askedAt }]),
+  );
 
 function openIn(forms: Forms, key: string, values: FormValues): Forms {
   const kept = [...forms].filter(([, { touched, asking }]) => touched || asking !== null);
@@ -47,7 +53,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
 
   function show(next: Forms): Promise<void> {
     open.value = next;
-    return drafts.save(Object.fromEntries(Array.from(next, ([key, form]) => [key, toStored(form)])));
+    return drafts.save(toStored(next));
   }
 
   async function update(key: string, change: Partial<FormState>): Promise<void> {
@@ -91,17 +97,19 @@ export function createForms(drafts: DraftStore<StoredForm>) {
       update(key, { asking: id, askedAt: at }),
     reopen: (key: string): void => void update(key, { asking: null }),
 
-    /** Shows the forms that an earlier opening of the page has left. @returns those that had been sent */
-    async restore(): Promise<readonly (readonly [key: string, form: StoredForm])[]> {
-      const stored = Object.entries(await drafts.read()).filter(([key]) => !open.peek().has(key));
-      if (stored.length === 0) return [];
-      // Not saved again, since nothing of it has changed.
-      open.value = new Map([
-        ...open.peek(),
-        ...stored.map(([key, form]) => [key, restoredForm(form)] as const),
-      ]);
-      shown.value ??= stored[0]?.[0] ?? null;
-      return stored.filter(([, { asking }]) => asking !== null);
-    },
+    restore: () => restoreForms(drafts, open, shown),
   };
+}
+
+/** Shows the forms that an earlier opening of the page has left. @returns those that had been sent */
+async function restoreForms(
+  drafts: DraftStore<StoredForm>,
+  open: Signal<Forms>,
+  shown: Signal<string | null>,
+): Promise<readonly (readonly [key: string, form: StoredForm])[]> {
+  const stored = Object.entries(await drafts.read()).filter(([key]) => !open.peek().has(key));
+  // Not saved again, since nothing of it has changed.
+  open.value = new Map([...open.peek(), ...stored.map(restoredEntry)]);
+  shown.value ??= stored[0]?.[0] ?? null;
+  return stored.filter(([, { asking }]) => asking !== null);
 }

@@ -13,7 +13,7 @@ import type { RecordSectionState } from './record-section-state.ts';
 const maxDeliveryMs = 30_000;
 
 export function createRecordForms<Name extends CollectionName>(section: RecordSectionState<Name>) {
-  const { config, commands, forms, notice, findRecord } = section;
+  const { config, commands, forms, findRecord } = section;
   const onDone = createFormCompletion(section);
   const earlier = createEarlierCommands(section, onDone);
   const send = createFormSender(section, onDone);
@@ -49,15 +49,11 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
     restore: earlier.restore,
     followEarlier: earlier.followAll,
 
-    add(): void {
-      notice.value = null;
-      forms.open(newRecordKey, config.adding?.values() ?? {});
-    },
+    add: (): void => forms.open(newRecordKey, config.adding?.values() ?? {}),
 
     edit(id: string): void {
       const record = findRecord(id);
       if (record === null || config.editing === undefined) return;
-      notice.value = null;
       if (forms.peek(id) === null) commands.dismiss(id);
       forms.open(id, config.editing.values(record));
     },

@@ -31,8 +31,14 @@ export function createRecordSectionModel<Name extends CollectionName>(
 
   return {
     ...state,
-    add: forms.add,
-    edit: forms.edit,
+    add(): void {
+      notice.value = null;
+      forms.add();
+    },
+    edit(id: string): void {
+      notice.value = null;
+      forms.edit(id);
+    },
     fieldsOf: forms.fieldsOf,
     submit: forms.submit,
     closeForm: forms.close,
