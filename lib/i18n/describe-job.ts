@@ -1,4 +1,5 @@
 /** Texts for jobs: their subject, the reason for waiting and its end, and their counts. */
+import { isolate } from '../text/isolate.ts';
 import type { BlockReasonView, JobView } from '../views/job-view.ts';
 import { formatWait } from './describe-failure.ts';
 import { formatList } from './format.ts';
@@ -47,23 +48,25 @@ export function describeSubject(
   { kind, subject, to = '', what = 'campaign', act }: JobView,
   display: (url: string) => string,
 ): string {
+  const name = isolate(subject);
+  const shown = isolate(display(subject));
   switch (kind) {
     case 'shorten':
       return display(subject);
     case 'add-campaign':
-      return t('newCampaign', subject);
+      return t('newCampaign', name);
     case 'add-channel':
-      return t('newChannel', subject);
+      return t('newChannel', name);
     case 'add-pixel':
-      return t('newPixel', subject);
+      return t('newPixel', name);
     case 'add-domain':
-      return t('newDomain', display(subject));
+      return t('newDomain', shown);
     case 'change':
-      return describeEdit(act === 'delete', what, what === 'domain' ? display(subject) : subject);
+      return describeEdit(act === 'delete', what, what === 'domain' ? shown : name);
     case 'assign-campaign':
-      return t('jobAddToCampaign', display(subject), to);
+      return t('jobAddToCampaign', shown, isolate(to));
     case 'assign-channel':
-      return t('jobAddToChannel', display(subject), to);
+      return t('jobAddToChannel', shown, isolate(to));
   }
 }
 

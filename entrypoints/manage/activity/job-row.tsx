@@ -217,6 +217,7 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
         />
         <RowButton
           icon={ExternalLink}
+          mirrors
           word={t('open')}
           label={t('openLink', shown)}
           onClick={() => model.deps.openPage(shortUrl)}

@@ -104,6 +104,7 @@ function Item({
           <RowButton icon={Copy} word={t('copy')} label={t('copyLink', name)} onClick={() => onCopy(link)} />
           <RowButton
             icon={ExternalLink}
+            mirrors
             word={t('open')}
             label={t('openLink', name)}
             onClick={() => onOpen(link)}

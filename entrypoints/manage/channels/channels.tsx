@@ -107,6 +107,7 @@ function Actions({ model, openItems, assignments, channel, name, giveFocus }: Ch
       </button>
       <RowButton
         icon={List}
+        mirrors
         word={t('items')}
         label={t('itemsOf', name)}
         expanded={openItems.get(id) !== undefined}

@@ -11,10 +11,12 @@ export interface RowButtonProps {
   /** Names it for `useFocusTarget`. */
   readonly focusTarget?: string;
   readonly expanded?: boolean;
+  /** The icon points along the line of reading. */
+  readonly mirrors?: boolean;
   readonly onClick: () => void;
 }
 
-export function RowButton({ icon, word, label, focusTarget, expanded, onClick }: RowButtonProps) {
+export function RowButton({ icon, word, label, focusTarget, expanded, mirrors, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
@@ -25,7 +27,7 @@ export function RowButton({ icon, word, label, focusTarget, expanded, onClick }:
       title={word}
       onClick={onClick}
     >
-      <Icon of={icon} />
+      <Icon of={icon} mirrors={mirrors ?? false} />
     </button>
   );
 }

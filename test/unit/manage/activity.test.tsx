@@ -4,6 +4,7 @@ import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
 import { createRouter } from '../../../entrypoints/manage/router.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { made, uuid } from '../outbox/samples.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
@@ -132,7 +133,7 @@ describe('active jobs', () => {
   it('name the record that is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
     expect([textsOf('.subject bdi'), textsOf('.job-note')]).toEqual([
-      [msg('newPixel', 'Ads')],
+      [msg('newPixel', isolate('Ads'))],
       [msg('adding')],
     ]);
   });
@@ -251,8 +252,8 @@ describe('finished jobs', () => {
       ],
     });
     expect(textsOf('.subject bdi')).toEqual([
-      msg('newCampaign', 'Spring'),
-      msg('newChannel', 'Mail'),
+      msg('newCampaign', isolate('Spring')),
+      msg('newChannel', isolate('Mail')),
       'example.com/1',
     ]);
     expect(textsOf('.job-note').map((text) => text.trim())).toEqual([
@@ -260,7 +261,10 @@ describe('finished jobs', () => {
       msg('jobAddFailed'),
       msg('canceled'),
     ]);
-    expect(buttons()).toEqual([msg('clearFinished'), msg('tryAgainNamed', msg('newChannel', 'Mail'))]);
+    expect(buttons()).toEqual([
+      msg('clearFinished'),
+      msg('tryAgainNamed', msg('newChannel', isolate('Mail'))),
+    ]);
     await press(msg('clearFinished'));
     expect(asked).toEqual(['clear-finished']);
     expect(statuses()).toEqual([msg('cleared')]);

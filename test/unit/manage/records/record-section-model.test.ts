@@ -266,6 +266,16 @@ describe('a form of an earlier opening of the page', () => {
     expect(drafts.stored).toEqual({});
   });
 
+  it('is the only one that is shown; others are kept', async () => {
+    const typed = { ...sent, asking: null };
+    const { model, drafts } = await openCampaigns({ '1': typed, '2': typed });
+    expect([model.forms.shown.value, model.forms.get('2')?.values['name']]).toEqual(['1', 'Summer']);
+    model.edit('2');
+    expect([model.forms.shown.value, Object.keys(drafts.stored)]).toEqual(['2', ['1', '2']]);
+    model.closeForm('2');
+    expect([model.forms.shown.value, Object.keys(drafts.stored)]).toEqual([null, ['1']]);
+  });
+
   it('that was sent follows its job', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
@@ -323,6 +333,32 @@ describe('editing', () => {
     expect(model.list.records.value?.find(({ id }) => id === '1')).toEqual({ ...spring, public: true });
     expect(model.notice.value).toEqual({ name: 'saved', what: 'Spring' });
     expect(acts).toEqual(['sync', 'sync']);
+  });
+
+  it('an unchanged form closes when another opens, and the last result is no longer shown', async () => {
+    const { model, drafts } = await openCampaigns();
+    model.edit('1');
+    model.notice.value = { name: 'saved', what: 'Spring' };
+    model.add();
+    expect([model.forms.get('1'), model.forms.shown.value, model.notice.value]).toEqual([
+      null,
+      newRecordKey,
+      null,
+    ]);
+    expect(Object.keys(drafts.stored)).toEqual([newRecordKey]);
+  });
+
+  it('a change that fails while another form is open is kept, and does not take its place', async () => {
+    const { model, submitted } = await openCampaigns();
+    model.edit('1');
+    model.forms.type('1', 'name', 'Springtime');
+    model.submit('1');
+    await settled();
+    model.closeForm('1');
+    model.edit('2');
+    await submitted[0]?.finish(refused());
+    expect([model.forms.shown.value, model.forms.get('1')?.values['name']]).toEqual(['2', 'Springtime']);
+    expect(model.commands.get('1')?.state).toBe('failed');
   });
 
   it('sends nothing without a change', async () => {
