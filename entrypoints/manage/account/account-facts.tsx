@@ -13,21 +13,27 @@ import { planEnd } from './plan-expiry.ts';
 
 export interface AccountFactsProps {
   readonly account: KnownAccount;
+  /** A `data:` address; `null` where initials stand in. */
+  readonly avatar: string | null;
   /** Minutes that the service's clock is ahead of UTC, where that has been learned. */
   readonly zone: number | undefined;
   readonly page: ManageModel;
 }
 
-export function AccountFacts({ account, zone, page }: AccountFactsProps) {
+export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps) {
   const site = page.view.value?.site ?? '';
   return (
     <>
       <PlanEnd expires={account.expires} zone={zone} now={page.now.value} />
       <section class="card account">
         <div class="account-head">
-          <span class="avatar" aria-hidden="true">
-            {initials(account.username)}
-          </span>
+          {avatar === null ? (
+            <span class="avatar" aria-hidden="true">
+              {initials(account.username)}
+            </span>
+          ) : (
+            <img class="avatar" src={avatar} width="48" height="48" alt="" />
+          )}
           <div>
             <p class="account-name">
               <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>

@@ -13,6 +13,8 @@ export type KnownAccount = Pick<Account, 'username' | 'email' | 'status' | 'expi
 
 export interface StoredAccount {
   readonly account: KnownAccount | null;
+  /** A `data:` address of the picture; `null` for none. */
+  readonly avatar?: string | null | undefined;
   /** Minutes that the service's clock is ahead of UTC, where that has been learned. */
   readonly zone: number | undefined;
 }
@@ -56,6 +58,7 @@ export function createAccountModel(
 
 function createAccountRecord(deps: AccountDeps, readStored: () => Promise<StoredAccount>) {
   const account = signal<KnownAccount | null>(null);
+  const avatar = signal<string | null>(null);
   const zone = signal<number | undefined>(undefined);
   const reading = signal(false);
   const failure = signal<Failure | null>(null);
@@ -71,6 +74,7 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
 
   return {
     account,
+    avatar,
     zone,
     reading,
     failure,
@@ -82,6 +86,7 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
       // The record is read from the service anyway, and a failure of that is shown.
       const stored = await readStored().catch(() => null);
       account.value ??= stored?.account ?? null;
+      avatar.value = stored?.avatar ?? null;
       zone.value = stored?.zone;
       await answered;
     },

@@ -39,8 +39,10 @@ export function render(deps: SectionDeps, page: ManageModel): VNode {
 
 async function readStored(): Promise<StoredAccount> {
   const stored = await readStorage('local', accountViewItem.key, popupViewKey);
+  const { account } = readItem(accountViewItem, stored[accountViewItem.key]);
   return {
-    account: readItem(accountViewItem, stored[accountViewItem.key]).account,
+    account,
+    avatar: account?.avatar,
     zone: parsePopupView(stored[popupViewKey])?.zone,
   };
 }
@@ -83,7 +85,9 @@ function Record({ model, page }: AccountProps) {
           </button>
         </FailureAlert>
       )}
-      {account && <AccountFacts account={account} zone={model.zone.value} page={page} />}
+      {account && (
+        <AccountFacts account={account} avatar={model.avatar.value} zone={model.zone.value} page={page} />
+      )}
     </>
   );
 }

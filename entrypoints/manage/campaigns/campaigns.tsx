@@ -39,7 +39,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
     add: { open: t('openNewCampaign'), submit: t('addCampaign') },
     tags: (campaign) => campaign.public && <span class="tag">{t('campaignPublic')}</span>,
     facts: (campaign, name) => (
-      <div class="facts">
+      <div class="fact-line">
         <LinkedCount
           known={counts.value.get(campaign.id)}
           exact="campaignLinkCount"
@@ -92,7 +92,7 @@ interface CampaignUrlsProps {
 function CampaignUrls({ list, rotator, shownName, onCopy }: CampaignUrlsProps) {
   if (list === null && rotator === null) return null;
   return (
-    <dl class="facts record-facts">
+    <dl class="fact-line record-facts">
       {list !== null && (
         <CopyableUrl
           label={t('listUrl')}

@@ -51,7 +51,7 @@ function Channels({ deps, page }: ChannelsProps) {
     add: { open: t('openNewChannel'), submit: t('addChannel') },
     mark: ({ color }) => <Dot color={color} />,
     facts: ({ id, description }) => (
-      <p class="facts">
+      <p class="fact-line">
         <LinkedCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />
         {description !== '' && (
           <bdi title={description}>

@@ -30,7 +30,7 @@ function Domains({ deps, page }: DomainsProps) {
     empty: { heading: t('domainsEmpty'), hint: t('domainsEmptyHint') },
     add: { open: t('openNewDomain'), submit: t('addDomain') },
     facts: ({ redirectroot, redirect404 }) => (
-      <dl class="facts record-facts">
+      <dl class="fact-line record-facts">
         <Redirect label={t('redirectRoot')} to={redirectroot} />
         <Redirect label={t('redirect404')} to={redirect404} />
       </dl>

@@ -139,7 +139,7 @@ function Facts({ model, link, full }: FactsProps) {
     ...(row?.channels.map((id) => nameIn(channels, id)) ?? []),
   ];
   return (
-    <dl class="facts">
+    <dl class="fact-line">
       <Fact name="linkDestination">
         {link.longUrl === null ? (
           t('notAvailable')

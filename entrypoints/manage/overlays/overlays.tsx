@@ -54,7 +54,7 @@ function Overlays({ deps, page }: OverlaysProps) {
         empty: { heading: t('overlaysEmpty'), hint: t('overlaysEmptyHint') },
         note: t('overlaysNote'),
         facts: ({ type, date }) => (
-          <p class="facts">
+          <p class="fact-line">
             {type !== '' && <bdi>{type}</bdi>}
             {date !== null && <ServiceTime text={date} />}
           </p>

@@ -79,8 +79,8 @@ function Pixels({ deps, page }: PixelsProps) {
     add: { open: t('openNewPixel'), submit: t('addPixel') },
     tags: ({ type }) => type !== '' && <bdi class="tag">{type}</bdi>,
     facts: ({ tag, date }) => (
-      <div class="facts">
-        <dl class="facts record-facts">
+      <div class="fact-line">
+        <dl class="fact-line record-facts">
           <div>
             <dt>{t('pixelTag')}</dt>
             <dd>

@@ -41,7 +41,7 @@ function SplashPages({ deps, page }: SplashPagesProps) {
         note: t('splashPagesNote'),
         facts: ({ date }) =>
           date !== null && (
-            <p class="facts">
+            <p class="fact-line">
               <ServiceTime text={date} />
             </p>
           ),
