@@ -139,7 +139,7 @@ function Facts({ model, link, full }: FactsProps) {
     ...(row?.channels.map((id) => nameIn(channels, id)) ?? []),
   ];
   return (
-    <dl class="fact-line">
+    <dl class="facts">
       <Fact name="linkDestination">
         {link.longUrl === null ? (
           t('notAvailable')
