@@ -1,13 +1,19 @@
 /** Prompts the user to decide if a found link is the requested one, or how to continue with a link that was never found. */
+import { CircleQuestionMark } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import type { Decision } from '../lib/outbox/job.ts';
 import type { JobView } from '../lib/views/job-view.ts';
+import { formatList } from '../lib/i18n/format.ts';
 import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
 import { t } from '../lib/i18n/t.ts';
+import { Banner } from './banner.tsx';
 
 export interface AmbiguousLinkPromptProps {
   /** The job's, unique in the page. */
   readonly id: string;
   readonly question: NonNullable<JobView['question']>;
+  /** What it is about, where the page does not say so. */
+  readonly heading?: ComponentChildren;
   readonly onDecide: (choice: Decision) => void;
 }
 
@@ -22,22 +28,24 @@ const unconfirmedChoices = [
   { choice: 'dismiss', name: 'dismiss', hint: 'dismissHint' },
 ] as const;
 
-export function AmbiguousLinkPrompt({ id, question, onDecide }: AmbiguousLinkPromptProps) {
+export function AmbiguousLinkPrompt({ id, question, heading, onDecide }: AmbiguousLinkPromptProps) {
   const { unconfirmed } = question;
   return (
-    <div role="group" aria-labelledby={`${id}-question`}>
-      {unconfirmed ? <p id={`${id}-question`}>{t('unconfirmed')}</p> : <Candidate id={id} {...question} />}
-      {(unconfirmed ? unconfirmedChoices : choices).map(({ choice, name, hint }) => (
-        <div key={choice} class="choice">
-          <button type="button" aria-describedby={`${id}-${choice}`} onClick={() => onDecide(choice)}>
-            {t(name)}
-          </button>
-          <p id={`${id}-${choice}`} class="note">
-            {t(hint)}
-          </p>
-        </div>
-      ))}
-    </div>
+    <Banner icon={CircleQuestionMark} tone="decision" heading={heading}>
+      <div role="group" aria-labelledby={`${id}-question`}>
+        {unconfirmed ? <p id={`${id}-question`}>{t('unconfirmed')}</p> : <Candidate id={id} {...question} />}
+        {(unconfirmed ? unconfirmedChoices : choices).map(({ choice, name, hint }) => (
+          <div key={choice} class="choice">
+            <button type="button" aria-describedby={`${id}-${choice}`} onClick={() => onDecide(choice)}>
+              {t(name)}
+            </button>
+            <p id={`${id}-${choice}`} class="note small">
+              {t(hint)}
+            </p>
+          </div>
+        ))}
+      </div>
+    </Banner>
   );
 }
 
@@ -60,15 +68,17 @@ function Candidate({
     <>
       <p id={`${id}-question`}>
         {t('ambiguousLink')}{' '}
-        <bdi dir="ltr" title={shortUrl}>
-          {displayUrl(shortUrl)}
-        </bdi>
+        <strong>
+          <bdi dir="ltr" title={shortUrl}>
+            {displayUrl(shortUrl)}
+          </bdi>
+        </strong>
       </p>
       <p class="note" title={address}>
         {t('destinationLabel')} <bdi dir="ltr">{truncateMiddle(displayUrl(address), 60)}</bdi>
       </p>
       {notShown.length > 0 && (
-        <p class="note">{t('notShownOnLink', notShown.map((field) => t(names[field])).join(', '))}</p>
+        <p class="note">{t('notShownOnLink', formatList(notShown.map((field) => t(names[field]))))}</p>
       )}
     </>
   );

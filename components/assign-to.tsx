@@ -70,14 +70,16 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
 
   return (
     <div ref={panel} role="group" aria-label={t('addTo')} class="filing">
-      <FilingFields
-        prefix={`${panelId}-`}
-        fields={fields}
-        lists={filing.lists()}
-        chosen={chosen}
-        onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
-        behavior={listboxBehavior}
-      />
+      <div class="properties">
+        <FilingFields
+          prefix={`${panelId}-`}
+          fields={fields}
+          lists={filing.lists()}
+          chosen={chosen}
+          onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
+          behavior={listboxBehavior}
+        />
+      </div>
       <p class="acts">
         <button type="button" onClick={file}>
           {t('addToSubmit')}

@@ -1,9 +1,12 @@
 /** The reason why nothing is sent at the moment, with the actions that help. */
+import { CloudOff, Pause, RotateCw } from 'lucide';
 import type { BlockReasonView } from '../lib/views/job-view.ts';
 import { formatWait, describeFailure } from '../lib/i18n/describe-failure.ts';
 import { formatCount } from '../lib/i18n/plural.ts';
 import { t } from '../lib/i18n/t.ts';
+import { Banner, failureIcon } from './banner.tsx';
 import { FailureAction, type FailureActions } from './failure-action.tsx';
+import { Icon } from './icon.tsx';
 
 export interface BlockedNoticeProps extends FailureActions {
   readonly paused: BlockReasonView;
@@ -18,28 +21,33 @@ export function BlockedNotice({ paused, links, now, onRetry, ...actions }: Block
   const { why, failure, until } = paused;
   if (why === 'offline')
     return (
-      <p role="status" class="note">
-        {links > 0 ? formatCount('offlineLinks', links) : t('offline')}
-      </p>
+      <Banner role="status" icon={CloudOff}>
+        <p>{links > 0 ? formatCount('offlineLinks', links) : t('offline')}</p>
+      </Banner>
     );
   const described = failure && describeFailure(failure, now);
   // This sentence holds its own countdown. The role `timer` keeps screen readers from announcing every tick.
   const countsDown = failure?.kind === 'limit';
   return (
-    <div role="alert" class="failure">
-      <p>
-        {t('sendingPaused')}{' '}
-        {described && <span role={countsDown ? 'timer' : undefined}>{described.sentence}</span>}
-      </p>
+    <Banner
+      role="alert"
+      tone="failure"
+      icon={failure ? failureIcon(failure) : Pause}
+      heading={t('sendingPaused')}
+      actions={
+        <>
+          {described && <FailureAction next={described.next} {...actions} />}
+          <button type="button" onClick={onRetry}>
+            <Icon of={RotateCw} />
+            {t('tryAgainNow')}
+          </button>
+        </>
+      }
+    >
+      {described && <p role={countsDown ? 'timer' : undefined}>{described.sentence}</p>}
       {until !== null && until > now && !countsDown && (
         <p role="timer">{t('retryingAutomatically', formatWait(until - now))}</p>
       )}
-      <p class="acts">
-        {described && <FailureAction next={described.next} {...actions} />}
-        <button type="button" onClick={onRetry}>
-          {t('tryAgainNow')}
-        </button>
-      </p>
-    </div>
+    </Banner>
   );
 }

@@ -1,6 +1,8 @@
 /** The button for the next step after a failure; none where that step is on this page. */
+import { ExternalLink, Settings } from 'lucide';
 import type { NextStep as Step } from '../lib/i18n/describe-failure.ts';
 import { t } from '../lib/i18n/t.ts';
+import { Icon } from './icon.tsx';
 
 export interface FailureActions {
   readonly onOpenSettings: () => void;
@@ -15,12 +17,14 @@ export function FailureAction({
   if (next === 'settings' || next === 'permission')
     return (
       <button type="button" onClick={onOpenSettings}>
+        <Icon of={Settings} />
         {t('openSettings')}
       </button>
     );
   if (next === 'open-site')
     return (
       <button type="button" onClick={onOpenSite}>
+        <Icon of={ExternalLink} mirrors />
         {t('openWebsite')}
       </button>
     );

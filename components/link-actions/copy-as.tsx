@@ -1,9 +1,11 @@
 /** Copies a link in the chosen format. Enter copies it again in the format used last. */
+import { Braces, CodeXml, Hash, Heading, TextInitial, type IconNode } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type * as clipboard from '../../lib/browser/share.ts';
 import { copyFormats, formatLink, type CopyableLink, type CopyFormat } from '../../lib/i18n/copy-formats.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { CopyPreference } from '../../lib/storage/copy-preference.ts';
+import { Icon } from '../icon.tsx';
 
 export interface CopyAsDeps extends Pick<typeof clipboard, 'copyMarkup'> {
   /** @returns true once the text is on the clipboard */
@@ -20,6 +22,14 @@ const formatNames = {
   own: 'copyCustom',
 } as const satisfies Record<CopyFormat, MessageName>;
 
+const icons = {
+  plain: TextInitial,
+  markdown: Hash,
+  html: CodeXml,
+  titled: Heading,
+  own: Braces,
+} as const satisfies Record<CopyFormat, IconNode>;
+
 const maxTemplateLength = 2_000;
 /** Ms after the last keystroke. */
 const saveDebounceMs = 400;
@@ -28,7 +38,8 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
   const { preference, changeTemplate, changeFormat } = useCopyPreference(deps);
   const [notice, setNotice] = useState('');
   const lastUsed = useRef<HTMLButtonElement>(null);
-  const hint = useId();
+  const id = useId();
+  const hint = `${id}-hint`;
   useEffect(() => lastUsed.current?.focus(), [preference === null]);
   if (preference === null) return null;
   const { copyFormat, copyTemplate } = preference;
@@ -52,13 +63,15 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
             disabled={format === 'own' && copyTemplate.trim() === ''}
             onClick={() => void copyAs(format)}
           >
+            <Icon of={icons[format]} />
             {t(formatNames[format])}
           </button>
         ))}
       </div>
-      <label>
-        {t('copyTemplate')}{' '}
+      <div class="row">
+        <label for={id}>{t('copyTemplate')}</label>
         <input
+          id={id}
           autocomplete="off"
           dir="auto"
           maxLength={maxTemplateLength}
@@ -66,10 +79,10 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
           value={copyTemplate}
           onInput={({ currentTarget }) => changeTemplate(currentTarget.value, copyFormat)}
         />
-      </label>
-      <p id={hint} class="note">
-        {t('copyTemplateHint')}
-      </p>
+        <p id={hint} class="note small">
+          {t('copyTemplateHint')}
+        </p>
+      </div>
       <p role="status" class="notice">
         {notice}
       </p>

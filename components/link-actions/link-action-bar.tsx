@@ -8,14 +8,17 @@ import { Icon } from '../icon.tsx';
 const icons = { qrCode: QrCode, share: Share2, copyAs: TextInitial, addTo: FolderInput } as const;
 export type LinkAction = keyof typeof icons;
 
-export interface LinkActionBarProps {
-  readonly children: ComponentChildren;
+export interface LinkTilesProps {
   /** The link's id; a link can't be filed without one. */
   readonly id: string | null;
-  /** Accessible name of a button that is repeated for other links. */
-  readonly label?: (action: LinkAction) => string;
   /** @returns the panel that the button opens, keyed by the action */
   readonly render: (action: LinkAction) => Promise<VNode | null>;
+}
+
+export interface LinkActionBarProps extends LinkTilesProps {
+  readonly children: ComponentChildren;
+  /** Accessible name of a button that is repeated for other links. */
+  readonly label?: (action: LinkAction) => string;
 }
 
 /** All actions in one row. */
@@ -35,34 +38,31 @@ export function LinkActionBar({ children, ...props }: LinkActionBarProps) {
   );
 }
 
-export interface LinkActionTilesProps extends LinkActionBarProps {
-  /** The page's own buttons under "More". */
-  readonly more: ComponentChildren;
-}
-
-/** The most frequent actions as tiles with an icon, the others under "More". */
-export function LinkActionTiles({ children, more, ...props }: LinkActionTilesProps) {
-  const { panel, button } = useActions(props);
-  const [isOpen, setOpen] = useState(false);
+/** The most frequent actions as tiles, the others under "More": for an element of the class `tiles`. */
+export function LinkTiles(props: LinkTilesProps) {
+  const { panel, button, toggle } = useActions(props);
+  const isMore = panel?.key === 'copyAs' || panel?.key === 'addTo';
   return (
     <>
-      <div class="tiles">
-        {children}
-        {button('qrCode')}
-        {button('share')}
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon of={Ellipsis} size={18} />
-          {t('moreActions')}
-        </button>
-      </div>
-      {isOpen && (
-        <div role="group" aria-label={t('moreActions')} class="more-actions">
-          {button('copyAs')}
+      {button('qrCode')}
+      {button('share')}
+      <button
+        type="button"
+        aria-expanded={isMore}
+        onClick={() => void toggle(panel?.key === 'addTo' ? 'addTo' : 'copyAs')}
+      >
+        <Icon of={Ellipsis} size={18} />
+        {t('moreActions')}
+      </button>
+      {isMore ? (
+        <div role="group" aria-label={t('moreActions')} class="panel more-actions">
+          {panel.key === 'copyAs' && panel}
           {button('addTo')}
-          {more}
+          {panel.key === 'addTo' && panel}
         </div>
+      ) : (
+        panel && <div class="panel">{panel}</div>
       )}
-      {panel}
     </>
   );
 }
@@ -119,5 +119,5 @@ function useActions({ id, label, render }: Omit<LinkActionBarProps, 'children'>)
         {t(action)}
       </button>
     );
-  return { panel, button };
+  return { panel, button, toggle };
 }

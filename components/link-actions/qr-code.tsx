@@ -1,17 +1,19 @@
 /** The QR code of a short link, to be copied or saved. */
+import { Copy, Download } from 'lucide';
 import { useState } from 'preact/hooks';
 import type * as clipboardAndFiles from '../../lib/browser/share.ts';
 import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { Icon } from '../icon.tsx';
 import { pathOf, qrMatrix, svgFile } from './qr-matrix.ts';
 
 export type QrCodeDeps = Pick<typeof clipboardAndFiles, 'copyImage' | 'renderPng' | 'saveFile'>;
 
 /** The largest size on the screen, in px: it fits into the popup. */
-const maxSize = 344;
+const maxSize = 300;
 /** Size of a code with few squares, in px, rounded down to whole pixels per square. */
-const defaultSize = 240;
+const defaultSize = 150;
 const maxFileNameLength = 80;
 
 export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly deps: QrCodeDeps }) {
@@ -34,7 +36,7 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
     }
   };
   return (
-    <div role="group" aria-label={t('qrCode')}>
+    <div role="group" aria-label={t('qrCode')} class="qr-code">
       {/* Dark on light in both themes: many scanners read no other. */}
       <svg
         role="img"
@@ -48,18 +50,22 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
         <path fill="#000" d={pathOf(squares)} />
       </svg>
       <div class="acts">
-        <button type="button" onClick={() => void copy()}>
+        <button type="button" class="quiet" onClick={() => void copy()}>
+          <Icon of={Copy} />
           {t('copyImage')}
         </button>
         <button
           type="button"
+          class="quiet"
           onClick={() =>
             deps.saveFile(`${file}.svg`, new Blob([svgFile(squares)], { type: 'image/svg+xml' }))
           }
         >
+          <Icon of={Download} />
           {t('downloadSvg')}
         </button>
-        <button type="button" onClick={() => void savePng()}>
+        <button type="button" class="quiet" onClick={() => void savePng()}>
+          <Icon of={Download} />
           {t('downloadPng')}
         </button>
       </div>

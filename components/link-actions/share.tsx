@@ -1,9 +1,11 @@
 /** Shares a link by another app, by mail, or on a site. */
+import { ExternalLink, Mail, Share2 } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import type * as systemShare from '../../lib/browser/share.ts';
 import { mailAddress, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { shareServices } from '../../lib/i18n/share-services.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { Icon } from '../icon.tsx';
 
 export type ShareDeps = Pick<typeof systemShare, 'share'>;
 
@@ -12,14 +14,16 @@ export function Share({ link, deps: { share } }: { readonly link: CopyableLink; 
   // Immediately, while the click that opened the panel still counts as the user gesture that the browser requires.
   useEffect(open, []);
   return (
-    <div role="group" aria-label={t('share')} class="acts">
+    <div role="group" aria-label={t('share')} class="acts share">
       {share && (
         <button type="button" onClick={open}>
+          <Icon of={Share2} />
           {t('shareVia')}
         </button>
       )}
       {/* Into a new tab: a web mail page can't be shown in the popup. */}
       <a href={mailAddress(link)} target="_blank" rel="noreferrer">
+        <Icon of={Mail} />
         {t('shareByEmail')}
       </a>
       {shareServices.map(({ name, address }) => (
@@ -30,6 +34,7 @@ export function Share({ link, deps: { share } }: { readonly link: CopyableLink; 
           rel="noreferrer noopener"
           aria-label={t('shareOn', name)}
         >
+          <Icon of={ExternalLink} mirrors />
           {name}
         </a>
       ))}

@@ -14,7 +14,9 @@ import { describeRecent } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
 import { JobStatus } from './status/job-status.tsx';
 import { NotConnected } from './status/not-connected.tsx';
+import { PopupLinkTiles } from './status/link-tiles.tsx';
 import { Notices } from './status/notices.tsx';
+import { StatusBar } from './status/status-bar.tsx';
 import { UrlWarningsLoader } from './url-warnings/url-warnings-loader.tsx';
 
 export { copyInPage } from '../../lib/browser/clipboard.ts';
@@ -26,7 +28,8 @@ export { startAfterPaint } from './after-paint.ts';
 export const parts: PopupParts = {
   NotConnected,
   UrlField,
-  ClickCount: ({ clicks }) => (clicks == null ? null : <>· {formatCount('clicks', clicks)}</>),
+  ClickCount: ({ clicks }) =>
+    clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
   NewPixel,
   OptionsCount,
   PasswordNote,
@@ -34,8 +37,10 @@ export const parts: PopupParts = {
   BlockingErrorNote,
   ParameterNote,
   UrlWarnings: UrlWarningsLoader,
+  LinkTiles: PopupLinkTiles,
   JobStatus,
   Notices,
+  StatusBar,
   CopyStatus,
   listbox: listboxBehavior,
   isCreating,

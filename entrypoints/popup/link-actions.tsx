@@ -7,11 +7,18 @@ import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import type { PopupModel } from './model.ts';
 
-export function renderLinkAction(model: PopupModel, way: LinkAction): VNode | null {
-  const job = model.job.value;
-  const { shortUrl, id: item } = job?.made ?? {};
-  // The user has left the result meanwhile.
-  if (!job || !shortUrl) return null;
+export interface ActionLink {
+  readonly id: string | null;
+  readonly shortUrl: string;
+  /** The destination. */
+  readonly url: string;
+}
+
+export function renderLinkAction(
+  model: PopupModel,
+  action: LinkAction,
+  { id, shortUrl, url }: ActionLink,
+): VNode {
   /** "Copied" is shown beside the link only while the clipboard holds the link. */
   const noteCopy = async (copying: Promise<boolean>, what: string) => {
     const done = await copying;
@@ -37,7 +44,7 @@ export function renderLinkAction(model: PopupModel, way: LinkAction): VNode | nu
           at,
           private: incognito,
           name: shortUrl,
-          item: item ?? '',
+          item: id ?? '',
         });
         return { state: ended?.state ?? 'queued' };
       },
@@ -46,6 +53,6 @@ export function renderLinkAction(model: PopupModel, way: LinkAction): VNode | nu
     copyMarkup: (html, text) => noteCopy(handOver.copyMarkup(html, text), text),
     copyImage: (squares) => noteCopy(handOver.copyImage(squares), 'a picture'),
   };
-  const link = { shortUrl, url: job.subject, title: model.form.draft.value.title };
-  return <LinkActionPanel key={way} action={way} link={link} deps={deps} />;
+  const link = { shortUrl, url, title: model.form.draft.value.title };
+  return <LinkActionPanel key={action} action={action} link={link} deps={deps} />;
 }

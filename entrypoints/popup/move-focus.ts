@@ -3,8 +3,8 @@
  * second Enter would act.
  */
 export function moveFocusOn(from: Element | null): void {
-  const next = from?.closest('.failure')?.nextElementSibling;
-  const target = next?.matches('.failure') ? next : document.querySelector('h1');
+  const next = from?.closest('[role=alert]')?.nextElementSibling;
+  const target = next?.matches('[role=alert]') ? next : document.querySelector('h1');
   if (!(target instanceof HTMLElement)) return;
   target.tabIndex = -1;
   target.focus();

@@ -1,11 +1,12 @@
 /** The popup: draws the model. */
 import {
+  Check,
   ChevronDown,
   ChevronRight,
   Copy,
   CopyPlus,
   CornerDownLeft,
-  Globe,
+  GlobeLock,
   Link2,
   List,
   Pencil,
@@ -60,9 +61,10 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
         ) : (
           <parts.NotConnected model={model} />
         )}
-        {connected && <parts.Notices model={model} />}
+        {connected && <parts.Notices model={model} hasStatusBar />}
       </div>
-      {recents.length > 0 && (
+      {/* A failure takes their room. */}
+      {recents.length > 0 && job.value?.state !== 'refused' && (
         <section class="recents" aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
           <RecentList
@@ -85,12 +87,13 @@ function PageCard({ model, parts }: PartProps) {
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
   const shown = truncateMiddle(displayUrl(address), 38);
-  const monogram = Array.from(hostOf(address)?.replace(/^www\./u, '') ?? '')[0];
+  const host = form.readable.value.ok ? hostOf(address) : null;
+  const monogram = Array.from(host?.replace(/^www\./u, '') ?? '')[0];
   const title = form.draft.value.title || t('extName');
   return (
     <header class="page-card">
       <span class="monogram" aria-hidden="true">
-        {monogram?.toUpperCase() ?? <Icon of={Globe} size={20} />}
+        {monogram?.toUpperCase() ?? <Icon of={GlobeLock} size={20} />}
       </span>
       <h1 title={title}>
         <bdi>{truncateMiddle(title, maxTitleLength)}</bdi>
@@ -102,8 +105,7 @@ function PageCard({ model, parts }: PartProps) {
           type="button"
           class="address"
           title={address}
-          // The visible text first, then the action and the whole URL.
-          aria-label={`${shown} ${t('editUrl', address)}`}
+          aria-label={t('editUrl', shown, address)}
           onClick={() => setEditing(true)}
         >
           <bdi dir="ltr">{shown}</bdi>
@@ -119,6 +121,8 @@ function Footer({ model, parts }: PartProps) {
   const { site } = model.view.value;
   return (
     <footer>
+      {/* In place of the host. */}
+      <parts.StatusBar model={model} />
       <img src="/icon/32.png" width="18" height="18" alt="" />
       <bdi dir="ltr">{displayUrl(site)}</bdi>
       <button type="button" class="quiet" onClick={() => parts.openManage()}>
@@ -165,6 +169,7 @@ function LinkPart({ model, parts }: PartProps) {
         {t('shorten')}
         <Icon of={CornerDownLeft} mirrors />
       </button>
+      {status}
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>
           <parts.BlockingErrorNote model={model} />
@@ -172,7 +177,6 @@ function LinkPart({ model, parts }: PartProps) {
         </>
       )}
       <parts.UrlWarnings model={model} />
-      {status}
     </form>
   );
 }
@@ -183,33 +187,41 @@ interface ExistingLinkProps extends PartProps {
 }
 
 function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
+  const isCopied = model.copied.value === link.shortUrl;
   return (
     <fieldset class="result">
       <div id="known">
         <p class="notice">
-          <Icon of={Link2} /> {t('alreadyShortened')} <parts.ClickCount clicks={link.clicks} />
+          <Icon of={Link2} /> {t('alreadyShortened')}{' '}
+          {isCopied ? (
+            <strong>
+              <Icon of={Check} /> {t('copied')}
+            </strong>
+          ) : (
+            <parts.ClickCount clicks={link.clicks} />
+          )}
         </p>
         <ShortUrl url={link.shortUrl} />
         {link.unchecked && <p class="note">{t('linkUnchecked')}</p>}
       </div>
-      <p class="acts">
+      <div class="tiles">
         <button
           type="button"
-          class="main"
+          class={isCopied ? undefined : 'main'}
           ref={main}
           aria-describedby="known"
           onClick={() => void model.copy(link.shortUrl)}
         >
-          <Icon of={Copy} />
+          <Icon of={Copy} size={18} />
           {t(link.unchecked ? 'copyExisting' : 'copy')}
         </button>
-        {/* Submits the form, like the button below. */}
-        <button>
-          <Icon of={CopyPlus} />
-          {t(link.unchecked ? 'createNew' : 'createAnother')}
-        </button>
-        {model.copied.value === link.shortUrl && t('copied')}
-      </p>
+        <parts.LinkTiles model={model} link={{ ...link, url: model.page.address }} />
+      </div>
+      {/* Submits the form, like the button below. */}
+      <button class="quiet">
+        <Icon of={CopyPlus} />
+        {t(link.unchecked ? 'createNew' : 'createAnother')}
+      </button>
     </fieldset>
   );
 }

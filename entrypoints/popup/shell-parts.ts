@@ -6,6 +6,8 @@ import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PickerField } from './form/create-record.ts';
 import type { PopupModel } from './model.ts';
+import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
+import type { AllNoticesProps } from './status/notices.tsx';
 
 type ModelComponent = FunctionComponent<{ readonly model: PopupModel }>;
 
@@ -25,8 +27,10 @@ export interface PopupParts {
   readonly BlockingErrorNote: ModelComponent;
   readonly ParameterNote: ModelComponent;
   readonly UrlWarnings: ModelComponent;
+  readonly LinkTiles: FunctionComponent<PopupLinkTilesProps>;
   readonly JobStatus: FunctionComponent<{ readonly model: PopupModel; readonly job: JobView }>;
-  readonly Notices: ModelComponent;
+  readonly Notices: FunctionComponent<AllNoticesProps>;
+  readonly StatusBar: ModelComponent;
   readonly CopyStatus: ModelComponent;
 
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
@@ -65,8 +69,10 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     BlockingErrorNote: Nothing,
     ParameterNote: Nothing,
     UrlWarnings: Nothing,
+    LinkTiles: Nothing,
     JobStatus: Nothing,
     Notices: Nothing,
+    StatusBar: Nothing,
     CopyStatus: Nothing,
     listbox: null,
     isCreating: () => false,

@@ -28,7 +28,19 @@ export function byKind<T>(
 export function describeActiveJob(job: JobView, paused: BlockReasonView | null, now: number): string {
   const left = (job.goesAt ?? 0) - now;
   if (job.state === 'sent') return t(byKind(job, 'shortening', 'adding', 'addingTo', 'updating', 'deleting'));
-  if (job.state === 'unknown') return left > 0 ? t('checkingAgain', formatWait(left)) : t('checkingCreated');
+  if (job.state === 'unknown') {
+    if (left > 0) return t('checkingAgain', formatWait(left));
+    return t(
+      byKind(
+        job,
+        'checkingCreated',
+        'checkingCreated',
+        'checkingAdded',
+        'checkingUpdated',
+        'checkingDeleted',
+      ),
+    );
+  }
   if (paused !== null) return t(paused.why === 'offline' ? 'waitingForConnection' : 'jobPaused');
   if (left <= 0) return t('jobQueued');
   switch (job.waits) {

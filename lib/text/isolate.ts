@@ -2,3 +2,8 @@
 export function isolate(text: string): string {
   return `\u2068${text}\u2069`;
 }
+
+/** Keeps the order of a URL's parts in a sentence that runs from right to left. */
+export function isolateLeftToRight(text: string): string {
+  return `\u2066${text}\u2069`;
+}

@@ -1,4 +1,6 @@
 /** Adds a pixel in place: the service needs its type and tag besides the name (API §4). */
+import { Plus } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { NewPixel } from './nested-forms.ts';
@@ -21,7 +23,7 @@ export function NewPixelForm(props: {
     add();
   };
   return (
-    <fieldset>
+    <fieldset class="nested-form">
       <legend>{t('newPixel', name)}</legend>
       <div class="row">
         <label for="pixel-type">{t('pixelType')}</label>
@@ -53,9 +55,10 @@ export function NewPixelForm(props: {
       </div>
       <div class="acts">
         <button type="button" disabled={!ready} onClick={add}>
+          <Icon of={Plus} />
           {t('addPixel')}
         </button>
-        <button type="button" onClick={props.onCancel}>
+        <button type="button" class="quiet" onClick={props.onCancel}>
           {t('cancel')}
         </button>
       </div>

@@ -11,7 +11,7 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
   const untouched = form.draft.value.address === page.address;
   return (
     <div class="address-field">
-      {untouched && !read.ok && <p>{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
+      {untouched && !read.ok && <p class="note">{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
       <label for="address">{t('urlToShorten')}</label>
       <input
         id="address"
@@ -21,6 +21,7 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
         autocomplete="off"
         spellcheck={false}
         value={form.draft.value.address}
+        placeholder="https://"
         aria-invalid={!read.ok && !untouched}
         aria-describedby="address-problem"
         onInput={(event) => form.change({ address: event.currentTarget.value })}

@@ -1,5 +1,6 @@
 /** The result of "Copy" beside the existing link and in the recent list. Success is for screen readers: the row shows it. */
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 
@@ -12,11 +13,9 @@ export function CopyStatus({ model }: { readonly model: PopupModel }) {
   return (
     <p role="status" class="copy-notice">
       {isHere && isListed(copied.value) && <span class="visually-hidden">{t('copied')}</span>}
-      {isHere && isListed(copyFailed.value) && (
-        <>
-          <bdi dir="ltr">{displayUrl(copyFailed.value)}</bdi> {t('notCopied')}
-        </>
-      )}
+      {isHere &&
+        isListed(copyFailed.value) &&
+        t('linkNotCopied', isolateLeftToRight(displayUrl(copyFailed.value)))}
     </p>
   );
 }

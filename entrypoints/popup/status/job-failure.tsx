@@ -1,6 +1,11 @@
 /** A failed job: the reason, and the actions that help. */
+import { RotateCw } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { native } from '../../../lib/browser/native.ts';
+import { Banner, failureIcon } from '../../../components/banner.tsx';
 import { FailureAction } from '../../../components/failure-action.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -17,45 +22,51 @@ export interface JobProps {
 export function JobFailure({ model, job }: JobProps) {
   // The popup's own job has the form above it, where it can be corrected and submitted again.
   const own = model.job.value?.id === job.id;
+  const banner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (own) banner.current?.scrollIntoView({ block: 'nearest' });
+  }, [own]);
   if (job.failure === null) return null;
-  const failure = describeFailure(job.failure, model.now.value);
+  const { sentence, next } = describeFailure(job.failure, model.now.value);
+  const action = <FailureAction next={next} {...failureActions(model)} />;
+  return (
+    <div ref={banner} role="alert" title={own ? undefined : job.subject}>
+      <Banner
+        tone="failure"
+        icon={failureIcon(job.failure)}
+        heading={own ? t('linkNotCreated') : <bdi>{describeFailed(job)}</bdi>}
+        actions={own ? action : <OtherJobActions model={model} job={job} action={action} />}
+      >
+        <p>{sentence}</p>
+        {job.passwordDropped && !own && <p>{t('linkPasswordNotSaved')}</p>}
+      </Banner>
+    </div>
+  );
+}
+
+function describeFailed({ kind, subject }: JobView): string {
+  return t(kind === 'shorten' ? 'couldNotShorten' : 'couldNotAdd', truncateMiddle(displayUrl(subject), 44));
+}
+
+function OtherJobActions({ model, job, action }: JobProps & { readonly action: ComponentChildren }) {
   const { id } = job;
   const leave = (kind: 'retry' | 'acknowledge') => () => {
     moveFocusOn(document.activeElement);
     model.deps.send(kind, { id });
   };
   return (
-    <div role="alert" class="failure">
-      {!own && (
-        <p title={job.subject}>
-          <bdi>
-            {t(
-              job.kind === 'shorten' ? 'couldNotShorten' : 'couldNotAdd',
-              truncateMiddle(displayUrl(job.subject), 44),
-            )}
-          </bdi>
-        </p>
+    <>
+      {action}
+      {!job.passwordDropped && (
+        <button type="button" onClick={leave('retry')}>
+          <Icon of={RotateCw} />
+          {t('tryAgain')}
+        </button>
       )}
-      <p>
-        {failure.sentence}
-        {job.passwordDropped && !own && ` ${t('linkPasswordNotSaved')}`}
-      </p>
-      <p class="acts">
-        <FailureAction next={failure.next} {...failureActions(model)} />
-        {!own && (
-          <>
-            {!job.passwordDropped && (
-              <button type="button" onClick={leave('retry')}>
-                {t('tryAgain')}
-              </button>
-            )}
-            <button type="button" onClick={leave('acknowledge')}>
-              {t('dismiss')}
-            </button>
-          </>
-        )}
-      </p>
-    </div>
+      <button type="button" onClick={leave('acknowledge')}>
+        {t('dismiss')}
+      </button>
+    </>
   );
 }
 

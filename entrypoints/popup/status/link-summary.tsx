@@ -1,53 +1,80 @@
-/** The options of a created link, below its short URL: confirms that password, expiration and campaign were set. */
+/** The options of a link, one a row: confirms that password, expiration and campaign are set. */
+import {
+  AppWindow,
+  CalendarClock,
+  Eye,
+  Folder,
+  Hash,
+  KeyRound,
+  MapPin,
+  Milestone,
+  Smartphone,
+  StickyNote,
+  Tags,
+  Target,
+  type IconNode,
+} from 'lucide';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
+import { Icon } from '../../../components/icon.tsx';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { JobProps } from './job-failure.tsx';
 
 /** Characters of a name or a note. */
 const maxLength = 48;
 
+interface Row {
+  readonly icon: IconNode;
+  readonly name: string;
+  /** `null` where the name says all. */
+  readonly value: string | null;
+}
+
 export function LinkSummaryList({ model, job }: JobProps) {
   // An existing link, or one that may be another user's: its options are not known.
   if (job.made?.existing || job.made?.lookedUp) return null;
   const link = model.submittedDraft(job);
   const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
-  const lines = linesOf(set, model.view.value);
-  if (lines.length === 0) return null;
+  const rows = rowsOf(set, model.view.value);
+  if (rows.length === 0) return null;
   return (
-    <ul class="what-was-set" aria-label={t('whatWasSet')}>
-      {lines.map((line) => (
-        <li key={line} dir="auto">
-          {line}
+    <ul class="properties what-was-set" aria-label={t('whatWasSet')}>
+      {rows.map(({ icon, name, value }) => (
+        <li key={name} class="property" title={value === null ? undefined : t('setTo', name, value)}>
+          <Icon of={icon} />
+          <span>{name}</span>
+          {value !== null && <bdi>{truncateMiddle(value, maxLength)}</bdi>}
         </li>
       ))}
     </ul>
   );
 }
 
-function linesOf(set: LinkSummary, lists: PopupView): string[] {
-  const line = (name: MessageName, value: string | undefined) =>
-    value === undefined ? [] : [t('setTo', t(name), truncateMiddle(value, maxLength))];
-  const mark = (name: MessageName, is: true | undefined) => (is ? [t(name)] : []);
-  const count = (name: MessageName, many: number | undefined) =>
-    many === undefined ? [] : [t('setCount', t(name), formatNumber(many))];
+function rowsOf(set: LinkSummary, lists: PopupView): Row[] {
+  const row = (icon: IconNode, name: MessageName, value: string | undefined): Row[] =>
+    value === undefined ? [] : [{ icon, name: t(name), value }];
+  const mark = (icon: IconNode, name: MessageName, is: true | undefined): Row[] =>
+    is ? [{ icon, name: t(name), value: null }] : [];
+  const count = (many: number | undefined) => (many === undefined ? undefined : formatNumber(many));
   const typeName = linkTypeName(set.type ?? '', lists);
   const visibility = { private: t('visibilityPrivate'), public: t('visibilityPublic') };
   return [
-    ...line('campaign', set.campaign),
-    ...line('channel', set.channel),
-    ...line('pixels', set.pixels?.join(', ')),
-    ...line('expires', set.expiry),
-    ...mark('passwordProtected', set.password),
-    ...count('targets', set.targets),
-    ...(typeName === null ? line('typeId', set.type) : line('linkType', set.type && typeName)),
-    ...line('visibility', set.visibility && visibility[set.visibility]),
-    ...line('note', set.note),
-    ...mark('linkPreview', set.card),
-    ...mark('deepLink', set.deepLink),
-    ...count('utmParameters', set.parameters),
+    ...row(Folder, 'campaign', set.campaign),
+    ...row(Hash, 'channel', set.channel),
+    ...row(Target, 'pixels', set.pixels && formatList(set.pixels)),
+    ...row(CalendarClock, 'expires', set.expiry),
+    ...mark(KeyRound, 'passwordProtected', set.password),
+    ...row(MapPin, 'targets', count(set.targets)),
+    ...(typeName === null
+      ? row(Milestone, 'typeId', set.type)
+      : row(Milestone, 'linkType', set.type && typeName)),
+    ...row(Eye, 'visibility', set.visibility && visibility[set.visibility]),
+    ...row(StickyNote, 'note', set.note),
+    ...mark(AppWindow, 'linkPreview', set.card),
+    ...mark(Smartphone, 'deepLink', set.deepLink),
+    ...row(Tags, 'utmParameters', count(set.parameters)),
   ];
 }

@@ -1,43 +1,43 @@
 /**
- * Notices about other jobs than the page's own: those that wait, need an answer or have failed, submitted in the context
- * menu or in a popup that was closed meanwhile. The Activity page lists all of them.
+ * Notices about other jobs than the page's own: those that need an answer or have failed, submitted in the context menu or
+ * in a popup that was closed meanwhile. The Activity page lists all of them; what is only told is in the status bar.
  */
+import { CircleAlert, Info } from 'lucide';
+import { Banner } from '../../../components/banner.tsx';
 import { BlockedNotice } from '../../../components/blocked-notice.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
-import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { OtherJobs } from './other-jobs.tsx';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import { CancelableJob, otherJobs } from './other-jobs.tsx';
 import { JobFailure, failureActions } from './job-failure.tsx';
 import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
 import { useNow } from '../use-now.ts';
+import { StatusBar } from './status-bar.tsx';
 
 export interface NoticesProps {
   readonly model: PopupModel;
 }
 
-export function Notices({ model }: NoticesProps) {
-  const { damaged, storageFailing, storageReclaimed, paused, jobs } = model.view.value;
-  const { send } = model.deps;
+export interface AllNoticesProps extends NoticesProps {
+  /** The page tells the rest in a status bar. */
+  readonly hasStatusBar?: boolean;
+}
+
+export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
+  const { paused, jobs } = model.view.value;
   const others = jobs.filter(({ id }) => id !== model.job.value?.id);
-  const underWay = others.filter((job) => job.kind === 'shorten' && isJobActive(job));
-  useNow(model, underWay.length > 0 || typeof paused?.until === 'number');
+  useNow(model, otherJobs(model).cancelable !== null || typeof paused?.until === 'number');
   return (
-    <>
-      {damaged && <p class="note">{t('damagedNotice')}</p>}
-      {storageFailing && (
-        <p role="alert" class="failure">
-          {t('storageFailing')}
-        </p>
-      )}
-      {storageReclaimed && !storageFailing && <p class="note">{t('storageReclaimed')}</p>}
-      {paused && (
+    <div class="notices">
+      <StorageNotices model={model} />
+      {paused && paused.why !== 'offline' && (
         <BlockedNotice
           paused={paused}
           links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
-          onRetry={() => send('resume', null)}
+          onRetry={() => model.deps.send('resume', null)}
           {...failureActions(model)}
         />
       )}
@@ -45,24 +45,55 @@ export function Notices({ model }: NoticesProps) {
         job.state === 'refused' ? (
           <JobFailure key={job.id} model={model} job={job} />
         ) : (
-          job.question && (
-            <div key={job.id} role="alert" class="failure">
-              <p title={job.subject}>
-                <bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>
-              </p>
-              <AmbiguousLinkPrompt
-                id={job.id}
-                question={job.question}
-                onDecide={(choice) => {
-                  moveFocusOn(document.activeElement);
-                  send('resolve', { id: job.id, choice });
-                }}
-              />
-            </div>
-          )
+          job.question && <Question key={job.id} model={model} job={job} question={job.question} />
         ),
       )}
-      <OtherJobs model={model} links={underWay} />
+      <CancelableJob model={model} />
+      {!hasStatusBar && <StatusBar model={model} />}
+    </div>
+  );
+}
+
+function StorageNotices({ model }: NoticesProps) {
+  const { damaged, storageFailing, storageReclaimed } = model.view.value;
+  return (
+    <>
+      {damaged && (
+        <Banner icon={Info}>
+          <p>{t('damagedNotice')}</p>
+        </Banner>
+      )}
+      {storageFailing && (
+        <Banner role="alert" tone="failure" icon={CircleAlert}>
+          <p>{t('storageFailing')}</p>
+        </Banner>
+      )}
+      {storageReclaimed && !storageFailing && (
+        <Banner icon={Info}>
+          <p>{t('storageReclaimed')}</p>
+        </Banner>
+      )}
     </>
+  );
+}
+
+interface QuestionProps extends NoticesProps {
+  readonly job: JobView;
+  readonly question: NonNullable<JobView['question']>;
+}
+
+function Question({ model, job, question }: QuestionProps) {
+  return (
+    <div role="alert" title={job.subject}>
+      <AmbiguousLinkPrompt
+        id={job.id}
+        question={question}
+        heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
+        onDecide={(choice) => {
+          moveFocusOn(document.activeElement);
+          model.deps.send('resolve', { id: job.id, choice });
+        }}
+      />
+    </div>
   );
 }

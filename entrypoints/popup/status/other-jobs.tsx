@@ -1,6 +1,12 @@
-/** The links of other pages that are in progress, in one line: the short form of the Activity page. */
+/**
+ * The links of other pages that are in progress: the short form of the Activity page. A single link that waits can be
+ * canceled here; anything else is only told, in the status bar.
+ */
+import { Clock } from 'lucide';
+import { Banner } from '../../../components/banner.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -8,41 +14,58 @@ import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 
-export interface OtherJobsProps {
-  readonly model: PopupModel;
-  readonly links: readonly JobView[];
+export interface OtherJobs {
+  readonly active: readonly JobView[];
+  readonly queued: readonly JobView[];
+  /** The text for the time until the next one is sent; `null` where it is not known. */
+  readonly nextIn: string | null;
+  /** The only one that waits. Cancelling one job of a bulk pauses the whole bulk, so that is left to the Activity page. */
+  readonly cancelable: JobView | null;
 }
 
-export function OtherJobs({ model, links }: OtherJobsProps) {
-  const waiting = links.filter(({ state }) => state === 'queued');
-  const [first] = waiting;
-  const now = model.now.value;
-  const times = waiting.flatMap(({ goesAt }) => (goesAt !== null && goesAt > now ? goesAt - now : []));
-  if (links.length === 0) return null;
+export function otherJobs({ view, job, now: { value: now } }: PopupModel): OtherJobs {
+  const active = view.value.jobs.filter(
+    (one) => one.id !== job.value?.id && one.kind === 'shorten' && isJobActive(one),
+  );
+  const queued = active.filter(({ state }) => state === 'queued');
+  const times = queued.flatMap(({ goesAt }) => (goesAt !== null && goesAt > now ? goesAt - now : []));
+  const [first = null] = queued;
+  return {
+    active,
+    queued,
+    nextIn: times.length > 0 ? formatWait(Math.min(...times)) : null,
+    cancelable: queued.length === 1 && first?.from !== 'bulk' ? first : null,
+  };
+}
+
+export function CancelableJob({ model }: { readonly model: PopupModel }) {
+  const { cancelable, nextIn } = otherJobs(model);
+  if (cancelable === null) return null;
   return (
-    <section class="waiting">
-      <p role="status">
-        {first ? formatCount('linksQueued', waiting.length) : formatCount('linksInProgress', links.length)}
-        {times.length > 0 && <span role="timer"> · {t('nextIn', formatWait(Math.min(...times)))}</span>}
-      </p>
-      <span class="acts">
-        {/* Cancelling one job of a bulk pauses the whole bulk; the Activity page can cancel a single one. */}
-        {first && first.from !== 'bulk' && waiting.length === 1 && (
+    <Banner
+      icon={Clock}
+      actions={
+        <>
           <button
             type="button"
-            aria-label={t('cancelNamed', displayUrl(first.subject))}
+            aria-label={t('cancelNamed', displayUrl(cancelable.subject))}
             onClick={() => {
               moveFocusOn(null);
-              model.deps.send('cancel', { id: first.id });
+              model.deps.send('cancel', { id: cancelable.id });
             }}
           >
             {t('cancel')}
           </button>
-        )}
-        <button type="button" onClick={() => void openManage('activity')}>
-          {t('activity')}
-        </button>
-      </span>
-    </section>
+          <button type="button" onClick={() => void openManage('activity')}>
+            {t('activity')}
+          </button>
+        </>
+      }
+    >
+      <p role="status">
+        {formatCount('linksQueued', 1)}
+        {nextIn !== null && <span role="timer"> · {t('nextIn', nextIn)}</span>}
+      </p>
+    </Banner>
   );
 }

@@ -1,6 +1,7 @@
 /** Parameters that are entered but already in the URL: shows both values, and lets the user choose. */
 import { taggedUrls, type ParameterConflict } from '../../../lib/draft/utm-parameters.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
+import { formatList } from '../../../lib/i18n/format.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
@@ -43,7 +44,7 @@ export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   );
 }
 
-const listed = (values: readonly string[]): string => [...new Set(values)].map(shorten).join(', ');
+const listed = (values: readonly string[]): string => formatList([...new Set(values)].map(shorten));
 
 function describeConflict(
   { name, inUrl, typed, url }: ParameterConflict,
@@ -54,6 +55,6 @@ function describeConflict(
   if (url === address) return t('conflictInUrl', parameter, has, entered);
   const { countries, devices, languages } = extras;
   const targets = [...countries, ...devices, ...languages].filter(({ link }) => link.trim() === url);
-  const of = targets.map(({ when }) => shorten(when)).join(', ');
+  const of = formatList(targets.map(({ when }) => shorten(when)));
   return t('conflictInTarget', parameter, has, entered, of);
 }

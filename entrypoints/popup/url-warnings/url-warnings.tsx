@@ -2,6 +2,7 @@
  * Warnings about the URL, and the clean-up steps it allows, beside the button that shortens it. Nothing is blocked, and
  * nothing changes without a press.
  */
+import { Eraser, TriangleAlert } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
@@ -9,6 +10,8 @@ import { lintUrl, type Warning } from '../../../lib/url/lint-url.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
+import { Icon } from '../../../components/icon.tsx';
 import type { PopupModel } from '../model.ts';
 
 export interface UrlWarningsProps {
@@ -37,7 +40,8 @@ export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
   return (
     <ul class="warnings">
       {warnings.map((warning) => (
-        <li key={warning.kind}>
+        <li key={warning.kind} class="banner decision">
+          <Icon of={TriangleAlert} />
           <span>{describeWarning(warning)}</span>
           <FixButton warning={warning} onFix={change} />
         </li>
@@ -46,10 +50,9 @@ export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
         <CleanUpRow key={step.step} address={address} page={page} step={step} onClean={change} />
       ))}
       {cleaned.steps.length > 1 && (
-        <li>
-          <span>
-            {t('cleanUpResult')} <Truncated text={cleaned.address} />
-          </span>
+        <li class="banner">
+          <Icon of={Eraser} />
+          <span title={cleaned.address}>{t('cleanUpResult', truncated(cleaned.address))}</span>
           <button type="button" onClick={() => change(cleaned.address)}>
             {t('cleanUpAll')}
           </button>
@@ -82,11 +85,12 @@ interface CleanUpRowProps {
 
 function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: CleanUpRowProps) {
   const isRemoval = removed.length > 0;
+  const part = isRemoval ? removed.join(' ') : after;
   return (
-    <li>
-      <span id={`clean-${step}`}>
-        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpReplacement', describeStep(step))}{' '}
-        <Truncated text={isRemoval ? removed.join(' ') : after} />
+    <li class="banner">
+      <Icon of={Eraser} />
+      <span id={`clean-${step}`} title={part}>
+        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpReplacement', describeStep(step), truncated(part))}
       </span>
       {/* Applies this step alone, without the steps before it. */}
       <button
@@ -100,10 +104,4 @@ function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: 
   );
 }
 
-function Truncated({ text }: { readonly text: string }) {
-  return (
-    <bdi dir="ltr" title={text}>
-      {truncateMiddle(text, 60)}
-    </bdi>
-  );
-}
+const truncated = (text: string): string => isolateLeftToRight(truncateMiddle(text, 60));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { draft } from '../outbox/samples.ts';
 import { drawPopup, settle } from './render-popup.tsx';
 import { fullView } from './samples.ts';
@@ -30,10 +31,17 @@ const shown = () =>
 describe('the existing link', () => {
   it('is shown with its clicks, and describes the button "Copy"', async () => {
     await open();
-    expect(shown()).toEqual([`${msg('alreadyShortened')} · ${msgCount('clicks', 12)} sho.rt/x`]);
+    expect(shown()).toEqual([`${msg('alreadyShortened')} ${msgCount('clicks', 12)} sho.rt/x`]);
     expect(button(msg('copy')).getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('form button');
-    expect(names.slice(0, 2)).toEqual([msg('copy'), msg('createAnother')]);
+    expect(names.slice(0, 6)).toEqual([
+      msg('copy'),
+      msg('open'),
+      msg('qrCode'),
+      msg('share'),
+      msg('moreActions'),
+      msg('createAnother'),
+    ]);
     expect(names).toContain(msg('shorten'));
   });
 
@@ -55,7 +63,7 @@ describe('the existing link', () => {
     await open({ copies: false });
     await fire(button(msg('copy')), 'click');
     await settle();
-    expect(textsOf('.copy-notice').join('')).toContain(`sho.rt/x ${msg('notCopied')}`);
+    expect(textsOf('.copy-notice').join('')).toBe(msg('linkNotCopied', isolateLeftToRight('sho.rt/x')));
   });
 
   it('is replaced by "Create another", which submits like "Shorten"', async () => {
@@ -94,7 +102,10 @@ describe('a link that may expire or ask for a password', () => {
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);
-    expect(textsOf('form button').slice(0, 2)).toEqual([msg('copyExisting'), msg('createNew')]);
+    expect(textsOf('.result > button, .tiles button:first-child')).toEqual([
+      msg('copyExisting'),
+      msg('createNew'),
+    ]);
     await fire(button(msg('copyExisting')), 'click');
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);

@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks';
 import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
 import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
 import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
+import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openPopup } from './stand-in.ts';
@@ -103,6 +104,6 @@ describe('the copy status of the recent list', () => {
 
   it('reports success and failure', async () => {
     expect(await copyStatus(true)).toBe(msg('copied'));
-    expect(await copyStatus(false)).toBe(`sho.rt/abc ${msg('notCopied')}`);
+    expect(await copyStatus(false)).toBe(msg('linkNotCopied', isolateLeftToRight('sho.rt/abc')));
   });
 });

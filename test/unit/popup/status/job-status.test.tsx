@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
+import { StatusBar } from '../../../../entrypoints/popup/status/status-bar.tsx';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { made, uuid } from '../../outbox/samples.ts';
@@ -101,6 +102,29 @@ describe('the popup’s own link', () => {
     expect(sent).toEqual([`cancel ${uuid(1)}`]);
   });
 
+  it('tells its place in the queue, behind the links pressed before it', async () => {
+    await draw(null);
+    const before = (n: number, change: Partial<JobView> = {}) => jobView({ id: uuid(n), at: 1, ...change });
+    const job = jobView({ at: 2, waits: 'limit', goesAt: 17_000 });
+    const jobs = [before(2), before(3), before(4, { at: 3 }), before(5, { from: 'bulk' }), job];
+    const { model } = openPopup({ view: fullView({ jobs }) });
+    await draw(<JobStatus model={model} job={job} />);
+    expect(said('status')[0]).toContain(msg('queuePosition', '3'));
+  });
+
+  it.each([
+    ['waits', { waits: 'limit', goesAt: 17_000 }, true],
+    ['is sent immediately', {}, false],
+    ['is looked for', { state: 'unknown', failure: lost }, false],
+  ] as const)('says that the popup may be closed: %s', async (_name, change, tells) => {
+    const note = msg('closePopupNote', msg('recent'));
+    await open(change);
+    expect(root.textContent?.includes(note)).toBe(tells);
+    // There, the link would be lost with the browser.
+    await open(change, {}, true);
+    expect(root.textContent).not.toContain(note);
+  });
+
   it('prompts the user about a link that may be another user’s', async () => {
     const { sent } = await open({ state: 'unknown', failure: lost, question });
     expect(said('status')[0]).toMatch(inOrder(msg('ambiguousLink'), 'sho.rt/x'));
@@ -116,7 +140,7 @@ describe('the popup’s own link', () => {
       failure: lost,
       question: { ...question, notShown: ['password', 'targets'] },
     });
-    expect(said('status')[0]).toContain(msg('notShownOnLink', `${msg('password')}, ${msg('targets')}`));
+    expect(said('status')[0]).toContain(msg('notShownOnLink', `${msg('password')} and ${msg('targets')}`));
   });
 
   it('offers to retry or dismiss a job that was not found', async () => {
@@ -162,7 +186,6 @@ describe('the popup’s own link', () => {
     await press(msg('qrCode'));
     await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(msgPattern('qrCodeOf'));
     await press(msg('moreActions'));
-    await press(msg('copyAs'));
     await expect.poll(() => pressable()).toContain(msg('copyMarkdown'));
     expect(root.querySelector('svg[role=img]')).toBeNull();
     await press(msg('copyMarkdown'));
@@ -184,7 +207,14 @@ describe('the notices about other jobs', () => {
   async function open(view: Partial<PopupView>) {
     await draw(null);
     const popup = openPopup({ view: fullView(view) });
-    await draw(<Notices model={popup.model} />);
+    await draw(
+      <>
+        <Notices model={popup.model} hasStatusBar />
+        <footer>
+          <StatusBar model={popup.model} />
+        </footer>
+      </>,
+    );
     return popup;
   }
   const other = (n: number, change: Partial<JobView> = {}) =>
@@ -200,24 +230,54 @@ describe('the notices about other jobs', () => {
       [other(2, { goesAt: 17_000, waits: 'limit' })],
       `${msgCount('linksQueued', 1)} · ${msg('nextIn', msgCount('seconds', 12))}`,
     ],
-    [
-      [other(2), other(3, { goesAt: now + 500, waits: 'hold' }), other(4, { goesAt: 1 })],
-      `${msgCount('linksQueued', 3)} · ${msg('nextIn', msgCount('seconds', 1))}`,
-    ],
     [[other(2), other(3, { state: 'sent' })], msgCount('linksQueued', 1)],
-    [
-      [other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })],
-      msgCount('linksInProgress', 2),
-    ],
-  ])('links of other pages in one line: %#', async (jobs, line) => {
+  ])('the only link that waits, in one line: %#', async (jobs, line) => {
     await open({ jobs });
     expect([said('status'), said('alert')]).toEqual([[line], []]);
     expect(pressable().at(-1)).toBe(msg('activity'));
+    expect(find('footer').textContent).toBe('');
   });
 
-  it('leave a job of a bulk to Activity, since its bulk would pause', async () => {
-    await open({ jobs: [other(2, { from: 'bulk' })] });
-    expect(pressable()).toEqual([msg('activity')]);
+  it.each([
+    [
+      [other(2), other(3, { goesAt: now + 500, waits: 'hold' }), other(4, { goesAt: 1 })],
+      msgCount('jobsQueued', 3),
+      msg('queuedNext', msgCount('jobsQueued', 3), msgCount('seconds', 1)),
+    ],
+    [
+      [other(2, { state: 'sent' }), other(3, { state: 'unknown', failure: lost })],
+      msgCount('jobsInProgress', 2),
+      msgCount('jobsInProgress', 2),
+    ],
+    // Its bulk would pause, if it was canceled here.
+    [[other(2, { from: 'bulk' })], msgCount('jobsQueued', 1), msgCount('jobsQueued', 1)],
+  ])('links of other pages in the status bar, on the way to Activity: %#', async (jobs, count, shown) => {
+    await open({ jobs });
+    // The seconds are not announced.
+    expect([said('status'), said('alert')]).toEqual([[count], []]);
+    expect(pressable()).toEqual([shown]);
+    expect(find('footer button').getAttribute('title')).toBe(msg('activity'));
+  });
+
+  it.each([
+    [[], msg('offlineStatus'), msg('offline')],
+    [[jobView(), other(2)], msgCount('offlineQueued', 2), msgCount('offlineLinks', 2)],
+  ])('a lost connection in the status bar: %#', async (jobs, shown, title) => {
+    await open({ jobs, paused: { why: 'offline', failure: null, until: null } });
+    expect(find('footer').textContent).toBe(shown);
+    expect(find('footer p').getAttribute('title')).toBe(title);
+  });
+
+  it('no service in the status bar', async () => {
+    await open({ connected: false, site: '' });
+    expect(find('footer').textContent).toBe(msg('notConnectedStatus'));
+  });
+
+  it('all of them where there is no status bar: on the link page', async () => {
+    await draw(null);
+    const { model } = openPopup({ view: fullView({ jobs: [other(2), other(3)] }) });
+    await draw(<Notices model={model} />);
+    expect(pressable()).toEqual([msgCount('jobsQueued', 2)]);
   });
 
   it('offer to cancel the only waiting job', async () => {
@@ -225,7 +285,7 @@ describe('the notices about other jobs', () => {
     await press(msg('cancelNamed', 'example.com/other-2'));
     expect(sent).toEqual([`cancel ${uuid(2)}`]);
     await open({ jobs: [other(2), other(3)] });
-    expect(pressable()).toEqual([msg('activity')]);
+    expect(pressable()).toEqual([msgCount('jobsQueued', 2)]);
   });
 
   it('exclude the popup’s own job, and records added in a picker', async () => {
@@ -270,6 +330,6 @@ describe('the notices about other jobs', () => {
   it('report failing storage and damaged data', async () => {
     await open({ storageFailing: true, damaged: true });
     expect(said('alert')[0]).toContain(msg('storageFailing'));
-    expect(find('.note').textContent).toContain(msg('damagedNotice'));
+    expect(find('.banner').textContent).toContain(msg('damagedNotice'));
   });
 });

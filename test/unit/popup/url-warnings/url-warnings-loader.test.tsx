@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
 import { find, fire, root } from '../../components/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
+import { isolateLeftToRight as isolated } from '../../../../lib/text/isolate.ts';
 import { open, settle } from '../render-popup.tsx';
 import { page } from '../stand-in.ts';
 import { msg } from '../../../support/texts.ts';
@@ -12,6 +13,8 @@ await import('../../../../entrypoints/popup/url-warnings/url-warnings.tsx');
 
 const warnings = () =>
   [...root.querySelectorAll('.warnings li span')].map(({ textContent }) => textContent?.trim());
+const offer = (step: Parameters<typeof msg>[0], part: string) =>
+  msg('cleanUpOffer', msg(step), isolated(part));
 const main = () => find('button.main');
 
 it.each(['popup', 'page'] as const)('a plain URL has no warnings: %s', async (place) => {
@@ -23,7 +26,7 @@ it.each(['popup', 'page'] as const)(
   'tracking parameters are shown, and removed by a press: %s',
   async (place) => {
     const model = await open(place, { address: 'https://example.com/a?id=7&fbclid=IwAR0x&utm_source=news' });
-    expect(warnings()).toEqual([`${msg('cleanUpOffer', msg('cleanUpTracking'))} fbclid=IwAR0x`]);
+    expect(warnings()).toEqual([offer('cleanUpTracking', 'fbclid=IwAR0x')]);
     expect(main().hasAttribute('disabled')).toBe(false);
     await fire(find('.warnings button'), 'click');
     await settle();
@@ -86,10 +89,10 @@ describe('the canonical URL', () => {
       'https://example.com/page#top',
     );
     expect(warnings()).toEqual([
-      `${msg('cleanUpReplacement', msg('cleanUpCanonical'))} https://www.example.com/whole#top`,
-      `${msg('cleanUpOffer', msg('cleanUpHash'))} #top`,
-      `${msg('cleanUpOffer', msg('cleanUpWww'))} www.`,
-      `${msg('cleanUpResult')} https://example.com/whole`,
+      msg('cleanUpReplacement', msg('cleanUpCanonical'), isolated('https://www.example.com/whole#top')),
+      offer('cleanUpHash', '#top'),
+      offer('cleanUpWww', 'www.'),
+      msg('cleanUpResult', isolated('https://example.com/whole')),
     ]);
     expect(buttons()).toEqual([msg('cleanUp'), msg('cleanUp'), msg('cleanUp'), msg('cleanUpAll')]);
     for (const button of root.querySelectorAll('.warnings button[aria-describedby]'))
@@ -119,8 +122,8 @@ it('only enabled steps are offered', async () => {
   expect(warnings()).toEqual([]);
   await open('popup', { address }, { cleanUp: ['www', 'campaign'] });
   expect(warnings()).toEqual([
-    `${msg('cleanUpOffer', msg('cleanUpCampaign'))} utm_source=a`,
-    `${msg('cleanUpOffer', msg('cleanUpWww'))} www.`,
-    `${msg('cleanUpResult')} https://example.com/page?fbclid=1`,
+    offer('cleanUpCampaign', 'utm_source=a'),
+    offer('cleanUpWww', 'www.'),
+    msg('cleanUpResult', isolated('https://example.com/page?fbclid=1')),
   ]);
 });

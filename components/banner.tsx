@@ -1,0 +1,39 @@
+/** Something that happened, is offered or has to be decided, with the actions that help. */
+import { CircleX, KeyRound, type IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import type { Failure } from '../lib/api/failure.ts';
+import { Icon } from './icon.tsx';
+
+export interface BannerProps {
+  readonly icon: IconNode;
+  /** Gray for an offer or a note, yellow for a decision or a warning, red for a failure. */
+  readonly tone?: 'offer' | 'decision' | 'failure';
+  /** `alert` where it comes unasked. */
+  readonly role?: 'alert' | 'status';
+  /** The first words, in bold. */
+  readonly heading?: ComponentChildren;
+  /** Plain buttons, two at most. */
+  readonly actions?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+export function Banner({ icon, tone = 'offer', role, heading, actions, children }: BannerProps) {
+  return (
+    <div role={role} class={`banner ${tone}`}>
+      <Icon of={icon} />
+      <div>
+        {heading && (
+          <p>
+            <strong>{heading}</strong>
+          </p>
+        )}
+        {children}
+        {actions && <p class="acts">{actions}</p>}
+      </div>
+    </div>
+  );
+}
+
+export function failureIcon({ kind }: Failure): IconNode {
+  return kind === 'key' ? KeyRound : CircleX;
+}

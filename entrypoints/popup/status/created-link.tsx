@@ -1,0 +1,108 @@
+/** The result: the short link is the largest text of the popup. */
+import { Check, CircleAlert, CircleCheck, Copy, CopyPlus, Info, Link, TriangleAlert } from 'lucide';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { ShortUrl } from '../../../components/short-url.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupModel } from '../model.ts';
+import type { JobProps } from './job-failure.tsx';
+import { LinkSummaryList } from './link-summary.tsx';
+import { PopupLinkTiles } from './link-tiles.tsx';
+
+type CreatedProps = JobProps & { readonly shortUrl: string };
+
+export function CreatedLink({ model, job, shortUrl }: CreatedProps) {
+  useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
+  return (
+    <>
+      <div class="result">
+        <div role="status">
+          <ResultState model={model} job={job} shortUrl={shortUrl} />
+          <p>
+            <ShortUrl url={shortUrl} />
+          </p>
+          <Remarks job={job} />
+        </div>
+        {/* Outside the status element: screen readers would read all of it again with each panel that opens. */}
+        <Actions model={model} job={job} shortUrl={shortUrl} />
+      </div>
+      <div role="status">
+        <LinkSummaryList model={model} job={job} />
+      </div>
+      <p class="acts">
+        <button type="button" class="quiet" onClick={() => model.startAnother()}>
+          <Icon of={CopyPlus} />
+          {t('createAnother')}
+        </button>
+      </p>
+      <p class="note small">
+        <Icon of={Info} size={14} />
+        <span>{t('linksNotEditable')}</span>
+      </p>
+    </>
+  );
+}
+
+/** One line: whether the clipboard holds the link, or else that it was created. */
+function ResultState({ model, job, shortUrl }: CreatedProps) {
+  if (model.copyFailed.value === shortUrl)
+    return (
+      <p class="notice problem">
+        <Icon of={CircleAlert} /> {t('copyFailed')}
+      </p>
+    );
+  if (isCopied(model, job, shortUrl))
+    return (
+      <p class="notice">
+        <strong>
+          <Icon of={Check} /> {t('copied')}
+        </strong>
+      </p>
+    );
+  return (
+    <p class={job.made?.existing ? 'notice' : 'notice made'}>
+      <Icon of={job.made?.existing ? Link : CircleCheck} />{' '}
+      {t(job.made?.existing ? 'alreadyShortened' : 'created')}
+    </p>
+  );
+}
+
+/** What the user would not expect. */
+function Remarks({ job }: { readonly job: JobView }) {
+  const { aliasDiffers, lookedUp, existing } = job.made ?? {};
+  const remarks = [
+    ...(existing ? [{ icon: Info, text: t('linkExisted') }] : []),
+    ...(aliasDiffers ? [{ icon: TriangleAlert, text: t('aliasDiffers') }] : []),
+    ...(lookedUp ? [{ icon: Info, text: t('responseLost') }] : []),
+  ];
+  return remarks.map(({ icon, text }) => (
+    <p key={text} class="remark">
+      <Icon of={icon} />
+      <span>{text}</span>
+    </p>
+  ));
+}
+
+const isCopied = ({ copied }: PopupModel, job: JobView, shortUrl: string): boolean =>
+  copied.value === shortUrl || (job.copied && copied.value === '');
+
+function Actions({ model, job, shortUrl }: CreatedProps) {
+  const copy = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => model.focus.take(copy.current), [job.id]);
+  return (
+    <div class="tiles">
+      <button
+        type="button"
+        ref={copy}
+        // Filled as long as it is the next step.
+        class={isCopied(model, job, shortUrl) ? undefined : 'main'}
+        onClick={() => void model.copy(shortUrl)}
+      >
+        <Icon of={Copy} size={18} />
+        {t('copy')}
+      </button>
+      <PopupLinkTiles model={model} link={{ id: job.made?.id ?? null, shortUrl, url: job.subject }} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** The actions on a link that the popup shows beside "Copy". */
+import { ExternalLink } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
+import { LinkTiles } from '../../../components/link-actions/link-action-bar.tsx';
+import { native } from '../../../lib/browser/native.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { ActionLink } from '../link-actions.tsx';
+import type { PopupModel } from '../model.ts';
+
+export interface PopupLinkTilesProps {
+  readonly model: PopupModel;
+  readonly link: ActionLink;
+}
+
+export function PopupLinkTiles({ model, link }: PopupLinkTilesProps) {
+  return (
+    <>
+      <button type="button" onClick={() => void native.tabs.create({ url: link.shortUrl })}>
+        <Icon of={ExternalLink} size={18} mirrors />
+        {t('open')}
+      </button>
+      <LinkTiles
+        id={link.id}
+        render={(action) =>
+          import('../link-actions.tsx').then((part) => part.renderLinkAction(model, action, link))
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** A link that is not created yet: why, how long, and "Cancel" while that is possible. */
+import { CloudOff, LoaderCircle, Pause, Search } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
+import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupModel } from '../model.ts';
+import type { JobProps } from './job-failure.tsx';
+
+/** Circumference of the ring. */
+const ringLength = 2 * Math.PI * 20;
+/** The service's limits are per minute. */
+const minuteMs = 60_000;
+
+/** A job that neither waits nor is blocked is sent immediately, and ends before a note could be read. */
+export function isSentNow({ view, now }: PopupModel, { state, goesAt }: JobView): boolean {
+  return state === 'queued' && view.value.paused === null && (goesAt ?? 0) <= now.value;
+}
+
+export function WaitingCard({ model, job }: JobProps) {
+  const isQueued = job.state === 'queued';
+  const isNow = isSentNow(model, job);
+  const position = positionOf(model, job);
+  return (
+    <div class="waiting-card">
+      <WaitingSign model={model} job={job} />
+      <div>
+        <p role="timer">
+          {isNow ? t('shortening') : describeActiveJob(job, model.view.value.paused, model.now.value)}
+        </p>
+        {position > 1 && <p class="note">{t('queuePosition', formatNumber(position))}</p>}
+        {model.page.private && !isNow && job.state !== 'sent' && <p class="note">{t('privateLinkQueued')}</p>}
+      </div>
+      {isQueued && (
+        <button type="button" onClick={() => model.deps.send('cancel', { id: job.id })}>
+          {t('cancel')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function WaitingSign({ model, job }: JobProps) {
+  const { paused } = model.view.value;
+  const left = (job.goesAt ?? 0) - model.now.value;
+  if (job.state === 'queued' && paused !== null)
+    return (
+      <span class="waiting-sign">
+        <Icon of={paused.why === 'offline' ? CloudOff : Pause} size={20} />
+      </span>
+    );
+  if (job.state !== 'sent' && left > 0)
+    return (
+      // The sentence beside it has the same seconds, so they are drawn by the style sheet only.
+      <span class="waiting-sign ring" data-left={formatWait(left)}>
+        <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+          <circle cx="24" cy="24" r="20" />
+          <circle
+            cx="24"
+            cy="24"
+            r="20"
+            stroke-dasharray={ringLength}
+            stroke-dashoffset={ringLength * (1 - Math.min(1, Math.ceil(left / 1000) / (minuteMs / 1000)))}
+          />
+        </svg>
+      </span>
+    );
+  return (
+    <span class={job.state === 'unknown' ? 'waiting-sign' : 'waiting-sign spins'}>
+      <Icon of={job.state === 'unknown' ? Search : LoaderCircle} size={20} />
+    </span>
+  );
+}
+
+/** 1 for the next one. A link from the popup doesn't wait for those of a bulk. */
+function positionOf({ view }: PopupModel, job: JobView): number {
+  if (job.state !== 'queued') return 1;
+  const isBefore = ({ id, state, from, at }: JobView) =>
+    id !== job.id && state === 'queued' && from !== 'bulk' && at < job.at;
+  return 1 + view.value.jobs.filter(isBefore).length;
+}
