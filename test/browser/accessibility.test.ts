@@ -248,7 +248,7 @@ describe('the popup while something waits', () => {
       await session.send('Network.emulateNetworkConditions', { ...network, offline: true });
       const page = await openPopupPage(scene, `${longAddress}&offline`, longTitle);
       await page.click('button', msg('shorten'));
-      await waitForText(page, 'status', msgCount('offlineLinks', 1));
+      await waitForText(page, 'status', msgCount('offlineQueued', 1));
       await isSound(page, 'popup-offline');
       await session.send('Network.emulateNetworkConditions', { ...network, offline: false });
       await waitForText(page, 'status', msg('copied'));

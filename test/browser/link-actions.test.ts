@@ -95,7 +95,7 @@ describe('a link that is made', () => {
 
   it('copies as Markdown and as HTML, escaped, and remembers the last format for Enter', async () => {
     const { page, shortUrl } = await make('/formats');
-    await page.click('button', msg('copyAs'));
+    await page.click('button', msg('moreActions'));
     await page.click('button', msg('copyMarkdown'));
     await waitForText(page, 'status', msg('copiedAs', msg('copyMarkdown')));
     await waitForPreferences({ copyFormat: 'markdown' });
@@ -105,7 +105,7 @@ describe('a link that is made', () => {
 
     await page.close();
     const next = await make('/formats-again');
-    await next.page.click('button', msg('copyAs'));
+    await next.page.click('button', msg('moreActions'));
     await waitUntil('the focus to be on the last format', async () => {
       return (await next.page.focused())?.name === msg('copyMarkdown');
     });
@@ -117,14 +117,14 @@ describe('a link that is made', () => {
 
   it('copies by the user’s own template, and remembers it', async () => {
     const { page, shortUrl } = await make('/template');
-    await page.click('button', msg('copyAs'));
+    await page.click('button', msg('moreActions'));
     await page.fill('textbox', msg('copyTemplate'), '{short} <- {url}');
     await page.click('button', msg('copyCustom'));
     await waitForText(page, 'status', msg('copiedAs', msg('copyCustom')));
     await waitForPreferences({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });
     expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
     const next = await make('/template-again');
-    await next.page.click('button', msg('copyAs'));
+    await next.page.click('button', msg('moreActions'));
     expect(await next.page.value('textbox', msg('copyTemplate'))).toBe('{short} <- {url}');
     scene.running.assertClean();
   });
@@ -152,6 +152,7 @@ describe('a link that is made', () => {
       await exchange.pass();
       return 'destroy' as const;
     });
+    await page.click('button', msg('moreActions'));
     await page.click('button', msg('addTo'));
     await choose(page, msg('campaign'), 'Hiring');
     await choose(page, msg('channel'), 'Press');
@@ -170,6 +171,7 @@ describe('a link that is made', () => {
       status: 200,
       body: JSON.stringify({ error: 1, message: 'Not on this plan' }),
     });
+    await page.click('button', msg('moreActions'));
     await page.click('button', msg('addTo'));
     await page.click('button', msg('addToSubmit'));
     await waitForText(page, 'status', msg('addToNothingChosen'));

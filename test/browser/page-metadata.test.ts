@@ -11,6 +11,7 @@ import {
   startConnected,
   type Scene,
 } from './setup/connected.ts';
+import { isolateLeftToRight } from '../../lib/text/isolate.ts';
 import { msg } from '../support/texts.ts';
 
 let scene: Scene;
@@ -190,9 +191,9 @@ describe('the page’s canonical address', () => {
     await waitForText(
       popup,
       'status',
-      `${msg('cleanUpReplacement', msg('cleanUpCanonical'))} ${site.url('/whole#top')}`,
+      msg('cleanUpReplacement', msg('cleanUpCanonical'), isolateLeftToRight(site.url('/whole#top'))),
     );
-    await waitForText(popup, 'status', `${msg('cleanUpResult')} ${site.url('/whole')}`);
+    await waitForText(popup, 'status', msg('cleanUpResult', isolateLeftToRight(site.url('/whole'))));
     await popup.click('button', msg('cleanUpAll'));
     await popup.waitGone('button', msg('cleanUpAll'));
     await popup.click('button', msg('shorten'));

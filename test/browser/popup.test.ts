@@ -54,7 +54,9 @@ describe('before a service is connected', () => {
     await scene.options.page.close();
     const popup = await scene.popupOn('/page');
     await popup.waitFor('button', msg('openSettings'));
-    expect(await popup.evaluate(() => document.body.innerText)).toContain(msg('notConnected'));
+    const text = await popup.evaluate(() => document.body.innerText);
+    for (const sentence of [msg('connectHeading'), msg('connectHint'), msg('notConnectedStatus')])
+      expect(text).toContain(sentence);
     expect(await popup.focused()).toEqual({ role: 'button', name: msg('openSettings') });
     await popup.press('Enter');
     await waitUntil('the settings to open', () =>
@@ -357,7 +359,7 @@ describe('the popup of a connected account', () => {
     await waitUntil('the texts to be stored', async () => 'shorten' in (await storedWords()));
     await popup.close();
     const words = await storedWords();
-    expect(words).toMatchObject({ shorten: msg('shorten'), editUrl: msg('editUrl', '$1') });
+    expect(words).toMatchObject({ shorten: msg('shorten'), editUrl: msg('editUrl', '$1', '$2') });
     await storeWords({ ...words, shorten: 'As it was stored' });
     expect(await mainButton()).toBe('As it was stored');
     await storeWords({ ...words, shorten: 'Of another catalog', '': 'another en' });
