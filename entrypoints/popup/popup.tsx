@@ -147,37 +147,41 @@ function LinkPart({ model, parts }: PartProps) {
   useLayoutEffect(() => model.focus.take(main.current), [editable.value]);
   if (!editable.value) return status;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void model.shorten();
-      }}
-    >
+    <>
+      {/* Not in the form: Enter in a field of its panels would submit another link. */}
       {existing && <ExistingLink model={model} parts={parts} link={existing} main={main} />}
-      <div class="properties">
-        <PresetSlot model={model} />
-        <Pickers model={model} parts={parts} />
-        <More model={model} parts={parts} />
-      </div>
-      <parts.PasswordNote model={model} />
-      <button
-        ref={existing ? null : main}
-        // One filled button at a time.
-        class={existing ? undefined : 'main'}
-        disabled={!form.readable.value.ok || hasBlockingError.value}
+      <form
+        id="link"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void model.shorten();
+        }}
       >
-        {t('shorten')}
-        <Icon of={CornerDownLeft} mirrors />
-      </button>
-      {status}
-      {(form.draft.value.extras || hasBlockingError.value) && (
-        <>
-          <parts.BlockingErrorNote model={model} />
-          <parts.ParameterNote model={model} />
-        </>
-      )}
-      <parts.UrlWarnings model={model} />
-    </form>
+        <div class="properties">
+          <PresetSlot model={model} />
+          <Pickers model={model} parts={parts} />
+          <More model={model} parts={parts} />
+        </div>
+        <parts.PasswordNote model={model} />
+        <button
+          ref={existing ? null : main}
+          // One filled button at a time.
+          class={existing ? undefined : 'main'}
+          disabled={!form.readable.value.ok || hasBlockingError.value}
+        >
+          {t('shorten')}
+          <Icon of={CornerDownLeft} mirrors />
+        </button>
+        {status}
+        {(form.draft.value.extras || hasBlockingError.value) && (
+          <>
+            <parts.BlockingErrorNote model={model} />
+            <parts.ParameterNote model={model} />
+          </>
+        )}
+        <parts.UrlWarnings model={model} />
+      </form>
+    </>
   );
 }
 
@@ -218,7 +222,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
         <parts.LinkTiles model={model} link={{ ...link, url: model.page.address }} />
       </div>
       {/* Submits the form, like the button below. */}
-      <button class="quiet">
+      <button form="link" class="quiet">
         <Icon of={CopyPlus} />
         {t(link.unchecked ? 'createNew' : 'createAnother')}
       </button>

@@ -5,6 +5,7 @@ import {
   Eye,
   Folder,
   Hash,
+  Link2,
   KeyRound,
   MapPin,
   Milestone,
@@ -38,7 +39,11 @@ export function LinkSummaryList({ model, job }: JobProps) {
   if (job.made?.existing || job.made?.lookedUp) return null;
   const link = model.submittedDraft(job);
   const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
-  const rows = rowsOf(set, model.view.value);
+  const rows = [
+    // Once the link is there, its short URL tells.
+    ...(job.made === null && link?.alias ? [{ icon: Link2, name: t('alias'), value: link.alias }] : []),
+    ...rowsOf(set, model.view.value),
+  ];
   if (rows.length === 0) return null;
   return (
     <ul class="properties what-was-set" aria-label={t('whatWasSet')}>

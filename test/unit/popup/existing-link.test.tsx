@@ -19,7 +19,7 @@ async function open(options: PopupOptions = {}) {
   return popup;
 }
 const button = (name: string) =>
-  [...root.querySelectorAll('form button')].find(({ textContent }) => textContent === name) ?? root;
+  [...root.querySelectorAll('.stage button')].find(({ textContent }) => textContent === name) ?? root;
 const shown = () =>
   textsOf('#known').map((text) =>
     text
@@ -33,7 +33,7 @@ describe('the existing link', () => {
     await open();
     expect(shown()).toEqual([`${msg('alreadyShortened')} ${msgCount('clicks', 12)} sho.rt/x`]);
     expect(button(msg('copy')).getAttribute('aria-describedby')).toBe('known');
-    const names = textsOf('form button');
+    const names = textsOf('.stage button');
     expect(names.slice(0, 6)).toEqual([
       msg('copy'),
       msg('open'),
