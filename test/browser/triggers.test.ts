@@ -94,7 +94,8 @@ describe('ways to shorten', () => {
       const words = `${msg('alreadyShortened')} ${msgCount('clicks', 12)} ${short}`;
       const shown = () =>
         popup.evaluate(
-          () => document.querySelector<HTMLElement>('#known')?.innerText.replaceAll(/\s+/gu, ' ') ?? '',
+          () =>
+            document.querySelector<HTMLElement>('#known')?.innerText.replaceAll(/\s+/gu, ' ').trim() ?? '',
         );
       await waitUntil('its clicks', async () => (await shown()) === words);
       await popup.close();
