@@ -101,6 +101,17 @@ describe('the popup of a connected account', () => {
     expect(form.isOpen()).toBe(false);
   });
 
+  it('keeps the height that the page had at the press: what is below does not move under the pointer', async () => {
+    const form = await openOn('/height');
+    const height = () =>
+      form.evaluate(() => document.querySelector<HTMLElement>('.stage')?.offsetHeight ?? 0);
+    const before = await height();
+    expect(before).toBeGreaterThan(100);
+    await form.press('Enter');
+    await waitForText(form, 'status', msg('copied'));
+    expect(await height()).toBeGreaterThanOrEqual(before);
+  });
+
   it('sends what was chosen and nothing else: no optional field is sent empty', async () => {
     await shortened(await openOn('/plain'));
     const [request] = creates(scene, '/plain');
