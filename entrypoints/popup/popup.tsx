@@ -63,8 +63,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
         )}
         {connected && <parts.Notices model={model} hasStatusBar />}
       </div>
-      {/* A failure takes their room. */}
-      {recents.length > 0 && job.value?.state !== 'refused' && (
+      {recents.length > 0 && (
         <section class="recents" aria-labelledby="recent">
           <h2 id="recent">{t('recent')}</h2>
           <RecentList
