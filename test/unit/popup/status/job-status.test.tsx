@@ -140,7 +140,7 @@ describe('the popup’s own link', () => {
       failure: lost,
       question: { ...question, notShown: ['password', 'targets'] },
     });
-    expect(said('status')[0]).toContain(msg('notShownOnLink', `${msg('password')} and ${msg('targets')}`));
+    expect(said('status')[0]).toContain(msg('notShownOnLink', `${msg('password')}, ${msg('targets')}`));
   });
 
   it('offers to retry or dismiss a job that was not found', async () => {

@@ -42,7 +42,7 @@ const link = draft({
 const all = [
   msg('setTo', msg('campaign'), 'Spring'),
   msg('setTo', msg('channel'), 'Mail'),
-  msg('setTo', msg('pixels'), 'Recipes and Shop'),
+  msg('setTo', msg('pixels'), 'Recipes, Shop'),
   msg('setTo', msg('expires'), '2026-12-01 09:30:00'),
   msg('passwordProtected'),
   msg('setTo', msg('targets'), '2'),
