@@ -51,6 +51,9 @@ export function Activity({ model }: ManageProps) {
           </button>
         )}
       </JobSection>
+      {view?.connected && jobs.length === 0 && (
+        <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
+      )}
       {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
       <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(ended)} model={model}>
         <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
@@ -58,9 +61,6 @@ export function Activity({ model }: ManageProps) {
           {t('clearFinished')}
         </button>
       </JobSection>
-      {view?.connected && jobs.length === 0 && (
-        <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
-      )}
     </>
   );
 }
