@@ -10,6 +10,7 @@ export function ShortUrl({ url }: { readonly url: string }) {
   return (
     <bdi dir="ltr" class={shown.length < longUrl ? 'short-link' : 'short-link long'} title={url}>
       {shown.slice(0, at)}
+      <wbr />
       <strong>{shown.slice(at)}</strong>
     </bdi>
   );
