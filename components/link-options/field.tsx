@@ -1,7 +1,7 @@
 /** A labeled field with its hint and its problem. */
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { describeProblem } from '../../lib/i18n/describe-problem.ts';
 
 export interface FieldProps {
   /** The control's id, unique in the page. */
@@ -36,7 +36,7 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
         )}
         {/* Rendered even when empty: a live region that appears with its text is often not read out. */}
         <p id={`${id}-problem`} class="wrong" aria-live="polite">
-          {problem ? t(problem.message) : ''}
+          {problem ? describeProblem(problem.message) : ''}
         </p>
       </div>
     </div>

@@ -89,7 +89,8 @@ const namedLike: Readonly<Record<ColumnField, readonly string[]>> = {
     'expireson',
   ],
   password: ['password', 'pass', 'pwd', 'passphrase'],
-  visibility: ['visibility', 'status', 'access'],
+  // No `status`: in the results of a bulk that is what became of the row.
+  visibility: ['visibility', 'access'],
   type: ['type', 'redirect', 'redirecttype', 'linktype'],
   metaTitle: ['metatitle', 'ogtitle', 'socialtitle', 'previewtitle', 'cardtitle'],
   metaDescription: [
@@ -107,6 +108,7 @@ const namedLike: Readonly<Record<ColumnField, readonly string[]>> = {
     'socialimage',
     'previewimage',
     'cardimage',
+    'cardpicture',
     'picture',
   ],
   utm_source: ['utmsource', 'source'],

@@ -2,12 +2,9 @@
  * Validates an alias. Invalid characters block it, because services replace them in their own ways and no link can be
  * changed. An unusual length is only a hint, because no service documents its limits.
  */
-import { maxUsualAliasLength } from '../presets/template.ts';
+import { maxUsualAliasLength, minUsualAliasLength } from '../presets/template.ts';
 import type { MessageName } from '../i18n/t.ts';
 import { hasOddCharacters } from './alias-characters.ts';
-
-/** In characters; observed, like the maximum, and documented by no service. */
-const minUsualAliasLength = 3;
 
 /** @returns `null` also for an empty alias, which lets the service choose */
 export function validateAlias(alias: string): MessageName | null {

@@ -1,7 +1,8 @@
 /** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
-import { t, uiLanguage, type MessageName } from './t.ts';
+import { formatList } from './format.ts';
+import { t, type MessageName } from './t.ts';
 import { isolate } from '../text/isolate.ts';
 
 const plain = {
@@ -52,7 +53,7 @@ export function describeFields({ extras = {}, ...own }: PresetFields): string {
     ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),
     ...Object.entries(extraNames).filter(([field]) => Object.entries(extras).some(isSet(field))),
   ].map(([, name]) => t(name));
-  return new Intl.ListFormat(uiLanguage()).format(new Set(names));
+  return formatList([...new Set(names)]);
 }
 
 const isSet =

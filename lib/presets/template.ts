@@ -7,7 +7,8 @@ export type TemplateValues = Readonly<Record<Variable, string>>;
 
 /** Characters of a title or selection: a page may have a megabyte of either. */
 export const maxValueLength = 500;
-/** Alias length that services accept. None promises it, so a typed alias may be longer. */
+/** Alias lengths that services accept, in characters. None promises them, so a typed alias may have another. */
+export const minUsualAliasLength = 3;
 export const maxUsualAliasLength = 50;
 
 /** Reading the selection takes a script in the page, so it is read only for these. */

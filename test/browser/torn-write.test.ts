@@ -68,7 +68,7 @@ it('continues a bulk when the browser dies while it writes to its database, and 
     ),
   ).toEqual({ 1: count });
   const after = await openExtensionPage(profile.scene().running, 'manage.html#bulk');
-  await after.waitFor('link', msg('bulkNameMore', 'example.com/torn/0', msgCount('bulkMore', count - 1)));
+  await after.waitFor('link', msg('bulkNameMore', 'example.com/torn/0', String(count - 1)));
   await waitUntil('the page to show it', async () =>
     (await after.outline()).includes(msg('bulkCreatedOf', String(count), String(count))),
   );

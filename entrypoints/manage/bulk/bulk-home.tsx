@@ -1,5 +1,9 @@
 /** The start page of the bulk section: the import, and the bulks that were started. */
+import { RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
@@ -7,11 +11,11 @@ import type { SectionDeps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { SharedOptionRows } from './shared-options.tsx';
+import { SharedSettings } from './shared-settings.tsx';
+import { Steps } from './steps.tsx';
 import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
 import { ImportSource } from './import-source.tsx';
-import { ColumnMapping } from './column-mapping.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
 import { createTabsModel, isTabs, type TabOffer, type TabsModel } from './tabs-model.ts';
 
@@ -44,26 +48,35 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
 
   return (
     <div class="bulk">
-      <h2 ref={heading} tabIndex={-1}>
-        {t('bulk')}
-      </h2>
-      <p class="note">{t('bulkHint')}</p>
-      <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen} />
-      {tabsOpen && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
+      <div class="page-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('bulk')}
+        </h2>
+        {importModel.text.value !== '' && (
+          <button type="button" class="quiet" onClick={importModel.clear}>
+            <Icon of={RotateCcw} />
+            {t('bulkStartOver')}
+          </button>
+        )}
+      </div>
+      <Steps isReview={table !== null} />
+      {table === null && <p class="note">{t('bulkHint', formatNumber(maxRows))}</p>}
+      <div class={table === null ? undefined : 'card'}>
+        <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
+          {tabsOpen && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
+        </ImportSource>
+        {table !== null && <SharedSettings model={importModel} account={account} />}
+      </div>
       {table !== null && (
-        <>
-          <ColumnMapping model={importModel} table={table} />
-          <SharedOptionRows model={importModel} account={account} />
-          <Preview
-            model={importModel}
-            limit={rateLimitOf(deps)}
-            allKnown={allKnown}
-            onStarted={(id) => {
-              void bulks.refresh();
-              deps.navigate('bulk', id);
-            }}
-          />
-        </>
+        <Preview
+          model={importModel}
+          limit={rateLimitOf(deps)}
+          allKnown={allKnown}
+          onStarted={(id) => {
+            void bulks.refresh();
+            deps.navigate('bulk', id);
+          }}
+        />
       )}
       <BulkList model={bulks} deps={deps} />
     </div>

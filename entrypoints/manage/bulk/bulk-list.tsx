@@ -7,8 +7,10 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
-import { DeleteBulkButton } from './delete-bulk-button.tsx';
-import { describeStatus } from './describe-bulk.ts';
+import { statusSigns } from './bulk-progress.tsx';
+import { DeleteBulkButton, DeleteBulkConfirmation } from './delete-bulk-button.tsx';
+import { statusOf } from './describe-bulk.ts';
+import { SignIcon } from './row-status.tsx';
 
 export interface BulkListProps {
   readonly model: BulksModel;
@@ -23,7 +25,7 @@ export function BulkList({ model, deps }: BulkListProps) {
     <section aria-labelledby="bulk-earlier">
       <h3 id="bulk-earlier">{t('bulkBatches')}</h3>
       <BulkNotice notice={model.notice.value} />
-      <ul class="bulks">
+      <ul class="card bulks">
         {bulks.map((bulk) => (
           <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />
         ))}
@@ -39,23 +41,26 @@ interface RowProps {
 }
 
 function Row({ bulk, model, now }: RowProps) {
+  const status = statusOf(bulk);
+  const asked = model.confirmation.value;
+  const confirms = asked?.act === 'remove' && asked.id === bulk.id;
   return (
     <li data-item={bulk.id}>
-      <div class="status">
+      <SignIcon sign={statusSigns[status]} />
+      <div class="bulk-facts">
         <a href={`#bulk/${bulk.id}`}>
           <bdi>{bulk.name}</bdi>
         </a>
-        <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
-          {formatAge(bulk.at, now)}
-        </span>
+        <p class="note">
+          <span>{t(status)}</span>
+          <span>{t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}</span>
+        </p>
       </div>
-      <div class="status">
-        <span class="note">
-          {describeStatus(bulk)} ·{' '}
-          {t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}
-        </span>
-        {isFinished(bulk) && <DeleteBulkButton model={model} bulk={bulk} />}
-      </div>
+      <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
+        {formatAge(bulk.at, now)}
+      </span>
+      {isFinished(bulk) && !confirms && <DeleteBulkButton model={model} bulk={bulk} iconOnly />}
+      {confirms && <DeleteBulkConfirmation model={model} bulk={bulk} />}
     </li>
   );
 }

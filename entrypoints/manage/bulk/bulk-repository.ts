@@ -21,8 +21,8 @@ export interface BulkRepository {
   rows(bulk: string, states: readonly RowState[] | null, range: Range): Promise<readonly BulkRow[]>;
   create(bulk: NewBulk): Promise<void>;
   setDesiredState(bulk: string, desired: Bulk['wish']): Promise<void>;
-  /** @returns the number of rows that are sent again */
-  retry(bulk: string): Promise<number>;
+  /** @param n retries this row alone @returns the number of rows that are sent again */
+  retry(bulk: string, n?: number): Promise<number>;
   /** Continues without the rows that the service refused one after the other. */
   skip(bulk: string): Promise<void>;
   /** @returns false while one of its links is being sent */
@@ -81,7 +81,8 @@ export function createBulkRepository({
       ),
     create: (bulk) => change((database) => createBulk(database, bulk)),
     setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
-    retry: (bulk) => change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID())),
+    retry: (bulk, n) =>
+      change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID(), n)),
     skip: (bulk) => change((database) => skipRefused(database, bulk, now())),
     remove: (bulk) => change((database) => removeBulk(database, bulk)),
     loadDraft: () => read(getDraft, null),

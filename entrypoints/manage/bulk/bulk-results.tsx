@@ -1,13 +1,17 @@
-/** The results of a bulk's rows, with the filter and the exports. */
-import { ChoiceField } from '../../../components/link-options/field.tsx';
+/** The results of a bulk's rows, and the exports. */
+import { Check, Copy, Download, Heading, RotateCw, type IconNode } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SectionDeps } from '../section-deps.ts';
+import { BulkNotice } from './bulk-notice.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import type { ResultFilter } from './bulks-state.ts';
-import { describeReason, stateLabel } from './results.ts';
+import { describeReasons, stateLabel } from './results.ts';
+import { existedSign, resultSigns, RowStatus } from './row-status.tsx';
 import { RowsTable, RowUrl } from './rows-table.tsx';
 
 export interface BulkResultsProps {
@@ -17,59 +21,55 @@ export interface BulkResultsProps {
 }
 
 export function BulkResults({ bulk, model, deps }: BulkResultsProps) {
-  const { id, name } = bulk;
   return (
-    <section aria-labelledby="bulk-results">
-      <h3 id="bulk-results">{t('bulkResults')}</h3>
-      <div class="table-head">
-        <div class="options">
-          <ChoiceField<ResultFilter>
-            id="bulk-result-filter"
-            label={t('bulkShown')}
-            value={model.filter.value}
-            choices={filters(bulk)}
-            onChoose={model.setFilter}
-          />
-        </div>
-        <p class="acts">
-          <button type="button" onClick={() => model.download(id, fileName(name))}>
-            {t('bulkDownload')}
-          </button>
-          <button type="button" onClick={() => model.copyMarkdown(id)}>
-            {t('bulkCopyMarkdown')}
-          </button>
-          <button type="button" onClick={() => model.copyText(id)}>
-            {t('copy')}
-          </button>
-        </p>
+    <section aria-labelledby="bulk-results" data-item="results">
+      <div class="page-head">
+        <h3 id="bulk-results" tabIndex={-1}>
+          {t('bulkResults')}
+        </h3>
+        <ResultActions bulk={bulk} model={model} />
       </div>
+      <BulkNotice notice={model.notice.value} />
       <RowsTable
         caption={t('bulkResults')}
-        columns={[t('bulkRow'), t('bulkLink'), t('bulkResultColumn')]}
+        columns={[
+          t('bulkRow'),
+          t('bulkLink'),
+          t('bulkStatus'),
+          <span key="actions" class="visually-hidden">
+            {t('bulkActions')}
+          </span>,
+        ]}
         page={model.page.value}
         total={model.total.value}
         onTurn={model.goToPage}
       >
         {model.rows.value.map((row) => (
-          <Row key={row.n} row={row} now={deps.now()} />
+          <Row key={row.n} row={row} bulk={bulk} model={model} now={deps.now()} />
         ))}
       </RowsTable>
     </section>
   );
 }
 
-function filters({ counts }: Bulk): readonly (readonly [ResultFilter, string])[] {
-  const { waiting, out, asks, done, refused, cancelled, 'left-out': leftOut } = counts;
-  const open = waiting + out + asks;
-  const all = open + done + refused + cancelled + leftOut;
-  return [
-    ['all', t('bulkFilterAll', formatNumber(all))],
-    ['done', t('bulkFilterCreated', formatNumber(done))],
-    ['refused', t('bulkFilterFailed', formatNumber(refused))],
-    ['open', t('bulkFilterPending', formatNumber(open))],
-    ['left-out', t('bulkFilterSkipped', formatNumber(leftOut))],
-    ['cancelled', t('bulkFilterCanceled', formatNumber(cancelled))],
-  ];
+function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'deps'>) {
+  const { id, name, counts, wish: desired } = bulk;
+  const action = (icon: IconNode, label: string, act: () => void) => (
+    <button type="button" class="quiet" onClick={act}>
+      <Icon of={icon} />
+      {label}
+    </button>
+  );
+  return (
+    <p class="acts">
+      {counts.refused > 0 &&
+        desired !== 'cancel' &&
+        action(RotateCw, formatCount('bulkRetry', counts.refused), () => model.retry(id))}
+      {action(Copy, t('bulkCopyLinks'), () => model.copyText(id))}
+      {action(Heading, t('bulkCopyMarkdown'), () => model.copyMarkdown(id))}
+      {action(Download, t('bulkDownload'), () => model.download(id, fileName(name)))}
+    </p>
+  );
 }
 
 /** A file name that is valid on every system. */
@@ -82,9 +82,16 @@ function fileName(name: string): string {
   return `${plain || 'links'}-short.csv`;
 }
 
-function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
+interface RowProps {
+  readonly row: BulkRow;
+  readonly bulk: Bulk;
+  readonly model: BulksModel;
+  readonly now: number;
+}
+
+function Row({ row, bulk, model, now }: RowProps) {
   const { link, made, state } = row;
-  const reason = describeReason(row, now);
+  const hasExisted = state === 'done' && made?.existing === true;
   return (
     <tr data-state={state}>
       <th scope="row">{formatNumber(row.n + 1)}</th>
@@ -100,14 +107,49 @@ function Row({ row, now }: { readonly row: BulkRow; readonly now: number }) {
           <RowUrl url={link.address} />
         </p>
       </td>
-      <td class="checks">
-        {stateLabel(row)}
-        {reason !== '' && (
-          <p>
-            <bdi>{reason}</bdi>
-          </p>
+      <td>
+        <RowStatus
+          sign={hasExisted ? existedSign : resultSigns[state]}
+          word={stateLabel(row)}
+          reasons={describeReasons(row, now)}
+        />
+      </td>
+      <td class="row-actions">
+        {made?.shortUrl && <CopyButton url={made.shortUrl} model={model} />}
+        {state === 'refused' && !row.passwordDropped && bulk.wish !== 'cancel' && (
+          <button
+            type="button"
+            class="icon"
+            aria-label={t('bulkRetryRow', formatNumber(row.n + 1))}
+            title={t('retry')}
+            onClick={() => model.retry(bulk.id, row.n)}
+          >
+            <Icon of={RotateCw} />
+          </button>
         )}
       </td>
     </tr>
+  );
+}
+
+/** Shows at its own place that it has copied: the status above may be out of sight. */
+function CopyButton({ url, model }: { readonly url: string; readonly model: BulksModel }) {
+  const [isPressed, setPressed] = useState(false);
+  const hasCopied = isPressed && model.notice.value?.name === 'copied';
+  const name = t('copyLink', displayUrl(url));
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={name}
+      title={hasCopied ? t('copied') : name}
+      onBlur={() => setPressed(false)}
+      onClick={() => {
+        setPressed(true);
+        model.copyAddress(url);
+      }}
+    >
+      <Icon of={hasCopied ? Check : Copy} />
+    </button>
   );
 }

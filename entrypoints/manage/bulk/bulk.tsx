@@ -19,7 +19,7 @@ import { createBulkRepository } from './bulk-repository.ts';
 import { readAccountContext, recentFirstLists, type AccountContext } from './account-context.ts';
 import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
-import { fieldLabels, formatBulkName, describeProblems } from './labels.ts';
+import { describeSkip, fieldLabels, formatBulkName } from './labels.ts';
 
 interface BulkProps {
   readonly deps: SectionDeps;
@@ -106,10 +106,7 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
     now: deps.now,
     newId: () => crypto.randomUUID(),
     delay,
-    describeSkip: (row, decision) =>
-      describeProblems(row, decision)
-        .map(({ text }) => text)
-        .join(' '),
+    describeSkip,
     formatBulkName,
   });
   const bulks = createBulksModel({

@@ -91,7 +91,9 @@ function createBulkActions(
         return null;
       }),
 
-    retry: (id: string) => void run(async () => ({ name: 'again', count: await repository.retry(id) })),
+    /** @param n retries this row alone */
+    retry: (id: string, n?: number) =>
+      void run(async () => ({ name: 'again', count: await repository.retry(id, n) })),
     remove: (id: string) =>
       run(async () => ({ name: (await repository.remove(id)) ? 'removed' : 'on-its-way' })),
 

@@ -4,7 +4,6 @@ import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';
 import { separators, type Table } from '../../../lib/bulk/parse-table.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
-import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ImportModel } from './import-model.ts';
 import { fieldLabels, separatorLabel } from './labels.ts';
@@ -18,8 +17,7 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
   const labels = fieldLabels();
   const isList = separator === 'list';
   return (
-    <section aria-labelledby="bulk-table">
-      <h3 id="bulk-table">{formatCount('bulkRows', rows.length)}</h3>
+    <>
       <div class="options">
         <ChoiceField
           id="bulk-separator"
@@ -52,7 +50,7 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
         </div>
       )}
       {!columns.includes('address') && <p class="wrong">{t('bulkColumnsNoUrl')}</p>}
-    </section>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Deletes a stored bulk after a confirmation: its links stay, but the results of its rows are lost. */
-import { useRef } from 'preact/hooks';
+import { Trash2 } from 'lucide';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
+import { Icon } from '../../../components/icon.tsx';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { BulksModel } from './bulks-model.ts';
@@ -8,35 +9,48 @@ import type { BulksModel } from './bulks-model.ts';
 export interface DeleteBulkButtonProps {
   readonly model: BulksModel;
   readonly bulk: Bulk;
+  /** In a list, where it is repeated. */
+  readonly iconOnly?: boolean;
+}
+
+const buttonId = ({ id }: Bulk): string => `bulk-remove-${id}`;
+
+export function DeleteBulkButton({ model, bulk, iconOnly = false }: DeleteBulkButtonProps) {
+  const name = t('bulkRemoveNamed', bulk.name);
+  return (
+    <button
+      type="button"
+      id={buttonId(bulk)}
+      class={iconOnly ? 'icon' : 'quiet'}
+      aria-label={name}
+      title={iconOnly ? name : undefined}
+      onClick={() => model.confirm('remove', bulk.id)}
+    >
+      <Icon of={Trash2} />
+      {!iconOnly && t('bulkRemove')}
+    </button>
+  );
+}
+
+export interface DeleteBulkConfirmationProps extends Omit<DeleteBulkButtonProps, 'iconOnly'> {
   readonly onRemoved?: () => void;
 }
 
-export function DeleteBulkButton({ model, bulk, onRemoved }: DeleteBulkButtonProps) {
-  const confirmation = model.confirmation.value;
-  const opener = useRef<HTMLButtonElement>(null);
-  if (confirmation?.act !== 'remove' || confirmation.id !== bulk.id)
-    return (
-      <button
-        type="button"
-        ref={opener}
-        aria-label={t('bulkRemoveNamed', bulk.name)}
-        onClick={() => model.confirm('remove', bulk.id)}
-      >
-        {t('bulkRemove')}
-      </button>
-    );
+export function DeleteBulkConfirmation({ model, bulk, onRemoved }: DeleteBulkConfirmationProps) {
   return (
-    <div role="group" aria-label={t('bulkRemoveNamed', bulk.name)} class="asks">
+    <div role="group" aria-label={t('bulkRemoveNamed', bulk.name)} class="failure">
       <p>{t('bulkRemoveAsk')}</p>
       <p class="acts">
-        <button type="button" ref={focusOnMount} onClick={() => void model.remove(bulk.id).then(onRemoved)}>
+        <button type="button" class="danger" onClick={() => void model.remove(bulk.id).then(onRemoved)}>
+          <Icon of={Trash2} />
           {t('bulkRemove')}
         </button>
         <button
           type="button"
+          ref={focusOnMount}
           onClick={() => {
             model.dismissConfirmation();
-            requestAnimationFrame(() => opener.current?.focus());
+            requestAnimationFrame(() => document.getElementById(buttonId(bulk))?.focus());
           }}
         >
           {t('bulkRemoveCancel')}

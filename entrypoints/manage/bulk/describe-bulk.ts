@@ -5,12 +5,15 @@ import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-export function describeStatus(bulk: Bulk): string {
+/** The key of its text. */
+export type BulkStatus = ReturnType<typeof statusOf>;
+
+export function statusOf(bulk: Bulk) {
   if (isFinished(bulk))
-    return t(bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkCanceled' : 'bulkCompleted');
-  if (bulk.wish === 'cancel') return t('bulkCanceling');
-  if (bulk.wish === 'pause') return t(bulk.out.length > bulk.counts.asks ? 'bulkPausing' : 'bulkPaused');
-  return t(needsDecision(bulk.counts) ? 'bulkNeedsDecision' : 'bulkInProgress');
+    return bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkCanceled' : 'bulkCompleted';
+  if (bulk.wish === 'cancel') return 'bulkCanceling';
+  if (bulk.wish === 'pause') return bulk.out.length > bulk.counts.asks ? 'bulkPausing' : 'bulkPaused';
+  return needsDecision(bulk.counts) ? 'bulkNeedsDecision' : 'bulkInProgress';
 }
 
 /** No row can be sent before the user has decided. */
@@ -22,10 +25,13 @@ function needsDecision({ asks, waiting, out }: Bulk['counts']): boolean {
 export const isTripped = (bulk: Bulk): bulk is Bulk & { readonly breaker: Breaker } =>
   bulk.wish === 'pause' && bulk.breaker?.state === 'open';
 
-/** The reason of the pause, by the service's message where there is one, and the next step. */
-export function describePause({ failure, rows }: Breaker): string {
+/** That it is paused, the reason, by the service's message where there is one, and the next step. */
+export function describePause({ failure, rows }: Breaker): readonly [string, string, string] {
   const message = failure.kind === 'refused' ? failure.message : null;
-  // These failures hold no waiting time, so the current time does not matter.
-  const reason = message === null ? describeFailure(failure, 0).sentence : t('bulkServiceMessage', message);
-  return `${formatCount('bulkPausedRejected', rows.length)} ${reason} ${t('bulkPausedNextStep')}`;
+  return [
+    formatCount('bulkPausedRejected', rows.length),
+    // These failures hold no waiting time, so the current time does not matter.
+    message === null ? describeFailure(failure, 0).sentence : t('bulkServiceMessage', message),
+    t('bulkPausedNextStep', t('bulkResume')),
+  ];
 }

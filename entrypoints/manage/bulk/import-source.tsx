@@ -1,31 +1,92 @@
-/** Sources of the rows: text, a file that is chosen or dropped, the open tabs. */
+/** Sources of the rows: text, a file that is chosen or dropped, the open tabs. Once there are rows, one line sums it up. */
+import { AppWindow, ClipboardPaste, FileText, FileUp, FolderOpen, SquarePlus } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { formatList } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { maxRows } from '../../../lib/bulk/parse-table.ts';
+import { maxRows, type Table } from '../../../lib/bulk/parse-table.ts';
+import { ColumnMapping } from './column-mapping.tsx';
+import { DisclosureLine } from './disclosure.tsx';
 import type { ImportNotice } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
+import { fieldLabels, formatBulkName, separatorLabel } from './labels.ts';
 
 export interface ImportSourceProps {
   readonly model: ImportModel;
   readonly tabsOpen: boolean;
   readonly onTabs: () => void;
+  /** The panel of the open tabs. */
+  readonly children: ComponentChildren;
 }
 
-export function ImportSource({ model, tabsOpen, onTabs }: ImportSourceProps) {
+export function ImportSource(props: ImportSourceProps) {
+  const { model, children } = props;
+  const table = model.table.value;
+  const [isEditing, setEditing] = useEditing(model);
+  // An error that only the fields can solve unfolds them.
+  const isOpen = table === null || isEditing || !model.columns.value.includes('address');
   return (
     <DropZone model={model}>
-      <SourceText model={model} />
-      <SourceActions model={model} tabsOpen={tabsOpen} onTabs={onTabs} />
-      <p role="status" class="notice">
-        <Notice notice={model.notice.value} />
-      </p>
-      {model.table.value?.cut && <p class="wrong">{t('bulkTruncated', formatNumber(maxRows))}</p>}
-      {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
+      {table !== null && (
+        <DisclosureLine
+          icon={FileText}
+          label={t('bulkEditSource')}
+          isOpen={isOpen}
+          onToggle={() => setEditing(!isEditing)}
+        >
+          <SourceFacts model={model} table={table} />
+        </DisclosureLine>
+      )}
+      {isOpen && (
+        <div class={table === null ? 'choices' : 'choices unfolded'}>
+          <SourceText model={model} onType={() => setEditing(true)} />
+          <FileChoice model={model} />
+          <TabsChoice {...props} />
+        </div>
+      )}
+      {children}
+      {isOpen && table !== null && (
+        <div class="unfolded">
+          <ColumnMapping model={model} table={table} />
+        </div>
+      )}
+      <SourceNotices model={model} />
     </DropZone>
+  );
+}
+
+/**
+ * The fields stay unfolded while text is typed or pasted into them: folding would take the focus away. A file, tabs and
+ * a restored draft begin folded.
+ */
+function useEditing({ file, text, table }: ImportModel) {
+  const [isEditing, setEditing] = useState(false);
+  const isEmpty = text.value === '';
+  useEffect(() => {
+    if (file.value !== '' || isEmpty) setEditing(false);
+  }, [file.value, isEmpty, table.value === null]);
+  return [isEditing, setEditing] as const;
+}
+
+function SourceFacts({ model, table }: { readonly model: ImportModel; readonly table: Table }) {
+  const labels = fieldLabels();
+  const columns = model.columns.value.flatMap((field) => (field === null ? [] : labels[field]));
+  return (
+    <>
+      <strong>
+        <bdi>{formatBulkName(model.validatedRows.value ?? [], model.file.value)}</bdi>
+      </strong>
+      <span class="note">{formatCount('bulkRows', table.rows.length)}</span>
+      {table.separator !== 'list' && (
+        <>
+          <span class="note">{separatorLabel(table.separator)}</span>
+          <span class="note">{formatList(columns)}</span>
+        </>
+      )}
+    </>
   );
 }
 
@@ -57,17 +118,25 @@ function DropZone({ model, children }: DropZoneProps) {
   );
 }
 
-function SourceText({ model }: { readonly model: ImportModel }) {
+interface SourceTextProps {
+  readonly model: ImportModel;
+  readonly onType: () => void;
+}
+
+function SourceText({ model, onType }: SourceTextProps) {
   const file = model.file.value;
   if (file !== '')
     return (
-      <p class="file">
+      <p class="source-choice">
         <bdi>{t('bulkFile', file)}</bdi>
       </p>
     );
   return (
-    <>
-      <label for="bulk-text">{t('bulkText')}</label>
+    <div class="source-choice from-text">
+      <label for="bulk-text">
+        <Icon of={ClipboardPaste} />
+        {t('bulkText')}
+      </label>
       <textarea
         id="bulk-text"
         dir="ltr"
@@ -76,19 +145,27 @@ function SourceText({ model }: { readonly model: ImportModel }) {
         autocomplete="off"
         aria-describedby="bulk-text-hint"
         value={model.text.value}
-        onInput={(event) => model.type(event.currentTarget.value)}
+        onInput={(event) => {
+          onType();
+          model.type(event.currentTarget.value);
+        }}
       />
-      <p id="bulk-text-hint" class="note">
+      <p id="bulk-text-hint" class="hint">
         {t('bulkTextHint')}
       </p>
-    </>
+    </div>
   );
 }
 
-function SourceActions({ model, tabsOpen, onTabs }: ImportSourceProps) {
+function FileChoice({ model }: { readonly model: ImportModel }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <p class="acts">
+    <div class="source-choice drop-zone">
+      <h3>
+        <Icon of={FileUp} />
+        {t('bulkFromFile')}
+      </h3>
+      <p class="hint">{t('bulkDropHint')}</p>
       <input
         ref={input}
         type="file"
@@ -101,17 +178,38 @@ function SourceActions({ model, tabsOpen, onTabs }: ImportSourceProps) {
         }}
       />
       <button type="button" onClick={() => input.current?.click()}>
+        <Icon of={FolderOpen} />
         {t('bulkChooseFile')}
       </button>
+    </div>
+  );
+}
+
+function TabsChoice({ tabsOpen, onTabs }: Pick<ImportSourceProps, 'tabsOpen' | 'onTabs'>) {
+  return (
+    <div class="source-choice">
+      <h3>
+        <Icon of={AppWindow} />
+        {t('bulkOpenTabs')}
+      </h3>
+      <p class="hint">{t('bulkTabsHint')}</p>
       <button type="button" aria-expanded={tabsOpen} onClick={onTabs}>
+        <Icon of={SquarePlus} />
         {t('bulkAllTabs')}
       </button>
-      {model.text.value !== '' && (
-        <button type="button" onClick={model.clear}>
-          {t('bulkStartOver')}
-        </button>
-      )}
-    </p>
+    </div>
+  );
+}
+
+function SourceNotices({ model }: { readonly model: ImportModel }) {
+  return (
+    <div class="source-notices">
+      <div role="status" class="notice">
+        <Notice notice={model.notice.value} />
+      </div>
+      {model.table.value?.cut && <p class="wrong">{formatCount('bulkTruncated', maxRows)}</p>}
+      {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
+    </div>
   );
 }
 
@@ -141,18 +239,24 @@ function Notice({ notice }: { readonly notice: ImportNotice | null }) {
     case 'tabs':
       return (
         <>
-          {formatCount('bulkTabsAdded', notice.taken)}{' '}
-          {notice.skipped > 0 && formatCount('bulkTabsSkipped', notice.skipped)}
+          <p>{formatCount('bulkTabsAdded', notice.taken)}</p>
+          {notice.skipped > 0 && <p>{formatCount('bulkTabsSkipped', notice.skipped)}</p>}
         </>
       );
     case 'added':
       return <>{formatCount('bulkAdded', notice.count)}</>;
     case 'not-added':
       return (
-        <bdi>
-          {t('bulkNotAdded', notice.what)}{' '}
-          {notice.failure && describeFailure(notice.failure, Date.now()).sentence}
-        </bdi>
+        <>
+          <p>
+            <bdi>{t('bulkNotAdded', notice.what)}</bdi>
+          </p>
+          {notice.failure && (
+            <p>
+              <bdi>{describeFailure(notice.failure, Date.now()).sentence}</bdi>
+            </p>
+          )}
+        </>
       );
   }
 }

@@ -87,6 +87,6 @@ function filterRows(
 }
 
 /** The row can be sent, but deserves a second look. */
-function hasWarnings({ problems, warnings, conflicts }: NumberedRow): boolean {
+export function hasWarnings({ problems, warnings, conflicts }: NumberedRow): boolean {
   return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
 }

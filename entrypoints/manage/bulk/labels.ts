@@ -6,8 +6,9 @@ import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import { formatCount } from '../../../lib/i18n/plural.ts';
+import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { hasWarnings } from './import-state.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   return {
@@ -54,8 +55,10 @@ const maxLabelLength = 60;
 
 const shortened = (text: string): string => truncateMiddle(text, maxLabelLength);
 
+type DescribeCell = (about: string) => string;
+
 /** Texts with a parameter. */
-const describeRow: Partial<Record<RowProblem['message'], (about: string) => string>> = {
+const describeCell: Partial<Record<RowProblem['message'], DescribeCell>> = {
   bulkUnknownDomain: (about) => t('bulkUnknownDomain', about),
   bulkUnknownCampaign: (about) => t('bulkUnknownCampaign', about),
   bulkUnknownChannel: (about) => t('bulkUnknownChannel', about),
@@ -66,45 +69,84 @@ const describeRow: Partial<Record<RowProblem['message'], (about: string) => stri
   bulkSameAlias: (about) => t('bulkSameAlias', about),
 };
 
-export function describeRowProblem({ message, about }: RowProblem): string {
-  return describeRow[message]?.(truncateMiddle(about, maxLabelLength)) ?? t(message);
+/** Among the results no button adds what is missing. */
+const describeSkippedCell: typeof describeCell = {
+  ...describeCell,
+  bulkUnknownCampaign: (about) => t('bulkNoCampaign', about),
+  bulkUnknownChannel: (about) => t('bulkNoChannel', about),
+};
+
+const describeRowProblem = ({ message, about }: RowProblem, describe = describeCell): string =>
+  describe[message]?.(shortened(about)) ?? describeProblem(message);
+
+export type RowStatus = 'ready' | 'warning' | 'error' | 'duplicate' | 'exists';
+
+export interface RowText {
+  readonly status: RowStatus;
+  readonly word: string;
+  /** Sentences below the word. */
+  readonly reasons: readonly string[];
 }
 
-/** A sentence about a row; `blocks` where the row can't be sent because of it. */
-export interface ProblemText {
-  readonly text: string;
-  readonly blocks: boolean;
-}
-
-/** All problems, duplicates, conflicts and warnings of a row. */
-export function describeProblems(row: NumberedRow, decision: RowDecision): readonly ProblemText[] {
-  const { problems, warnings, twiceOf, exists } = row;
-  const plain = (text: string): ProblemText => ({ text, blocks: false });
-  const found: ProblemText[] = problems.map((problem) => ({
-    text: describeRowProblem(problem),
-    blocks: problem.blocks,
-  }));
-  if (twiceOf !== null)
-    found.push(
-      plain(
-        t(decision === 'twice' ? 'bulkDuplicateOfRow' : 'bulkDuplicateOfRowAgain', formatNumber(twiceOf + 1)),
-      ),
-    );
-  if (exists !== null) {
-    const existing = t(
-      decision === 'exists' ? 'bulkExists' : 'bulkExistsNewLink',
-      displayUrl(exists.shortUrl ?? ''),
-    );
-    const isUnchecked = decision === 'exists' && exists.openEnded !== true;
-    found.push(plain(isUnchecked ? `${existing} ${t('linkUnchecked')}` : existing));
+/** The status of a row in the review, with all its problems, conflicts and warnings. */
+export function describeRow(row: NumberedRow, decision: RowDecision): RowText {
+  const problems = row.problems.map((problem) => describeRowProblem(problem));
+  const others = [...conflictsOf(row), ...row.warnings.map(describeWarning)];
+  switch (decision) {
+    case 'problem':
+      return { status: 'error', word: t('bulkRowError'), reasons: [...problems, ...others] };
+    case 'twice':
+      return {
+        status: 'duplicate',
+        word: t('bulkRowDuplicate', formatNumber((row.twiceOf ?? 0) + 1)),
+        reasons: [t('bulkRowDuplicateHint'), ...problems, ...others],
+      };
+    case 'exists':
+      return {
+        status: 'exists',
+        word: t('bulkRowExists'),
+        reasons: [t('bulkRowExistsHint', existingUrl(row)), ...uncheckedOf(row), ...problems, ...others],
+      };
+    case 'go': {
+      const repeated = [
+        row.twiceOf === null ? '' : t('bulkDuplicateOfRowAgain', formatNumber(row.twiceOf + 1)),
+        row.exists === null ? '' : t('bulkExistsNewLink', existingUrl(row)),
+      ].filter(Boolean);
+      const reasons = [...problems, ...repeated, ...others];
+      return hasWarnings(row)
+        ? { status: 'warning', word: t('bulkRowWarning'), reasons }
+        : { status: 'ready', word: t('bulkReady'), reasons };
+    }
   }
-  const conflicts = row.conflicts.map(({ name, inUrl, typed }) => {
-    const replaces = row.link.extras?.parameterConflict === 'replace';
-    return plain(
-      t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, shortened(inUrl), shortened(typed)),
-    );
-  });
-  return [...found, ...conflicts, ...warnings.map((warning) => plain(describeWarning(warning)))];
+}
+
+/** Why a row is skipped, as it is stored and shown among the results. */
+export function describeSkip(row: NumberedRow, decision: RowDecision): string {
+  switch (decision) {
+    case 'twice':
+      return t('bulkDuplicateOfRow', formatNumber((row.twiceOf ?? 0) + 1));
+    case 'exists':
+      return [t('bulkExists', existingUrl(row)), ...uncheckedOf(row)].join(' ');
+    case 'problem':
+    case 'go':
+      return row.problems
+        .filter(({ blocks }) => blocks)
+        .map((problem) => describeRowProblem(problem, describeSkippedCell))
+        .join(' ');
+  }
+}
+
+const existingUrl = ({ exists }: NumberedRow): string => displayUrl(exists?.shortUrl ?? '');
+
+/** It is unknown what the existing link has that the row does not request. */
+const uncheckedOf = ({ exists }: NumberedRow): string[] =>
+  exists?.openEnded === true ? [] : [t('linkUnchecked')];
+
+function conflictsOf({ conflicts, link }: NumberedRow): string[] {
+  const replaces = link.extras?.parameterConflict === 'replace';
+  return conflicts.map(({ name, inUrl, typed }) =>
+    t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, shortened(inUrl), shortened(typed)),
+  );
 }
 
 /** The name of a bulk: its file, or its first URL. */
@@ -112,5 +154,5 @@ export function formatBulkName(rows: readonly NumberedRow[], file: string): stri
   if (file !== '') return file;
   const first = rows.find(({ problems }) => problems.length === 0) ?? rows[0];
   const address = truncateMiddle(displayUrl(first?.link.address ?? ''), 48);
-  return rows.length > 1 ? t('bulkNameMore', address, formatCount('bulkMore', rows.length - 1)) : address;
+  return rows.length > 1 ? t('bulkNameMore', address, formatNumber(rows.length - 1)) : address;
 }

@@ -1,4 +1,6 @@
 /** Turns the pages of a long table. */
+import { ChevronLeft, ChevronRight } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
@@ -17,12 +19,21 @@ export function Pager({ page, total, onTurn }: PagerProps) {
   const turn = (to: number) => {
     if (to >= 0 && to <= last) onTurn(to);
   };
+  const button = (icon: typeof ChevronLeft, name: string, to: number, isLast: boolean) => (
+    // `disabled` would take the focus away on the last page.
+    <button
+      type="button"
+      class="icon"
+      aria-label={name}
+      title={name}
+      aria-disabled={isLast}
+      onClick={() => turn(to)}
+    >
+      <Icon of={icon} mirrors />
+    </button>
+  );
   return (
     <nav aria-label={t('bulkPages')} class="pager">
-      {/* `disabled` would take the focus away on the last page. */}
-      <button type="button" aria-disabled={page === 0} onClick={() => turn(page - 1)}>
-        {t('bulkPreviousRows')}
-      </button>
       <span>
         {t(
           'bulkRowsOf',
@@ -31,9 +42,10 @@ export function Pager({ page, total, onTurn }: PagerProps) {
           formatNumber(total),
         )}
       </span>
-      <button type="button" aria-disabled={page === last} onClick={() => turn(page + 1)}>
-        {t('bulkNextRows')}
-      </button>
+      <span>
+        {button(ChevronLeft, t('bulkPreviousRows'), page - 1, page === 0)}
+        {button(ChevronRight, t('bulkNextRows'), page + 1, page === last)}
+      </span>
     </nav>
   );
 }

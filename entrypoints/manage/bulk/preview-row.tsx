@@ -1,10 +1,11 @@
-/** A row of the preview: the URL as it will be sent, the other fields, and the problems. */
+/** A row of the preview: the URL as it will be sent, the other fields, and the status. */
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { describeProblems } from './labels.ts';
+import { describeRow } from './labels.ts';
+import { reviewSigns, RowStatus } from './row-status.tsx';
 import { RowUrl } from './rows-table.tsx';
 
 const maxFactLength = 60;
@@ -16,8 +17,9 @@ export interface PreviewRowProps {
 }
 
 export function PreviewRow({ index, row, decision }: PreviewRowProps) {
-  const problems = describeProblems(row, decision);
+  const { status, word, reasons } = describeRow(row, decision);
   const facts = factsOf(row);
+  const { alias } = row.link;
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
   return (
@@ -31,40 +33,37 @@ export function PreviewRow({ index, row, decision }: PreviewRowProps) {
           </p>
         )}
       </td>
-      <td class="checks">
-        {problems.length === 0 ? (
-          t('bulkReady')
+      <td>
+        {alias === '' ? (
+          <span class="note">{t('bulkAliasAutomatic')}</span>
         ) : (
-          <ul>
-            {problems.map(({ text, blocks }) => (
-              <li key={text} class={blocks ? 'bad' : undefined}>
-                <bdi>{text}</bdi>
-              </li>
-            ))}
-          </ul>
+          <bdi dir="ltr">{truncated(alias)}</bdi>
         )}
+      </td>
+      <td>
+        <RowStatus sign={reviewSigns[status]} word={word} reasons={reasons} />
       </td>
     </tr>
   );
 }
 
-const fact = (label: string, value: string): string =>
-  value === ''
-    ? ''
-    : `${label}: ${value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value}`;
+const truncated = (value: string): string =>
+  value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value;
 
-/** All that the row sets besides its URL. */
+const fact = (label: string, value: string): string =>
+  value === '' ? '' : t('setTo', label, truncated(value));
+
+/** All that the row sets besides its URL and alias. */
 function factsOf({ link, preset }: NumberedRow): string[] {
   const { extras } = link;
   const sent = toLinkFields(link);
   return [
     fact(t('preset'), preset?.name ?? ''),
     fact(t('bulkFieldTitle'), link.title),
-    fact(t('alias'), link.alias),
     fact(t('domain'), displayUrl(link.domain)),
     fact(t('campaign'), link.campaign?.name ?? ''),
     fact(t('channel'), link.channel?.name ?? ''),
-    fact(t('pixels'), link.pixels.map(({ name }) => name).join(', ')),
+    fact(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
     fact(t('note'), extras?.note ?? ''),
     fact(t('expires'), extras?.expiry.replace('T', ' ') ?? ''),
     fact(t('password'), extras?.password ? '••••' : ''),

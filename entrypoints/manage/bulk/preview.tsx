@@ -1,16 +1,20 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
+import { Info, Plus, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import type { NumberedRow } from '../../../lib/bulk/validate-rows.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
 import { windowMs } from './bulks-state.ts';
+import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
 import { PreviewRow } from './preview-row.tsx';
+import { reviewSigns } from './row-status.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 export interface PreviewProps {
@@ -28,17 +32,29 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
   return (
-    <section aria-labelledby="bulk-preview">
-      <h3 id="bulk-preview">{t('bulkReview')}</h3>
-      <p role="status" class="counts">
+    <section aria-labelledby="bulk-preview" class="review">
+      <h3 id="bulk-preview" class="visually-hidden">
+        {t('bulkReview')}
+      </h3>
+      {/* Once the rows are checked, the filters show the same numbers. */}
+      <p role="status" class={checking ? 'counts' : 'counts visually-hidden'}>
         {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
       </p>
-      {rows !== null && !allKnown && <p class="note">{t('bulkNotAllSynced')}</p>}
+      {rows !== null && !allKnown && (
+        <p class="banner">
+          <Icon of={Info} />
+          {t('bulkNotAllSynced')}
+        </p>
+      )}
       <Missing model={model} />
-      {rows !== null && <Repeats model={model} rows={rows} />}
-      {rows !== null && <Conflicts model={model} rows={rows} />}
-      <Start model={model} limit={limit} onStarted={onStarted} />
+      {rows !== null && (
+        <div class="policies">
+          <Repeats model={model} rows={rows} />
+          <Conflicts model={model} rows={rows} />
+        </div>
+      )}
       {rows !== null && <PreviewTable model={model} rows={rows} />}
+      <Start model={model} limit={limit} onStarted={onStarted} />
     </section>
   );
 }
@@ -51,17 +67,17 @@ function Start({ model, limit, onStarted }: Omit<PreviewProps, 'allKnown'>) {
     if (id !== null) onStarted(id);
   };
   return (
-    <p class="acts start">
+    <div class="start dock">
       <button type="button" class="main" aria-disabled={waits || go === 0} onClick={() => void start()}>
         {formatCount('bulkStart', go)}
       </button>
-      <span class="note">
-        {go > 0 &&
-          limit !== null &&
-          t('bulkDuration', formatWait(go * (windowMs / limit)), formatNumber(limit))}{' '}
-        {t('bulkNotEditable')}
-      </span>
-    </p>
+      <div class="note">
+        {go > 0 && limit !== null && (
+          <p>{t('bulkDuration', formatWait(go * (windowMs / limit)), formatNumber(limit))}</p>
+        )}
+        <p>{t('bulkNotEditable')}</p>
+      </div>
+    </div>
   );
 }
 
@@ -77,18 +93,15 @@ function PreviewTable({ model, rows }: RowsProps) {
   const indexes = visibleIndexes.value.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
   return (
     <>
-      <div class="options">
-        <ChoiceField<PreviewFilter>
-          id="bulk-shown"
-          label={t('bulkShown')}
-          value={filter.value}
-          choices={filters(model.counts.value)}
-          onChoose={model.setFilter}
-        />
-      </div>
+      <FilterButtons<PreviewFilter>
+        look="filter-tabs"
+        value={filter.value}
+        choices={filters(model.counts.value)}
+        onChoose={model.setFilter}
+      />
       <RowsTable
         caption={t('bulkReview')}
-        columns={[t('bulkRow'), t('bulkFieldDestinationUrl'), t('bulkStatus')]}
+        columns={[t('bulkRow'), t('bulkFieldDestinationUrl'), t('alias'), t('bulkStatus')]}
         page={page}
         total={visibleIndexes.value.length}
         onTurn={setPage}
@@ -118,14 +131,15 @@ function summary(count: Counts): string {
     .join(' · ');
 }
 
-function filters(count: Counts): readonly (readonly [PreviewFilter, string])[] {
+function filters(count: Counts): readonly FilterChoice<PreviewFilter>[] {
+  const { ready, error, warning, duplicate, exists } = reviewSigns;
   return [
-    ['all', t('bulkFilterAll', formatNumber(count.all))],
-    ['go', t('bulkFilterReady', formatNumber(count.go))],
-    ['problem', t('bulkFilterErrors', formatNumber(count.problem))],
-    ['doubtful', t('bulkFilterWarnings', formatNumber(count.doubtful))],
-    ['twice', t('bulkFilterDuplicates', formatNumber(count.twice))],
-    ['exists', t('bulkFilterExists', formatNumber(count.exists))],
+    { value: 'all', label: t('bulkFilterAll'), count: count.all },
+    { value: 'go', label: t('bulkFilterReady'), count: count.go, sign: ready },
+    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, sign: error },
+    { value: 'doubtful', label: t('bulkFilterWarnings'), count: count.doubtful, sign: warning },
+    { value: 'twice', label: t('bulkFilterDuplicates'), count: count.twice, sign: duplicate },
+    { value: 'exists', label: t('bulkFilterExists'), count: count.exists, sign: exists },
   ];
 }
 
@@ -134,19 +148,18 @@ function Missing({ model }: { readonly model: ImportModel }) {
   const missing = model.missing.value;
   if (missing.length === 0) return null;
   const names = missing.slice(0, maxNamesShown).map(({ name }) => name);
+  const others = missing.length - names.length;
+  const listed = others === 0 ? names : [...names, formatCount('bulkMore', others)];
   return (
-    <div class="missing">
+    <div class="banner missing">
+      <Icon of={TriangleAlert} />
       <p>
-        <bdi>
-          {t('bulkMissing', names.join(', '))}
-          {missing.length > maxNamesShown && ', …'}
-        </bdi>
+        <bdi>{t('bulkMissing', formatList(listed))}</bdi>
       </p>
-      <p class="acts">
-        <button type="button" aria-disabled={model.busy.value} onClick={() => void model.addMissing()}>
-          {formatCount('bulkAddMissing', missing.length)}
-        </button>
-      </p>
+      <button type="button" aria-disabled={model.busy.value} onClick={() => void model.addMissing()}>
+        <Icon of={Plus} />
+        {formatCount('bulkAddMissing', missing.length)}
+      </button>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { ResultFormats } from './bulks-deps.ts';
 export function stateLabel({ state, made }: BulkRow): string {
   switch (state) {
     case 'waiting':
-      return t('bulkPending');
+      return t('bulkRowQueued');
     case 'out':
       return t('bulkRowInProgress');
     case 'asks':
@@ -26,67 +26,62 @@ export function stateLabel({ state, made }: BulkRow): string {
   }
 }
 
-/** The reason for a row's state; empty for none. @param now epoch ms */
-export function describeReason(
-  { state, reason, failure, made, passwordDropped }: BulkRow,
-  now: number,
-): string {
-  if (state === 'left-out') return reason;
-  if (state === 'refused') {
-    const sentence = failure === null ? t('bulkUnconfirmed') : describeFailure(failure, now).sentence;
-    return passwordDropped ? `${sentence} ${t('bulkPasswordNotSaved')}` : sentence;
-  }
-  if (state !== 'done') return '';
-  return [made?.aliasDiffers && t('aliasDiffers'), made?.lookedUp && t('responseLost')]
-    .filter(Boolean)
-    .join(' ');
+/** The reasons for a row's state, each a sentence. @param now epoch ms */
+export function describeReasons(row: BulkRow, now: number): readonly string[] {
+  const { state, reason, made } = row;
+  if (state === 'left-out') return reason === '' ? [] : [reason];
+  if (state === 'refused') return [describeRefusal(row, now)];
+  if (state !== 'done') return [];
+  return [made?.aliasDiffers ? t('aliasDiffers') : '', made?.lookedUp ? t('responseLost') : ''].filter(Boolean);
 }
 
+/** It names one next step: a row without its password can't be retried. */
+function describeRefusal({ failure, passwordDropped }: BulkRow, now: number): string {
+  if (failure === null) return t(passwordDropped ? 'bulkUnconfirmedPassword' : 'bulkUnconfirmed');
+  const { sentence } = describeFailure(failure, now);
+  return passwordDropped ? t('bulkPasswordNotSaved', sentence) : sentence;
+}
+
+/** Not translated: the import recognizes them in every language, so that results can be imported again. */
+const csvColumns = [
+  'row',
+  'long_url',
+  'short_url',
+  'status',
+  'reason',
+  'title',
+  'alias',
+  'domain',
+  'campaign',
+  'channel',
+  'pixels',
+  'note',
+  'expires',
+] as const;
+
 export function createResultFormats(now: () => number): ResultFormats {
-  const header = () => [
-    t('bulkRow'),
-    t('bulkFieldDestinationUrl'),
-    t('shortLinkColumn'),
-    t('bulkResultColumn'),
-    t('bulkReasonColumn'),
-    t('bulkFieldTitle'),
-    t('alias'),
-    t('domain'),
-    t('campaign'),
-    t('channel'),
-    t('pixels'),
-    t('note'),
-    t('expires'),
-  ];
   const cells = (row: BulkRow): string[] => {
-    const {
-      address,
+    const { address, title, alias, domain, campaign, channel, pixels, extras } = row.link;
+    const { note, expiry } = extras ?? defaultLinkOptions;
+    const values: Readonly<Record<(typeof csvColumns)[number], string>> = {
+      row: String(row.n + 1),
+      long_url: address,
+      short_url: row.made?.shortUrl ?? '',
+      status: stateLabel(row),
+      reason: describeReasons(row, now()).join(' '),
       title,
       alias,
       domain,
-      campaign,
-      channel,
-      pixels,
-      extras = defaultLinkOptions,
-    } = row.link;
-    return [
-      String(row.n + 1),
-      address,
-      row.made?.shortUrl ?? '',
-      stateLabel(row),
-      describeReason(row, now()),
-      title,
-      alias,
-      domain,
-      campaign?.name ?? '',
-      channel?.name ?? '',
-      pixels.map(({ name }) => name).join('; '),
-      extras.note,
-      extras.expiry.replace('T', ' '),
-    ];
+      campaign: campaign?.name ?? '',
+      channel: channel?.name ?? '',
+      pixels: pixels.map(({ name }) => name).join('; '),
+      note,
+      expires: expiry.replace('T', ' '),
+    };
+    return csvColumns.map((column) => values[column]);
   };
   return {
-    csv: (rows) => csvFile([formatCsv([header(), ...rows.map(cells)])]),
+    csv: (rows) => csvFile([formatCsv([csvColumns, ...rows.map(cells)])]),
     markdown: (rows) =>
       formatTable('markdown', [
         [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldDestinationUrl')],

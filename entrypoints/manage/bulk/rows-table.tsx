@@ -6,26 +6,28 @@ import { Pager, type PagerProps } from './pager.tsx';
 
 export interface RowsTableProps extends Pick<PagerProps, 'page' | 'total' | 'onTurn'> {
   readonly caption: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly ComponentChildren[];
   readonly children: ComponentChildren;
 }
 
 export function RowsTable({ caption, columns, children, ...pager }: RowsTableProps) {
   return (
     <>
-      <table class="rows-table">
-        <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      <div class="card scrolls">
+        <table class="rows-table">
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column, index) => (
+                <th key={index} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </div>
       <Pager {...pager} />
     </>
   );

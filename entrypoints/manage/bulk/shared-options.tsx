@@ -53,17 +53,18 @@ function PresetField({ model, presets }: PresetFieldProps) {
 export function SharedOptionRows({ model, account: { lists, presets } }: SharedOptionsProps) {
   const options = model.options.value;
   return (
-    <section aria-labelledby="bulk-for-all">
-      <h3 id="bulk-for-all">{t('bulkSharedSettings')}</h3>
+    <>
       {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
-      <FilingFields
-        prefix="bulk-"
-        fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
-        lists={recentFirstLists(lists)}
-        chosen={options}
-        onChange={model.chooseSharedOptions}
-        behavior={listboxBehavior}
-      />
+      <div class="properties">
+        <FilingFields
+          prefix="bulk-"
+          fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
+          lists={recentFirstLists(lists)}
+          chosen={options}
+          onChange={model.chooseSharedOptions}
+          behavior={listboxBehavior}
+        />
+      </div>
       <div class="options">
         <DomainField
           id="bulk-domain"
@@ -78,7 +79,7 @@ export function SharedOptionRows({ model, account: { lists, presets } }: SharedO
         onChange={(cleanUp) => model.chooseSharedOptions({ cleanUp })}
       />
       <OneCampaignFields model={model} />
-    </section>
+    </>
   );
 }
 
@@ -92,7 +93,7 @@ function OneCampaignFields({ model }: Pick<SharedOptionsProps, 'model'>) {
         checked={together}
         onChange={(checked) => model.chooseOneCampaign({ together: checked })}
       />
-      <p id="together-hint" class="note">
+      <p id="together-hint" class="hint check-hint">
         {t('bulkShareAsListHint')}
       </p>
       {together && (

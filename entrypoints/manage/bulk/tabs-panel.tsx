@@ -1,6 +1,7 @@
 /** Adds the open tabs as rows. Their URLs can be read only after the user has granted the permission. */
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { TabOffer, TabsModel } from './tabs-model.ts';
@@ -14,7 +15,7 @@ export interface TabsPanelProps {
 export function TabsPanel({ model, onTake, onClose }: TabsPanelProps) {
   const state = model.state.value;
   return (
-    <div role="group" aria-label={t('bulkOpenTabs')} class="tabs">
+    <div role="group" aria-label={t('bulkOpenTabs')} class="tabs-panel">
       {(state === 'to-allow' || state === 'refused') && (
         <>
           <p role="status">{t(state === 'refused' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
@@ -75,7 +76,7 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
 
 /** A group is named by its first tab: reading its own name would need one more permission. */
 function describeOffer({ kind, tabs }: TabOffer): string {
-  const count = formatCount('bulkTabCount', tabs.length);
+  const count = formatNumber(tabs.length);
   if (kind === 'window') return t('bulkTabsOfWindow', count);
   if (kind === 'selected') return t('bulkTabsSelected', count);
   const [first] = tabs;

@@ -64,12 +64,18 @@ export async function skipRefused(database: MirrorDatabase, id: string, now: num
   await tx.done;
 }
 
-/** Rows whose password is no longer stored stay refused. @returns the number of rows that wait again */
+/**
+ * Rows whose password is no longer stored stay refused.
+ *
+ * @param n retries this row alone
+ * @returns the number of rows that wait again
+ */
 export async function retryRefused(
   database: MirrorDatabase,
   id: string,
   now: number,
   newId: () => string,
+  n?: number,
 ): Promise<number> {
   const tx = openTransaction(database);
   const before = await readBulk(tx, id);
@@ -85,7 +91,7 @@ export async function retryRefused(
     const rows = tx.objectStore('rows');
     for (const raw of await rows.getAll(rowKeys(id))) {
       const row = parseRow(raw);
-      if (row?.state !== 'refused' || row.passwordDropped) continue;
+      if (row?.state !== 'refused' || row.passwordDropped || (n ?? row.n) !== row.n) continue;
       count += 1;
       const requeued = requeueRow(bulk, row, newId);
       void rows.put(requeued.row);

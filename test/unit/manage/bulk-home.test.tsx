@@ -113,5 +113,5 @@ it('offers no choice for existing URLs while all links go into one new campaign'
   await checked(model);
   await expect.poll(() => names('bulk-exists')).toEqual([]);
   expect(textsOf('[role=status]')).toContain(msgCount('bulkReadyCount', 2));
-  expect(textsOf('.checks li')).toEqual([msg('bulkExistsNewLink', 'sho.rt/k')]);
+  expect(textsOf('.reason')).toEqual([msg('bulkExistsNewLink', 'sho.rt/k')]);
 });

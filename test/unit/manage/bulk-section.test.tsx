@@ -77,9 +77,16 @@ beforeEach(() => {
 
 it('shows the counts, and that a decision is needed', async () => {
   await open();
-  expect(textsOf('.numbers dt')).toEqual(['bulkCreated', 'bulkFailed', 'bulkPending', 'bulkSkipped']);
-  expect(textsOf('.numbers dd')).toEqual(['4', '1', '5', '2']);
-  expect(find('progress').getAttribute('aria-label')).toBe('bulkProgress');
+  expect(textsOf('.filter-tiles .filter-label')).toEqual([
+    'bulkFilterAll',
+    'bulkFilterCreated',
+    'bulkFilterFailed',
+    'bulkFilterPending',
+    'bulkFilterSkipped',
+  ]);
+  expect(textsOf('.filter-tiles .filter-count')).toEqual(['12', '4', '1', '5', '2']);
+  const bar = find('[role=progressbar]');
+  expect([bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow')]).toEqual(['bulkProgress', '50']);
   expect(textsOf('h3')).toContain('bulkLinksNeedDecision_one');
 });
 

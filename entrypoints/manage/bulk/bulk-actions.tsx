@@ -1,0 +1,76 @@
+/** The actions on a bulk: pause, resume, cancel and remove. */
+import { ListX, Pause, Play, X } from 'lucide';
+import { focusOnMount } from '../../../components/focus-on-mount.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { isFinished, countOpen, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { BulksModel } from './bulks-model.ts';
+import { DeleteBulkButton, DeleteBulkConfirmation } from './delete-bulk-button.tsx';
+import { isTripped } from './describe-bulk.ts';
+
+export interface BulkActionsProps {
+  readonly bulk: Bulk;
+  readonly model: BulksModel;
+  readonly deps: SectionDeps;
+}
+
+export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
+  const { id, wish: desired, counts } = bulk;
+  if (isFinished(bulk)) {
+    const onRemoved = () => deps.navigate('bulk');
+    return model.confirmation.value?.act === 'remove' ? (
+      <DeleteBulkConfirmation model={model} bulk={bulk} onRemoved={onRemoved} />
+    ) : (
+      <DeleteBulkButton model={model} bulk={bulk} />
+    );
+  }
+  if (desired === 'cancel') return null;
+  const isPaused = desired === 'pause';
+  return (
+    <p class="acts">
+      <button
+        type="button"
+        class={isPaused ? 'main' : undefined}
+        onClick={() => (isPaused ? model.resume(id) : model.pause(id))}
+      >
+        <Icon of={isPaused ? Play : Pause} />
+        {t(isPaused ? 'bulkResume' : 'bulkPause')}
+      </button>
+      {isTripped(bulk) && (
+        <button type="button" onClick={() => model.skip(id)}>
+          {formatCount('bulkSkipAndResume', bulk.breaker.rows.length)}
+        </button>
+      )}
+      {countOpen(bulk) > counts.asks && !isCanceling(bulk, model) && (
+        <button type="button" class="quiet" onClick={() => model.confirm('cancel', id)}>
+          <Icon of={X} />
+          {t('bulkCancel')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+const isCanceling = ({ id }: Bulk, { confirmation: { value: asked } }: BulksModel): boolean =>
+  asked?.act === 'cancel' && asked.id === id;
+
+export function CancelConfirmation({ bulk, model }: Omit<BulkActionsProps, 'deps'>) {
+  const { id, counts } = bulk;
+  if (!isCanceling(bulk, model)) return null;
+  return (
+    <div role="group" aria-labelledby="bulk-cancel-question" class="failure">
+      <p id="bulk-cancel-question">{formatCount('bulkCancelConfirm', counts.waiting + counts.out)}</p>
+      <p class="acts">
+        <button type="button" class="danger" onClick={() => model.cancel(id)}>
+          <Icon of={ListX} />
+          {t('bulkCancelBatch')}
+        </button>
+        <button type="button" ref={focusOnMount} onClick={model.dismissConfirmation}>
+          {t('bulkDontCancel')}
+        </button>
+      </p>
+    </div>
+  );
+}

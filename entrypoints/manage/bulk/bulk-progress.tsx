@@ -1,0 +1,140 @@
+/** The progress of a bulk: its status, its bar, and the counts of its rows, which filter the results. */
+import {
+  Check,
+  CircleCheck,
+  CircleQuestionMark,
+  CircleSlash,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  Pause,
+  TriangleAlert,
+} from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
+import { countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { ManageModel } from '../model.ts';
+import { progressOf, type ResultFilter } from './bulks-state.ts';
+import type { BulksModel } from './bulks-model.ts';
+import { describePause, isTripped, statusOf, type BulkStatus } from './describe-bulk.ts';
+import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
+import { resultSigns, SignIcon, type Sign } from './row-status.tsx';
+
+export const statusSigns: Readonly<Record<BulkStatus, Sign>> = {
+  bulkInProgress: [LoaderCircle, 'accent'],
+  bulkPausing: [LoaderCircle, 'soft'],
+  bulkPaused: [Pause, 'soft'],
+  bulkCanceling: [LoaderCircle, 'soft'],
+  bulkCanceled: [CircleSlash, 'soft'],
+  bulkCompleted: [CircleCheck, 'good'],
+  bulkNeedsDecision: [CircleQuestionMark, 'warn'],
+};
+
+export interface BulkProgressProps {
+  readonly bulk: Bulk;
+  readonly page: ManageModel;
+  readonly model: BulksModel;
+}
+
+export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
+  const status = statusOf(bulk);
+  const sign = statusSigns[status];
+  const paused = page.view.value?.paused ?? null;
+  const left = paused === null ? model.msLeft.value : null;
+  return (
+    <div class="card progress-card">
+      <div class="progress-line">
+        {/* A live region: without the numbers, which change all the time. */}
+        <p role="status" class="status-pill" data-tone={sign[1]}>
+          <SignIcon sign={sign} />
+          <strong>{t(status)}</strong>
+        </p>
+        <p class="progress-count">
+          {t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}
+        </p>
+        {left !== null && left > 0 && <p class="note time-left">{t('bulkTimeLeft', formatWait(left))}</p>}
+      </div>
+      <ProgressBar bulk={bulk} />
+      <FilterButtons<ResultFilter>
+        look="filter-tiles"
+        value={model.filter.value}
+        choices={tilesOf(bulk)}
+        onChoose={model.setFilter}
+      />
+      {bulk.cancelledElsewhere && bulk.wish === 'pause' && (
+        <p class="note">{t('bulkCanceledElsewhere', t('bulkResume'))}</p>
+      )}
+      {isTripped(bulk) && <PauseReason bulk={bulk} />}
+    </div>
+  );
+}
+
+/** Skipped rows were never to become links. */
+const countLinks = (bulk: Bulk): number => countRows(bulk) - bulk.counts['left-out'];
+
+/** Created and failed links, as shares of all. The list of counts below says the same as text. */
+function ProgressBar({ bulk }: { readonly bulk: Bulk }) {
+  const all = Math.max(1, countLinks(bulk));
+  const created = (bulk.counts.done / all) * 100;
+  const failed = (bulk.counts.refused / all) * 100;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t('bulkProgress')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(progressOf(bulk) * 100)}
+      class="progress-bar"
+    >
+      <svg class="mirrors" width="100%" height="8" aria-hidden="true">
+        <rect class="created" width={`${created}%`} height="8" />
+        <rect class="failed" x={`${created}%`} width={`${failed}%`} height="8" />
+      </svg>
+    </div>
+  );
+}
+
+function tilesOf(bulk: Bulk): readonly FilterChoice<ResultFilter>[] {
+  const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;
+  const tiles: FilterChoice<ResultFilter>[] = [
+    { value: 'all', label: t('bulkFilterAll'), count: countRows(bulk) },
+    { value: 'done', label: t('bulkFilterCreated'), count: done, sign: [Check, 'good'] },
+    { value: 'refused', label: t('bulkFilterFailed'), count: refused, sign: [CircleX, 'bad'] },
+    { value: 'open', label: t('bulkFilterPending'), count: countOpen(bulk), sign: [Clock, 'soft'] },
+  ];
+  if (cancelled > 0)
+    tiles.push({
+      value: 'cancelled',
+      label: t('bulkFilterCanceled'),
+      count: cancelled,
+      sign: resultSigns.cancelled,
+    });
+  if (leftOut > 0)
+    tiles.push({
+      value: 'left-out',
+      label: t('bulkFilterSkipped'),
+      count: leftOut,
+      sign: resultSigns['left-out'],
+    });
+  return tiles;
+}
+
+function PauseReason({ bulk }: { readonly bulk: Bulk & { readonly breaker: NonNullable<Bulk['breaker']> } }) {
+  const [what, reason, next] = describePause(bulk.breaker);
+  return (
+    <div class="failure pause-reason">
+      <Icon of={TriangleAlert} />
+      <div>
+        <p>
+          <strong>{what}</strong>
+        </p>
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+        <p>{next}</p>
+      </div>
+    </div>
+  );
+}

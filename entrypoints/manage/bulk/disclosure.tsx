@@ -1,0 +1,27 @@
+/** One line that tells what was chosen, with a button that unfolds the fields behind it. */
+import { Pencil, type IconNode } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../../components/icon.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+
+export interface DisclosureLineProps {
+  readonly icon: IconNode;
+  /** Accessible name of the button. */
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function DisclosureLine({ icon, label, isOpen, onToggle, children }: DisclosureLineProps) {
+  return (
+    <div class="summary-line">
+      <Icon of={icon} />
+      <div class="summary-facts">{children}</div>
+      <button type="button" class="quiet" aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
+        <Icon of={Pencil} />
+        {t('bulkEdit')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The settings for all rows as one line, which unfolds to their fields. */
+import { Eraser, Folder, Globe, Hash, Layers, List, SlidersHorizontal, Target, type IconNode } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { DisclosureLine } from './disclosure.tsx';
+import { SharedOptionRows, type SharedOptionsProps } from './shared-options.tsx';
+
+export function SharedSettings(props: SharedOptionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = factsOf(props);
+  return (
+    <section aria-labelledby="bulk-for-all" class="foldable">
+      <DisclosureLine
+        icon={SlidersHorizontal}
+        label={t('bulkEditSettings')}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      >
+        <h3 id="bulk-for-all">{t('bulkSharedSettings')}</h3>
+        {chosen.map(([icon, text]) => (
+          <span key={text} class="fact-pill">
+            <Icon of={icon} size={14} />
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+        {chosen.length === 0 && <span class="note">{t('none')}</span>}
+      </DisclosureLine>
+      {isOpen && (
+        <div class="unfolded">
+          <SharedOptionRows {...props} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Fact = readonly [icon: IconNode, text: string];
+
+function factsOf({ model, account: { presets } }: SharedOptionsProps): readonly Fact[] {
+  const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = model.options.value;
+  const presetName = presets.list.find(({ id }) => id === preset)?.name;
+  const facts: (Fact | false)[] = [
+    presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],
+    !together && campaign !== null && [Folder, campaign.name],
+    channel !== null && [Hash, channel.name],
+    ...pixels.map(({ name }): Fact => [Target, name]),
+    domain !== '' && [Globe, displayUrl(domain)],
+    cleanUp && [Eraser, t('bulkCleanUp')],
+    together && [List, t('bulkShareAsList')],
+  ];
+  return facts.filter((fact) => fact !== false);
+}
