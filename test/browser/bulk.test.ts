@@ -292,7 +292,8 @@ describe('a bulk', () => {
     await page.click('button', msg('bulkCancelBatch'));
     await stands(msgPattern('bulkCanceled'));
     scene.service.setLatency(0);
-    const { [msg('bulkFilterCreated')]: made = 0, [msg('bulkFilterCanceled')]: cancelled = 0 } = await numbers();
+    const { [msg('bulkFilterCreated')]: made = 0, [msg('bulkFilterCanceled')]: cancelled = 0 } =
+      await numbers();
     expect(made + cancelled).toBe(120);
     expect(made).toBe(madeFor('pause').length);
     expect(cancelled).toBeGreaterThan(0);

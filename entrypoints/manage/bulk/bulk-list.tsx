@@ -23,8 +23,10 @@ export function BulkList({ model, deps }: BulkListProps) {
   if (bulks.length === 0) return <BulkNotice notice={model.notice.value} />;
   return (
     <section aria-labelledby="bulk-earlier">
-      <h3 id="bulk-earlier">{t('bulkBatches')}</h3>
-      <BulkNotice notice={model.notice.value} />
+      <div class="page-head">
+        <h3 id="bulk-earlier">{t('bulkBatches')}</h3>
+        <BulkNotice notice={model.notice.value} />
+      </div>
       <ul class="card bulks">
         {bulks.map((bulk) => (
           <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />

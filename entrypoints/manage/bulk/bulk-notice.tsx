@@ -8,7 +8,7 @@ import type { BulksNotice } from './bulks-deps.ts';
 export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) {
   return (
     <p role="status" class="notice">
-      <bdi>{notice && describeNotice(notice)}</bdi>
+      {notice && <bdi>{describeNotice(notice)}</bdi>}
     </p>
   );
 }

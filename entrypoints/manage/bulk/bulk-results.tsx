@@ -27,9 +27,10 @@ export function BulkResults({ bulk, model, deps }: BulkResultsProps) {
         <h3 id="bulk-results" tabIndex={-1}>
           {t('bulkResults')}
         </h3>
+        {/* Beside the heading, so that nothing moves under the pointer. */}
+        <BulkNotice notice={model.notice.value} />
         <ResultActions bulk={bulk} model={model} />
       </div>
-      <BulkNotice notice={model.notice.value} />
       <RowsTable
         caption={t('bulkResults')}
         columns={[

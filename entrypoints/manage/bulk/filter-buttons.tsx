@@ -22,12 +22,7 @@ export function FilterButtons<T extends string>({ look, value, choices, onChoose
   return (
     <div role="group" aria-label={t('bulkShown')} class={look}>
       {choices.map(({ value: choice, label, count, sign }) => (
-        <button
-          type="button"
-          key={choice}
-          aria-pressed={choice === value}
-          onClick={() => onChoose(choice)}
-        >
+        <button type="button" key={choice} aria-pressed={choice === value} onClick={() => onChoose(choice)}>
           <span class="filter-label">
             {sign && <SignIcon sign={sign} />}
             {label}

@@ -41,7 +41,7 @@ export function ImportSource(props: ImportSourceProps) {
         </DisclosureLine>
       )}
       {isOpen && (
-        <div class={table === null ? 'choices' : 'choices unfolded'}>
+        <div class={table === null ? 'choices' : 'choices fold-fields'}>
           <SourceText model={model} onType={() => setEditing(true)} />
           <FileChoice model={model} />
           <TabsChoice {...props} />
@@ -49,7 +49,7 @@ export function ImportSource(props: ImportSourceProps) {
       )}
       {children}
       {isOpen && table !== null && (
-        <div class="unfolded">
+        <div class="fold-fields">
           <ColumnMapping model={model} table={table} />
         </div>
       )}

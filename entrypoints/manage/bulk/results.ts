@@ -32,7 +32,9 @@ export function describeReasons(row: BulkRow, now: number): readonly string[] {
   if (state === 'left-out') return reason === '' ? [] : [reason];
   if (state === 'refused') return [describeRefusal(row, now)];
   if (state !== 'done') return [];
-  return [made?.aliasDiffers ? t('aliasDiffers') : '', made?.lookedUp ? t('responseLost') : ''].filter(Boolean);
+  return [made?.aliasDiffers ? t('aliasDiffers') : '', made?.lookedUp ? t('responseLost') : ''].filter(
+    Boolean,
+  );
 }
 
 /** It names one next step: a row without its password can't be retried. */

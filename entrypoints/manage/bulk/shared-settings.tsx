@@ -28,7 +28,7 @@ export function SharedSettings(props: SharedOptionsProps) {
         {chosen.length === 0 && <span class="note">{t('none')}</span>}
       </DisclosureLine>
       {isOpen && (
-        <div class="unfolded">
+        <div class="fold-fields">
           <SharedOptionRows {...props} />
         </div>
       )}
@@ -39,7 +39,8 @@ export function SharedSettings(props: SharedOptionsProps) {
 type Fact = readonly [icon: IconNode, text: string];
 
 function factsOf({ model, account: { presets } }: SharedOptionsProps): readonly Fact[] {
-  const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = model.options.value;
+  const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } =
+    model.options.value;
   const presetName = presets.list.find(({ id }) => id === preset)?.name;
   const facts: (Fact | false)[] = [
     presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],

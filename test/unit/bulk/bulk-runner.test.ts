@@ -463,6 +463,19 @@ describe('what was refused', () => {
     expect(addresses(world)).toEqual(wanted(30));
   });
 
+  it('goes again alone when one row is retried', async () => {
+    const { world, id } = await begun(
+      10,
+      (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
+    );
+    await world.over;
+    const [, second] = (await world.rows(id)).filter(({ state }) => state === 'refused');
+    world.fate = () => 'made';
+    expect(await world.page((db) => retryRefused(db, id, world.now, world.newId, second?.n))).toBe(1);
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 6, refused: 4 });
+  });
+
   it('goes again once, even if Activity has had it made meanwhile, and the outbox forgot it, and all is killed', async () => {
     const { world, id } = await begun(
       10,

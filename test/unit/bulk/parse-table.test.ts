@@ -91,6 +91,11 @@ describe('a table', () => {
     expect(guessColumns(table, naming)).toEqual([null, 'address', null]);
   });
 
+  it('whose status is its own, and whose picture is that of the preview', () => {
+    const table = read('url,status,card_picture\nhttps://a.example/1,Created,https://a.example/1.png');
+    expect(guessColumns(table, naming)).toEqual(['address', null, 'metaImage']);
+  });
+
   it('with a mark in front, quotes, separators and line ends in cells', () => {
     const table = read('\uFEFF"URL";"Notes"\r\n"https://a.example/1;x";"line 1\nline ""2"""\r\n');
     expect(table.rows).toEqual([['https://a.example/1;x', 'line 1\nline "2"']]);

@@ -6,6 +6,16 @@ import { progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-deps.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import {
+  columnFields,
+  createColumnMatcher,
+  guessColumns,
+  type ColumnField,
+} from '../../../lib/bulk/columns.ts';
+import { parseTable } from '../../../lib/bulk/parse-table.ts';
+import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { activityView } from './stand-in.ts';
 
 const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({
@@ -91,7 +101,8 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       rows: async (_id, states, { skip, most }) =>
         world.rows.filter(({ state }) => states?.includes(state) ?? true).slice(skip, skip + most),
       setDesiredState: (id, desired) => act(`${desired} ${id}`, undefined),
-      retry: (id) => act(`retry ${id}`, 3),
+      retry: (id, n) =>
+        act(n === undefined ? `retry ${id}` : `retry ${id} row ${n}`, n === undefined ? 3 : 1),
       skip: (id) => act(`skip ${id}`, undefined),
       remove: (id) => act(`remove ${id}`, true),
     },
@@ -276,6 +287,43 @@ describe('results', () => {
         .split(',')
         .filter((cell) => /^"[=+\-@]/u.test(cell)),
     ).toEqual([]);
+  });
+
+  it('as CSV are imported as the rows that they were, in any language', async () => {
+    const campaign = { id: '4', name: 'Summer' };
+    const channel = { id: '6', name: 'Mail' };
+    const pixels = [
+      { id: '7', name: 'One' },
+      { id: '8', name: 'Two, and more' },
+    ];
+    const links = [
+      {
+        ...row(0).link,
+        ...{ title: 'First', alias: 'first', domain: 'https://go.example', campaign, channel, pixels },
+        extras: { ...defaultLinkOptions, note: '=note', expiry: '2027-01-31T18:00' },
+      },
+      { ...row(1).link, title: 'Second' },
+    ];
+    const csv = await createResultFormats(() => 0)
+      .csv([
+        row(0, { state: 'done', made: madeAs('https://go.example/first'), link: links[0] as LinkDraft }),
+        row(1, { state: 'left-out', reason: 'Private', link: links[1] as LinkDraft }),
+      ])
+      .text();
+    const foreign = columnFields.map((field) => [field, `Feld ${field}`] as const);
+    const naming = createColumnMatcher(Object.fromEntries(foreign) as Record<ColumnField, string>);
+    const table = parseTable(csv, { separator: null, hasHeader: null, isTable: true }, naming.isName);
+    const columns = guessColumns(table, naming);
+    const validate = createRowValidator({
+      ...{ campaigns: [campaign], channels: [channel], pixels },
+      ...{ domains: ['https://go.example'], types: [] },
+    });
+    const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
+    const read = table.rows.map((cells) =>
+      validate(cells, { columns, forAll, lint: {}, now: new Date(2026, 5, 1) }),
+    );
+    expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(read.map(({ link }) => link)).toEqual(links);
   });
 
   it('as Markdown and text hold the short links', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
-import { fieldLabels, formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
+import { describeSkip, fieldLabels, formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
@@ -100,6 +100,41 @@ it('selects presets by site, and names the preset of each row', async () => {
 it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
   expect(names('bulk-preset')).toEqual([msg('none'), 'Mail']);
+});
+
+it('tells the status of each row, and stores a reason that holds where nothing can be added', async () => {
+  const model = await open(
+    [
+      'url,campaign,alias',
+      'https://example.com/a,,one',
+      'https://example.com/a,,one',
+      'https://example.com/known,,',
+      'https://example.com/b,Unknown,',
+      'https://example.com/c,,x',
+    ].join('\n'),
+    { list: [], defaultId: null },
+  );
+  expect(textsOf('.row-status > div > p:first-child')).toEqual([
+    msg('bulkReady'),
+    msg('bulkRowDuplicate', '1'),
+    msg('bulkRowExists'),
+    msg('bulkRowError'),
+    msg('bulkRowWarning'),
+  ]);
+  expect(textsOf('.reason')).toEqual([
+    msg('bulkRowDuplicateHint'),
+    msg('bulkRowExistsHint', 'sho.rt/k'),
+    msg('linkUnchecked'),
+    msg('bulkUnknownCampaign', 'Unknown'),
+    msg('problemAliasLength', '3', '50'),
+  ]);
+  const rows = model.validatedRows.value ?? [];
+  const stored = rows.map((row, index) => describeSkip(row, model.decisions.value[index] ?? 'go'));
+  expect(stored.slice(1, 4)).toEqual([
+    msg('bulkDuplicateOfRow', '1'),
+    `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
+    msg('bulkNoCampaign', 'Unknown'),
+  ]);
 });
 
 it('offers no choice for existing URLs while all links go into one new campaign', async () => {

@@ -29,15 +29,20 @@ const bulk: Bulk = {
   into: null,
 };
 
-async function open(change: Partial<Bulk> = {}, manage = openManage().model, asking: BulkRow[] = []) {
+async function open(
+  change: Partial<Bulk> = {},
+  manage = openManage().model,
+  asking: BulkRow[] = [],
+  rows: BulkRow[] = [],
+) {
   const act = async (name: string) => void acts.push(name);
   const model = createBulksModel({
     repository: {
       list: async () => [{ ...bulk, ...change }],
-      rows: async (_id, states) => (states?.includes('asks') ? asking : []),
+      rows: async (_id, states) => (states?.includes('asks') ? asking : rows),
       setDesiredState: (_id, desired) => act(desired),
-      retry: async () => {
-        await act('retry');
+      retry: async (_id, n) => {
+        await act(n === undefined ? 'retry' : `retry row ${n}`);
         return 1;
       },
       skip: () => act('skip'),
@@ -88,6 +93,62 @@ it('shows the counts, and that a decision is needed', async () => {
   const bar = find('[role=progressbar]');
   expect([bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow')]).toEqual(['bulkProgress', '50']);
   expect(textsOf('h3')).toContain('bulkLinksNeedDecision_one');
+});
+
+it('filters the results by the counts, which are toggle buttons', async () => {
+  const model = await open();
+  const pressed = () => textsOf('.filter-tiles [aria-pressed=true] .filter-label');
+  expect(pressed()).toEqual(['bulkFilterAll']);
+  const [, , failed] = root.querySelectorAll('.filter-tiles button');
+  await fire(failed as Element, 'click');
+  expect(pressed()).toEqual(['bulkFilterFailed']);
+  expect(model.filter.value).toBe('refused');
+});
+
+it('offers to copy a created link and to retry a failed row, unless its password is lost', async () => {
+  const rowOf = (n: number, row: Partial<BulkRow>): BulkRow => ({
+    bulk: 'a',
+    n,
+    id: uuid(n),
+    link: draft(`https://example.com/${n}`),
+    state: 'refused',
+    why: null,
+    reason: '',
+    again: false,
+    made: null,
+    failure: { kind: 'refused', status: 400, message: 'No.' },
+    endedAt: 1,
+    ...row,
+  });
+  const made = {
+    id: '1',
+    shortUrl: 'https://sho.rt/a',
+    aliasDiffers: false,
+    lookedUp: false,
+    existing: false,
+  };
+  await open(
+    {},
+    openManage().model,
+    [],
+    [
+      rowOf(0, { state: 'done', failure: null, made }),
+      rowOf(1, {}),
+      rowOf(2, { passwordDropped: true }),
+      rowOf(3, { passwordDropped: true, failure: null }),
+    ],
+  );
+  await expect.poll(() => textsOf('tbody tr')).toHaveLength(4);
+  const buttons = [...root.querySelectorAll('tbody button')];
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['copyLink', 'bulkRetryRow']);
+  // One next step each.
+  expect(textsOf('.reason')).toEqual([
+    'failureWithServiceMessage',
+    'bulkPasswordNotSaved',
+    'bulkUnconfirmedPassword',
+  ]);
+  await press('bulkRetryRow');
+  expect(acts).toEqual(['retry row 1']);
 });
 
 it('lists the undecided rows, each with its choices', async () => {
