@@ -10,7 +10,6 @@ import {
   Pause,
   TriangleAlert,
 } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
 import { countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -125,7 +124,7 @@ function PauseReason({ bulk }: { readonly bulk: Bulk & { readonly breaker: NonNu
   const [what, reason, next] = describePause(bulk.breaker);
   return (
     <div class="failure pause-reason">
-      <Icon of={TriangleAlert} />
+      <SignIcon sign={[TriangleAlert, 'warn']} />
       <div>
         <p>
           <strong>{what}</strong>

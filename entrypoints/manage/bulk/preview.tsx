@@ -1,5 +1,5 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
-import { Info, Plus, TriangleAlert } from 'lucide';
+import { Info, Plus } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
@@ -14,7 +14,7 @@ import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
 import { PreviewRow } from './preview-row.tsx';
-import { reviewSigns } from './row-status.tsx';
+import { reviewSigns, SignIcon } from './row-status.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 export interface PreviewProps {
@@ -152,7 +152,7 @@ function Missing({ model }: { readonly model: ImportModel }) {
   const listed = others === 0 ? names : [...names, formatCount('bulkMore', others)];
   return (
     <div class="banner missing">
-      <Icon of={TriangleAlert} />
+      <SignIcon sign={reviewSigns.warning} />
       <p>
         <bdi>{t('bulkMissing', formatList(listed))}</bdi>
       </p>
