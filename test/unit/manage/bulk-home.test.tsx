@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
+import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
 import { describeSkip, fieldLabels, formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
@@ -135,6 +136,38 @@ it('tells the status of each row, and stores a reason that holds where nothing c
     `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
     msg('bulkNoCampaign', 'Unknown'),
   ]);
+});
+
+it('sums up a file in one line that unfolds, and leaves typed text unfolded', async () => {
+  const model = await open('https://example.com/a', { list: [], defaultId: null });
+  await draw(
+    <ImportSource model={model} tabsOpen={false} onTabs={() => undefined}>
+      {null}
+    </ImportSource>,
+  );
+  const edit = () => find(`[aria-label="${msg('bulkEditSource')}"]`);
+  expect([edit().getAttribute('aria-expanded'), root.querySelector('textarea')]).toEqual(['false', null]);
+  await fire(edit(), 'click');
+  expect(edit().getAttribute('aria-expanded')).toBe('true');
+  const text = find('textarea') as HTMLTextAreaElement;
+  text.value = 'url,title\nhttps://example.com/a,One';
+  await fire(text, 'input');
+  await checked(model);
+  expect(root.querySelector('textarea')).toBe(text);
+  expect(textsOf('.columns label')).toEqual(['url', 'title']);
+  model.loadText('links.csv', 'url\thidden\nhttps://example.com/a\tOne');
+  await checked(model);
+  await expect.poll(() => edit().getAttribute('aria-expanded')).toBe('false');
+  expect(textsOf('.summary-facts > *')).toEqual([
+    'links.csv',
+    msgCount('bulkRows', 1),
+    msg('bulkSeparatorTab'),
+    msg('bulkFieldDestinationUrl'),
+  ]);
+  // Only the fields solve that no column holds URLs.
+  model.chooseColumn(0, null);
+  await checked(model);
+  await expect.poll(() => edit().getAttribute('aria-expanded')).toBe('true');
 });
 
 it('offers no choice for existing URLs while all links go into one new campaign', async () => {
