@@ -5,13 +5,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { formatList } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { maxRows, type Table } from '../../../lib/bulk/parse-table.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DisclosureLine } from './disclosure.tsx';
-import type { ImportNotice } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
+import { ImportNotices } from './import-notices.tsx';
 import { fieldLabels, formatBulkName, separatorLabel } from './labels.ts';
 
 export interface ImportSourceProps {
@@ -204,9 +203,7 @@ function TabsChoice({ tabsOpen, onTabs }: Pick<ImportSourceProps, 'tabsOpen' | '
 function SourceNotices({ model }: { readonly model: ImportModel }) {
   return (
     <div class="source-notices">
-      <div role="status" class="notice">
-        <Notice notice={model.notice.value} />
-      </div>
+      <ImportNotices model={model} about="source" />
       {model.table.value?.cut && <p class="wrong">{formatCount('bulkTruncated', maxRows)}</p>}
       {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
     </div>
@@ -220,43 +217,4 @@ function loadFirst(model: ImportModel, files: FileList | null | undefined): void
 
 function holdsFile({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
-}
-
-function Notice({ notice }: { readonly notice: ImportNotice | null }) {
-  switch (notice?.name) {
-    case undefined:
-      return null;
-    case 'too-large':
-      return <>{t('bulkTooLarge')}</>;
-    case 'not-readable':
-      return <>{t('bulkNotReadable')}</>;
-    case 'not-stored':
-      return <>{t('bulkNotStored')}</>;
-    case 'draft-not-read':
-      return <>{t('bulkDraftNotRead')}</>;
-    case 'nothing-left':
-      return <>{t('bulkNoRowsReady')}</>;
-    case 'tabs':
-      return (
-        <>
-          <p>{formatCount('bulkTabsAdded', notice.taken)}</p>
-          {notice.skipped > 0 && <p>{formatCount('bulkTabsSkipped', notice.skipped)}</p>}
-        </>
-      );
-    case 'added':
-      return <>{formatCount('bulkAdded', notice.count)}</>;
-    case 'not-added':
-      return (
-        <>
-          <p>
-            <bdi>{t('bulkNotAdded', notice.what)}</bdi>
-          </p>
-          {notice.failure && (
-            <p>
-              <bdi>{describeFailure(notice.failure, Date.now()).sentence}</bdi>
-            </p>
-          )}
-        </>
-      );
-  }
 }

@@ -13,6 +13,7 @@ import { windowMs } from './bulks-state.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-deps.ts';
 import type { ImportModel } from './import-model.ts';
+import { ImportNotices } from './import-notices.tsx';
 import { PreviewRow } from './preview-row.tsx';
 import { reviewSigns, SignIcon } from './row-status.tsx';
 import { RowsTable } from './rows-table.tsx';
@@ -77,6 +78,7 @@ function Start({ model, limit, onStarted }: Omit<PreviewProps, 'allKnown'>) {
         )}
         <p>{t('bulkNotEditable')}</p>
       </div>
+      <ImportNotices model={model} about="start" />
     </div>
   );
 }
