@@ -1,8 +1,7 @@
 /** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
-import { formatList } from './format.ts';
-import { t, type MessageName } from './t.ts';
+import { t, uiLanguage, type MessageName } from './t.ts';
 import { isolate } from '../text/isolate.ts';
 
 const plain = {
@@ -53,7 +52,7 @@ export function describeFields({ extras = {}, ...own }: PresetFields): string {
     ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),
     ...Object.entries(extraNames).filter(([field]) => Object.entries(extras).some(isSet(field))),
   ].map(([, name]) => t(name));
-  return formatList([...new Set(names)]);
+  return new Intl.ListFormat(uiLanguage()).format(new Set(names));
 }
 
 const isSet =

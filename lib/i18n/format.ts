@@ -17,13 +17,6 @@ export function formatNumber(number: number): string {
   return numbers().format(number);
 }
 
-const lists = memoize((language) => new Intl.ListFormat(language, { type: 'conjunction' }));
-
-/** "Recipes, Shop and Poster". */
-export function formatList(texts: readonly string[]): string {
-  return lists().format(texts);
-}
-
 /** "5 Nov 2026, 09:30". @param at epoch ms, in any year that a date field takes */
 export function formatDateTime(at: number): string {
   return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
