@@ -59,8 +59,8 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
 
 function NotFound() {
   return (
-    <div class="blank">
-      <span class="blank-icon">
+    <div class="empty">
+      <span class="empty-icon">
         <Icon of={ListX} size={20} />
       </span>
       <p>{t('bulkNotFound')}</p>
