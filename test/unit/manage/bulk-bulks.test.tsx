@@ -299,7 +299,12 @@ describe('results', () => {
     const links = [
       {
         ...row(0).link,
-        ...{ title: 'First', alias: 'first', domain: 'https://go.example', campaign, channel, pixels },
+        title: 'First',
+        alias: 'first',
+        domain: 'https://go.example',
+        campaign,
+        channel,
+        pixels,
         extras: { ...defaultLinkOptions, note: '=note', expiry: '2027-01-31T18:00' },
       },
       { ...row(1).link, title: 'Second' },
@@ -315,8 +320,11 @@ describe('results', () => {
     const table = parseTable(csv, { separator: null, hasHeader: null, isTable: true }, naming.isName);
     const columns = guessColumns(table, naming);
     const validate = createRowValidator({
-      ...{ campaigns: [campaign], channels: [channel], pixels },
-      ...{ domains: ['https://go.example'], types: [] },
+      campaigns: [campaign],
+      channels: [channel],
+      pixels,
+      domains: ['https://go.example'],
+      types: [],
     });
     const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
     const read = table.rows.map((cells) =>
