@@ -1,9 +1,9 @@
-/** The connected account, with "Replace key" and "Disconnect". */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../lib/i18n/plural.ts';
+/** The connected account: who it is, on which service and plan. */
+import { Check } from 'lucide';
+import { Icon } from '../../components/icon.tsx';
+import { formatDay } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
-import { keyFieldId } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
 
 interface AccountCardProps {
@@ -15,31 +15,53 @@ export function AccountCard({ model }: AccountCardProps) {
   if (account === null) return null;
   const host = new URL(address).host;
   return (
-    <div class="account">
-      <Avatar account={account} />
-      <div>
-        <p class="name">
-          <bdi>{account.username}</bdi>
-        </p>
-        <p>
-          <bdi>{account.email}</bdi>
-        </p>
-        <p class="note">
-          <bdi dir="ltr">{host}</bdi>
-          {account.status !== '' && ` · ${t('plan')}: ${account.status}`}
-          {account.expires !== null && ` · ${t('planExpires')}: ${account.expires}`}
-        </p>
+    <>
+      <div class="account-name">
+        <Avatar account={account} />
+        <div>
+          <p class="name">
+            <bdi>{account.username}</bdi>
+            <span class="pill good">
+              <Icon of={Check} size={14} />
+              {t('accountConnected')}
+            </span>
+          </p>
+          <p class="note">
+            <bdi>{account.email}</bdi>
+          </p>
+        </div>
       </div>
+      <dl class="facts">
+        <dt>{t('service')}</dt>
+        <dd>
+          <bdi dir="ltr">{host}</bdi>
+        </dd>
+        {account.status !== '' && (
+          <>
+            <dt>{t('plan')}</dt>
+            <dd>
+              <bdi>{account.status}</bdi>
+            </dd>
+          </>
+        )}
+        {account.expires !== null && (
+          <>
+            <dt>{t('planExpires')}</dt>
+            <dd>{formatDay(account.expires)}</dd>
+          </>
+        )}
+      </dl>
       {model.accessMissing.value && (
-        <div role="alert" class="failure wide">
+        <div role="alert" class="failure">
           <p>{t('permissionMissing', host)}</p>
-          <button type="button" onClick={() => void model.allowAccess()}>
-            {t('allowAccess')}
-          </button>
+          <p class="acts">
+            <button type="button" onClick={() => void model.allowAccess()}>
+              {t('allowAccess')}
+            </button>
+          </p>
         </div>
       )}
-      <AccountActions model={model} />
-    </div>
+    </>
   );
 }
 
@@ -51,49 +73,6 @@ function Avatar({ account }: { readonly account: NonNullable<AccountView['accoun
     <span class="avatar" aria-hidden="true">
       {initials(username || email)}
     </span>
-  );
-}
-
-function AccountActions({ model }: AccountCardProps) {
-  /** `null` until "Disconnect" was pressed. */
-  const [isConfirming, setIsConfirming] = useState<boolean | null>(null);
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  const disconnectButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isConfirming !== null) (isConfirming ? cancelButton : disconnectButton).current?.focus();
-  }, [isConfirming]);
-  if (!isConfirming)
-    return (
-      <p class="acts wide">
-        <button type="button" onClick={() => document.getElementById(keyFieldId)?.focus()}>
-          {t('replaceKey')}
-        </button>
-        <button type="button" ref={disconnectButton} onClick={() => setIsConfirming(true)}>
-          {t('disconnect')}
-        </button>
-      </p>
-    );
-  return (
-    <div class="wide" role="group" aria-label={t('disconnect')}>
-      <p>
-        {t('disconnectConfirm')}{' '}
-        {model.waiting.value > 0 && formatCount('disconnectCancels', model.waiting.value)}
-      </p>
-      <p class="acts">
-        <button
-          type="button"
-          onClick={() => {
-            setIsConfirming(false);
-            void model.disconnect();
-          }}
-        >
-          {t('confirmDisconnect')}
-        </button>
-        <button type="button" ref={cancelButton} onClick={() => setIsConfirming(false)}>
-          {t('stayConnected')}
-        </button>
-      </p>
-    </div>
   );
 }
 

@@ -1,11 +1,14 @@
 /** Address, key and "Connect", with the result of the last attempt. */
+import { CircleAlert, Eye, EyeOff, ShieldCheck } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { AccountActions } from './account-actions.tsx';
 import type { OptionsModel } from './model.ts';
 
-export const keyFieldId = 'api-key';
+const keyFieldId = 'api-key';
 
 const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
   empty: 'serviceUrlEmpty',
@@ -17,9 +20,7 @@ const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
 };
 
 export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
-  const [shown, setShown] = useState(false);
-  const { address, key, state, connected } = model;
-  const problem = state.value.name === 'problem' ? state.value.problem : null;
+  const connected = model.connected.value;
   return (
     <form
       class="connection"
@@ -28,6 +29,25 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         void model.connect();
       }}
     >
+      <div class="fields">
+        <AddressField model={model} />
+        <KeyField model={model} />
+      </div>
+      <div class="acts">
+        <button class={connected ? undefined : 'main'}>{t('connect')}</button>
+        {connected && (
+          <AccountActions model={model} onReplaceKey={() => document.getElementById(keyFieldId)?.focus()} />
+        )}
+      </div>
+      <Attempt model={model} />
+    </form>
+  );
+}
+
+function AddressField({ model: { address, state, typeAddress } }: { readonly model: OptionsModel }) {
+  const isInvalid = state.value.name === 'problem' && state.value.problem !== 'key-missing';
+  return (
+    <div class="row">
       <label for="service-address">{t('serviceUrl')}</label>
       <input
         id="service-address"
@@ -36,13 +56,21 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         autocomplete="url"
         spellcheck={false}
         aria-describedby="service-address-hint"
-        aria-invalid={problem !== null && problem !== 'key-missing'}
+        aria-invalid={isInvalid}
         value={address.value}
-        onInput={(event) => model.typeAddress(event.currentTarget.value)}
+        onInput={(event) => typeAddress(event.currentTarget.value)}
       />
-      <p id="service-address-hint" class="note">
+      <p id="service-address-hint" class="hint">
         {t('serviceUrlHint')}
       </p>
+    </div>
+  );
+}
+
+function KeyField({ model: { key, state, connected } }: { readonly model: OptionsModel }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div class="row">
       <label for={keyFieldId}>{t('apiKey')}</label>
       <div class="secret">
         <input
@@ -52,38 +80,45 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
           autocomplete="off"
           spellcheck={false}
           aria-describedby="api-key-hint"
-          aria-invalid={problem === 'key-missing'}
+          aria-invalid={state.value.name === 'problem' && state.value.problem === 'key-missing'}
           value={key.value}
           onInput={(event) => (key.value = event.currentTarget.value)}
         />
-        <button type="button" aria-pressed={shown} aria-label={t('show')} onClick={() => setShown(!shown)}>
+        <button type="button" class="quiet" onClick={() => setShown(!shown)}>
+          <Icon of={shown ? EyeOff : Eye} />
           {shown ? t('hide') : t('show')}
         </button>
       </div>
-      <p id="api-key-hint" class="note">
+      <p id="api-key-hint" class="hint">
         {connected.value ? t('apiKeyStored') : t('apiKeyHint')}
       </p>
-      <button class="main">{t('connect')}</button>
-      <Attempt model={model} />
-    </form>
+    </div>
   );
 }
 
+/** What became of the last attempt; before the first one, where the key goes. */
 function Attempt({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
   const problem = describeProblem(model);
   return (
-    <div class="attempt">
-      <p role="status">
+    <>
+      <p role="status" class="attempt">
         {state.name === 'connecting' && t('connecting', state.host)}
         {state.name === 'connected' && t('connectedTo', new URL(model.account.value.address).host)}
       </p>
       {problem !== null && (
-        <p role="alert" class="failure">
-          {problem}
+        <div role="alert" class="failure">
+          <Icon of={CircleAlert} />
+          <p>{problem}</p>
+        </div>
+      )}
+      {problem === null && !model.connected.value && state.name !== 'connecting' && (
+        <p class="key-privacy">
+          <Icon of={ShieldCheck} />
+          {t('keyPrivacy')}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -93,13 +128,13 @@ function describeProblem(model: OptionsModel): string | null {
     case 'problem':
       return t(problems[state.problem]);
     case 'permission-refused':
-      return t('permissionDenied', state.host);
+      return t('permissionDenied', state.host, t('connect'));
     case 'failed':
       return describeFailure(state.failure, Date.now()).sentence;
     case 'no-answer':
-      return t('connectNoAnswer');
+      return t('connectNoAnswer', t('connect'));
     case 'replaced':
-      return t('connectReplaced');
+      return t('connectReplaced', t('connect'));
     case 'disconnect-unfinished':
       return t('disconnectUnfinished');
     case 'idle':

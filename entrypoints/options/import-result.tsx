@@ -5,6 +5,7 @@ import { presetNamed } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields } from '../../lib/i18n/describe-preset.ts';
+import { formatList } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ImportedFile } from './preset-import-model.ts';
 import type { PresetModel } from './presets-model.ts';
@@ -14,10 +15,8 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
   const importedDefault = model.importedDefault.value;
   return (
     <div role="group" aria-labelledby="imported" class="imported">
-      <p id="imported">
-        {formatCount('presetsInFile', presets.list.length)}{' '}
-        {replaced > 0 && formatCount('presetsReplaced', replaced)}
-      </p>
+      <p id="imported">{formatCount('presetsInFile', presets.list.length)}</p>
+      {replaced > 0 && <p class="note">{formatCount('presetsReplaced', replaced)}</p>}
       <ul aria-labelledby="imported">
         {presets.list.map((preset) => (
           <One key={preset.id} preset={preset} own={model.presets.value.list} />
@@ -47,35 +46,23 @@ function One({ preset, own }: { readonly preset: Preset; readonly own: readonly 
   const targets = targetsOf(preset);
   return (
     <li>
-      <bdi>{name}</bdi>
-      {presetNamed(name, own) !== undefined && <span class="note"> {t('presetReplacesYours')}</span>}
-      <p class="note">{t('presetIncludes', describeFields(fields) || t('none'))}</p>
-      {sites.length > 0 && (
-        <p class="note">
-          {t('presetSites')}: <Items items={sites} />
-        </p>
-      )}
-      {targets.length > 0 && (
-        <p class="note">
-          {t('targets')}: <Items items={targets} />
-        </p>
-      )}
+      <p class="preset-name">
+        <bdi>{name}</bdi>
+        {presetNamed(name, own) !== undefined && <span class="pill accent">{t('presetReplacesYours')}</span>}
+      </p>
+      <p class="hint">{describeFields(fields)}</p>
+      {sites.length > 0 && <p class="hint">{t('presetSitesList', formatList(sites.map(isolate)))}</p>}
+      {targets.length > 0 && <p class="hint">{t('presetTargetsList', formatList(targets))}</p>}
     </li>
   );
-}
-
-function Items({ items }: { readonly items: readonly string[] }) {
-  return items.map((item, index) => (
-    <>
-      {index > 0 && ' · '}
-      <bdi dir="ltr">{item}</bdi>
-    </>
-  ));
 }
 
 /** All URLs besides its own that a link with this preset may lead to. */
 function targetsOf({ fields: { extras = {} } }: Preset): readonly string[] {
   const { countries = [], devices = [], languages = [], deepLink } = extras;
-  const byVisitor = [...countries, ...devices, ...languages].map(({ when, link }) => `${when} → ${link}`);
-  return [...byVisitor, deepLink?.apple ?? '', deepLink?.google ?? ''].filter((target) => target !== '');
+  const byVisitor = [...countries, ...devices, ...languages].map(({ when, link }) =>
+    t('presetTarget', isolate(when), isolate(link)),
+  );
+  const inApps = [deepLink?.apple ?? '', deepLink?.google ?? ''].filter((target) => target !== '');
+  return [...byVisitor, ...inApps.map(isolate)];
 }

@@ -1,5 +1,6 @@
 /** Entry of the settings page: reads and watches the stored state, and sends every change to the background. */
 import '../../lib/api/zod-config.ts';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { getMessage } from '../../lib/browser/i18n.ts';
 import { native } from '../../lib/browser/native.ts';
@@ -14,6 +15,7 @@ import {
 import { draftArea } from '../../lib/browser/incognito.ts';
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
+import { showTheme } from '../../lib/browser/theme.ts';
 import { sayHello, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
@@ -84,11 +86,21 @@ watchStorage('local', popupViewKey, (raw) => model.showLists(parsePopupView(raw)
 native.permissions.onAdded.addListener(() => void model.checkAccess());
 native.permissions.onRemoved.addListener(() => void model.checkAccess());
 
+// Other pages read the theme from the copy that this makes.
+effect(() => showTheme(model.preferences.value.theme));
+
+const manifest = native.runtime.getManifest();
 render(
   <Options
     model={model}
     presets={presets}
-    shortcuts={{ read: boundShortcuts, onReturn: onFocus, onChange: changeShortcuts }}
+    shortcuts={{
+      read: boundShortcuts,
+      onReturn: onFocus,
+      onChange: changeShortcuts,
+      keyword: manifest.omnibox?.keyword ?? '',
+    }}
+    version={manifest.version}
   />,
   document.body,
 );

@@ -1,63 +1,103 @@
-/** The settings page: the connection first, then the defaults of new links. */
+/** The settings page: the connection first, then a card for each section. Before the first connection only that is seen. */
 import { listboxBehavior } from '../../components/combobox/listbox.tsx';
 import { FilingFields } from '../../components/filing-fields.tsx';
+import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
-import { UrlCleaning } from './url-cleaning.tsx';
-import { PreferencesForm } from './preferences.tsx';
+import { Appearance } from './appearance.tsx';
 import { ConnectionForm } from './connection-form.tsx';
-import { OtherAccess } from './other-access.tsx';
 import type { OptionsModel } from './model.ts';
+import { OtherAccess } from './other-access.tsx';
+import { PreferencesForm } from './preferences.tsx';
 import type { PresetModel } from './presets-model.ts';
 import { Presets } from './presets.tsx';
+import { Privacy } from './privacy.tsx';
+import { Section } from './section.tsx';
 import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { UrlCleaning } from './url-cleaning.tsx';
 
 export interface OptionsProps {
   readonly model: OptionsModel;
   readonly presets: PresetModel;
   readonly shortcuts: ShortcutsProps;
+  readonly version: string;
 }
 
-export function Options({ model, presets, shortcuts }: OptionsProps) {
+export function Options({ model, presets, shortcuts, version }: OptionsProps) {
+  const presetCount = presets.presets.value.list.length;
   return (
-    <main>
-      <h1>
-        <img src="/icon/48.png" width="32" height="32" alt="" /> {t('optionsTitle')}
-      </h1>
-      <section aria-labelledby="connection">
-        <h2 id="connection">{t('connectionHeading')}</h2>
-        <ConnectionForm model={model} />
-        {model.connected.value && <AccountCard model={model} />}
+    <>
+      <Sidebar version={version} connected={model.connected.value} presetCount={presetCount} />
+      <main>
+        <Connection model={model} />
+        <Defaults model={model} />
+        <Presets model={presets} />
+        <PreferencesForm model={model} />
+        <UrlCleaning model={model} />
+        <Shortcuts {...shortcuts} />
+        <Appearance model={model} />
+        <Privacy model={model} presetCount={presetCount} />
+      </main>
+    </>
+  );
+}
+
+function Connection({ model }: Pick<OptionsProps, 'model'>) {
+  const connected = model.connected.value;
+  // Disconnected: the button that did it is gone.
+  useFocusRestore((item) => (item === 'disconnect' ? document.getElementById('service-address') : null));
+  return (
+    <div class={connected ? undefined : 'first-run'}>
+      <header>
+        {!connected && <img src="/icon/128.png" width="48" height="48" alt="" />}
+        <h1>{connected ? t('optionsTitle') : t('firstRunHeading')}</h1>
+        {!connected && <p class="note">{t('firstRunHint')}</p>}
+      </header>
+      <Section id="connection">
+        <div class="card rows account">
+          {connected && <AccountCard model={model} />}
+          <ConnectionForm model={model} />
+        </div>
         <OtherAccess model={model} />
-      </section>
-      <Defaults model={model} />
-      <Presets model={presets} />
-      <PreferencesForm model={model} />
-      <UrlCleaning model={model} />
-      <Shortcuts {...shortcuts} />
-      <p role="status" class="saved">
-        {model.saved.value === 'yes'
-          ? t('saved')
-          : model.saved.value === 'failed'
-            ? t('changesNotSaved')
-            : ''}
-      </p>
-    </main>
+      </Section>
+      {!connected && <Steps />}
+    </div>
+  );
+}
+
+/** The way to an API key. */
+function Steps() {
+  return (
+    <ol class="steps">
+      <li>
+        <strong>{t('stepOpenService')}</strong>
+        <span class="note">{t('stepOpenServiceHint')}</span>
+      </li>
+      <li>
+        <strong>{t('stepFindKey')}</strong>
+        <span class="note">{t('stepFindKeyHint')}</span>
+      </li>
+      <li>
+        <strong>{t('stepPasteKey')}</strong>
+        <span class="note">{t('stepPasteKeyHint', t('connect'))}</span>
+      </li>
+    </ol>
   );
 }
 
 function Defaults({ model }: Pick<OptionsProps, 'model'>) {
   return (
-    <section aria-labelledby="defaults">
-      <h2 id="defaults">{t('defaultsHeading')}</h2>
-      <p class="note">{t('defaultsHint')}</p>
-      <FilingFields
-        fields={['campaign', 'channel', 'pixels']}
-        lists={model.lists.value ?? {}}
-        chosen={model.preferences.value}
-        onChange={(fields) => void model.change(fields)}
-        behavior={listboxBehavior}
-      />
-    </section>
+    <Section id="defaults" hint={t('defaultsHint')} model={model}>
+      <div class="properties">
+        <FilingFields
+          fields={['campaign', 'channel', 'pixels']}
+          lists={model.lists.value ?? {}}
+          chosen={model.preferences.value}
+          onChange={(fields) => void model.change(fields)}
+          behavior={listboxBehavior}
+        />
+      </div>
+    </Section>
   );
 }

@@ -1,4 +1,6 @@
 /** Sites that the extension may still access, other than the connected service. */
+import { CircleAlert } from 'lucide';
+import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
@@ -9,10 +11,12 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
     <div class="other-access">
       {origins.length > 0 && (
         <>
-          <p id="other-access">{t('otherAccess')}</p>
-          <ul aria-labelledby="other-access">
+          <p id="other-access" class="note">
+            {t('otherAccess')}
+          </p>
+          <ul aria-labelledby="other-access" class="card rows">
             {origins.map((pattern) => (
-              <li key={pattern}>
+              <li key={pattern} class="setting">
                 <bdi dir="ltr">{siteOf(pattern)}</bdi>
                 <button
                   type="button"
@@ -27,9 +31,14 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
         </>
       )}
       <p role="status">{last?.removed === true && t('accessRemoved', siteOf(last.pattern))}</p>
-      <p role="alert" class="failure">
-        {last?.removed === false && t('accessNotRemoved', siteOf(last.pattern))}
-      </p>
+      <div role="alert">
+        {last?.removed === false && (
+          <div class="failure">
+            <Icon of={CircleAlert} />
+            <p>{t('accessNotRemoved', siteOf(last.pattern))}</p>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

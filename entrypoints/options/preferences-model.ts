@@ -2,6 +2,16 @@
 import { signal } from '@preact/signals';
 import type { Preferences } from '../../lib/storage/preferences.ts';
 import type { OptionsDeps } from './options-deps.ts';
+import type { SectionId } from './section-names.ts';
+
+/** The section in which a preference is changed, where it is not "Behavior". */
+const sectionOf: Partial<Record<string, SectionId>> = {
+  campaign: 'defaults',
+  channel: 'defaults',
+  pixels: 'defaults',
+  cleanUp: 'addresses',
+  theme: 'appearance',
+};
 
 export function createPreferencesModel(
   deps: Pick<OptionsDeps, 'preferences' | 'savePreferences' | 'requestNotifications' | 'requestReading'>,
@@ -9,6 +19,8 @@ export function createPreferencesModel(
   const preferences = signal(deps.preferences);
   const notifyRefused = signal(false);
   const saved = signal<'no' | 'yes' | 'failed'>('no');
+  /** Where the last change was made. */
+  const changedSection = signal<SectionId | null>(null);
   /** Number of changes that are being stored. */
   let saving = 0;
 
@@ -16,6 +28,7 @@ export function createPreferencesModel(
     const next = { ...preferences.value, ...fields };
     preferences.value = next;
     saved.value = 'no';
+    changedSection.value = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behaviour';
     saving += 1;
     const result = await deps.savePreferences(next).then(
       () => 'yes' as const,
@@ -29,6 +42,7 @@ export function createPreferencesModel(
     preferences,
     notifyRefused,
     saved,
+    changedSection,
     change,
 
     /** Values that arrive while a choice is being stored are older than what is shown. */

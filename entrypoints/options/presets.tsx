@@ -1,11 +1,13 @@
 /** The presets: their names, sites and default, with export and import. */
+import { ChevronDown, Download, Layers, Plus, Trash2, Upload } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
+import { Icon } from '../../components/icon.tsx';
 import { saveFile } from '../../lib/browser/share.ts';
 import { openLinkPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
-import { maxNameLength } from '../../lib/presets/preset-rules.ts';
+import { maxNameLength, maxSites } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';
@@ -14,6 +16,7 @@ import { ImportResult } from './import-result.tsx';
 import type { ParsedSites } from './parse-sites.ts';
 import type { PresetNotice } from './presets-deps.ts';
 import type { NameProblem, PresetModel } from './presets-model.ts';
+import { Section } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
 
 export interface PresetsProps {
@@ -23,19 +26,19 @@ export interface PresetsProps {
 export function Presets({ model }: PresetsProps) {
   const { list } = model.presets.value;
   return (
-    <section aria-labelledby="presets" class="presets">
-      <h2 id="presets">{t('presetsHeading')}</h2>
-      <p class="note">{t('presetsHint')}</p>
-      {list.length > 0 && (
-        <ul aria-labelledby="presets">
-          {list.map((preset) => (
-            <Row key={preset.id} model={model} preset={preset} />
-          ))}
-        </ul>
-      )}
-      <Exchange model={model} />
+    <Section id="presets" class="presets" hint={t('presetsHint', t('saveAsPreset'), t('moreOptions'))}>
+      <div class="card rows">
+        {list.length > 0 && (
+          <ul aria-labelledby="presets">
+            {list.map((preset) => (
+              <Row key={preset.id} model={model} preset={preset} />
+            ))}
+          </ul>
+        )}
+        <Exchange model={model} />
+      </div>
       <Notice model={model} />
-    </section>
+    </Section>
   );
 }
 
@@ -46,12 +49,20 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
     <li>
       <details>
         <summary>
-          <bdi id={`preset-${id}`}>{name}</bdi>
-          {isDefault && <span class="note"> {t('presetIsDefault')}</span>}
-          {sites.length > 0 && <span class="note"> {formatCount('sites', sites.length)}</span>}
+          <span class="monogram">
+            <Icon of={Layers} />
+          </span>
+          <span class="preset-name">
+            <bdi id={`preset-${id}`}>{name}</bdi>
+            {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
+          </span>
+          <Icon of={ChevronDown} />
+          <span class="hint">
+            <span>{describeFields(fields)}</span>
+            {sites.length > 0 && <span>{formatCount('sites', sites.length)}</span>}
+          </span>
         </summary>
         <div role="group" aria-labelledby={`preset-${id}`}>
-          <p class="note">{t('presetIncludes', describeFields(fields) || t('none'))}</p>
           <Name model={model} preset={preset} />
           <Sites model={model} preset={preset} />
           <Checkbox
@@ -59,7 +70,8 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             checked={isDefault}
             onChange={(checked) => model.setDefault(checked ? id : null)}
           />
-          <button type="button" onClick={() => model.remove(preset)}>
+          <button type="button" class="danger" onClick={() => model.remove(preset)}>
+            <Icon of={Trash2} />
             {t('deletePreset')}
           </button>
         </div>
@@ -73,7 +85,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
   /** Typed text that is not valid; `null` for none. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <>
+    <div class="row">
       <label for={`name-${id}`}>{t('presetName')}</label>
       <input
         id={`name-${id}`}
@@ -93,7 +105,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
       <p id={`name-${id}-problem`} class="problem" aria-live="polite">
         {wrong !== null && t(wrong)}
       </p>
-    </>
+    </div>
   );
 }
 
@@ -103,7 +115,7 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = parsed !== null && !parsed.ok ? parsed : null;
   return (
-    <>
+    <div class="row">
       <label for={`sites-${id}`}>{t('presetSites')}</label>
       <textarea
         id={`sites-${id}`}
@@ -120,20 +132,22 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
           if (result.ok) setTyped(null);
         }}
       />
-      <p id={`sites-${id}-hint`} class="note">
+      <p id={`sites-${id}-hint`} class="hint">
         {t('presetSitesHint')}
       </p>
       <p id={`sites-${id}-problem`} class="problem" aria-live="polite">
         {wrong !== null && describeWrongSite(wrong)}
       </p>
-    </>
+    </div>
   );
 }
 
 function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>): string {
   const shown = (site: string) => isolate(site.slice(0, 100));
   if ('wide' in parsed) return t('presetSiteTooWide', shown(parsed.wide));
-  return parsed.wrong === null ? t('presetSitesTooMany') : t('presetSiteWrong', shown(parsed.wrong));
+  return parsed.wrong === null
+    ? formatCount('presetSitesTooMany', maxSites)
+    : t('presetSiteWrong', shown(parsed.wrong));
 }
 
 function Exchange({ model }: PresetsProps) {
@@ -144,13 +158,16 @@ function Exchange({ model }: PresetsProps) {
     <>
       <p class="acts">
         <button type="button" onClick={() => void openLinkPage(crypto.randomUUID())}>
+          <Icon of={Plus} />
           {t('presetsNew')}
         </button>
-        <button type="button" onClick={() => file.current?.click()}>
+        <button type="button" class="quiet" onClick={() => file.current?.click()}>
+          <Icon of={Upload} />
           {t('presetsImport')}
         </button>
         {list.length > 0 && (
-          <button type="button" onClick={() => exportFile(model)}>
+          <button type="button" class="quiet" onClick={() => exportFile(model)}>
+            <Icon of={Download} />
             {t('presetsExport')}
           </button>
         )}

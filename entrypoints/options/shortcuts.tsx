@@ -1,7 +1,11 @@
 /** The shortcuts as the browser has bound them, with the way to change them. */
+import { Fragment } from 'preact';
+import { ExternalLink } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
 import type { Shortcut } from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { Section } from './section.tsx';
 
 export interface ShortcutsProps {
   readonly read: () => Promise<readonly Shortcut[]>;
@@ -9,6 +13,8 @@ export interface ShortcutsProps {
   readonly onReturn: (changed: () => void) => () => void;
   /** `null` where an extension can't open the browser's page for it. */
   readonly onChange: (() => void) | null;
+  /** Typed in the address bar, before a space. */
+  readonly keyword: string;
 }
 
 const names = new Map<string, MessageName>([
@@ -16,7 +22,7 @@ const names = new Map<string, MessageName>([
   ['shorten-page', 'commandShortenPage'],
 ]);
 
-export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
+export function Shortcuts({ read, onReturn, onChange, keyword }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   useEffect(() => {
     const update = () => void read().then(setShortcuts, () => undefined);
@@ -24,28 +30,49 @@ export function Shortcuts({ read, onReturn, onChange }: ShortcutsProps) {
     return onReturn(update);
   }, []);
   return (
-    <section aria-labelledby="shortcuts">
-      <h2 id="shortcuts">{t('shortcutsHeading')}</h2>
-      <ul class="shortcuts">
-        {shortcuts.map(({ name, keys }) => {
-          const label = names.get(name);
-          return (
-            label && (
-              <li key={name}>
-                {t(label)} {keys === '' ? <span class="note">{t('notBound')}</span> : <kbd>{keys}</kbd>}
-              </li>
-            )
-          );
-        })}
-      </ul>
-      {onChange ? (
-        <button type="button" onClick={onChange}>
-          {t('changeShortcuts')}
-        </button>
-      ) : (
-        <p class="note">{t('changeShortcutsHint')}</p>
-      )}
-      <p class="note">{t('addressBarHelp')}</p>
-    </section>
+    <Section id="shortcuts">
+      <div class="card rows">
+        <ul class="shortcuts">
+          {shortcuts.map(({ name, keys }) => {
+            const label = names.get(name);
+            return (
+              label && (
+                <li key={name} class="setting">
+                  {t(label)} {keys === '' ? <span class="note">{t('notBound')}</span> : <Keys keys={keys} />}
+                </li>
+              )
+            );
+          })}
+        </ul>
+        <div class="setting">
+          <p>{t('addressBarHelp', keyword)}</p>
+          <Keys keys={keyword} />
+        </div>
+        <div class="setting">
+          {onChange ? (
+            <button type="button" onClick={onChange}>
+              <Icon of={ExternalLink} mirrors />
+              {t('changeShortcuts')}
+            </button>
+          ) : (
+            <p class="note">{t('changeShortcutsHint')}</p>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** @param keys as the browser writes them: "Alt+Shift+L", or "⌥⇧L" on a Mac */
+function Keys({ keys }: { readonly keys: string }) {
+  return (
+    <kbd class="keys" dir="ltr">
+      {keys.split('+').map((key, index) => (
+        <Fragment key={key}>
+          {index > 0 && '+'}
+          <kbd>{key}</kbd>
+        </Fragment>
+      ))}
+    </kbd>
   );
 }

@@ -1,10 +1,10 @@
 /** Clean-up steps that are offered for a URL before it is shortened. */
-import { Fragment } from 'preact';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { cleanSteps, type CleanStepName } from '../../lib/url/clean-url-steps.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
+import { Section } from './section.tsx';
 
 export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   const { cleanUp } = model.preferences.value;
@@ -15,24 +15,24 @@ export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
     void model.change({ cleanUp: enabled ? [...others, step] : others });
   };
   return (
-    <section aria-labelledby="addresses" class="behaviour">
-      <h2 id="addresses">{t('cleanUpUrlsHeading')}</h2>
-      <p class="note">{t('cleanUpUrlsHint')}</p>
-      {cleanSteps.map((step) => (
-        <Fragment key={step}>
-          <Checkbox
-            label={describeStep(step)}
-            describedBy={step === 'canonical' ? 'canonical-hint' : undefined}
-            checked={cleanUp.includes(step)}
-            onChange={(checked) => toggle(step, checked)}
-          />
-          {step === 'canonical' && (
-            <p id="canonical-hint" class="note">
-              {t('canonicalHint')}
-            </p>
-          )}
-        </Fragment>
-      ))}
-    </section>
+    <Section id="addresses" hint={t('cleanUpUrlsHint', t('shorten'))} model={model}>
+      <div class="card choices">
+        {cleanSteps.map((step) => (
+          <div key={step}>
+            <Checkbox
+              label={describeStep(step)}
+              describedBy={step === 'canonical' ? 'canonical-hint' : undefined}
+              checked={cleanUp.includes(step)}
+              onChange={(checked) => toggle(step, checked)}
+            />
+            {step === 'canonical' && (
+              <p id="canonical-hint" class="hint">
+                {t('canonicalHint')}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </Section>
   );
 }

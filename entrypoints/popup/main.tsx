@@ -17,6 +17,12 @@ import { shellParts } from './shell-parts.ts';
 import { Popup } from './popup.tsx';
 import styles from './popup.css?inline';
 
+try {
+  // As public/theme.js does on the other pages.
+  document.documentElement.dataset['theme'] = localStorage.getItem('theme') ?? '';
+} catch {
+  // A browser without `localStorage` shows its own theme.
+}
 // One file less to wait for: nothing is drawn before this script has run.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);

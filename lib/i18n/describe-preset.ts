@@ -1,7 +1,10 @@
 /** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
-import { t, uiLanguage, type MessageName } from './t.ts';
+import { maxPresets } from '../presets/preset-rules.ts';
+import { formatList } from './format.ts';
+import { formatCount } from './plural.ts';
+import { t, type MessageName } from './t.ts';
 import { isolate } from '../text/isolate.ts';
 
 const plain = {
@@ -9,7 +12,6 @@ const plain = {
   'not-json': 'presetsNotJson',
   'not-presets': 'presetsNotPresets',
   newer: 'presetsNewer',
-  'too-many': 'presetsTooMany',
   none: 'presetsNone',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
@@ -19,6 +21,7 @@ const shorten = (text: string) => isolate(text.trim().slice(0, maxShownLength));
 export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'wide-rule')
     return t('presetRuleTooWide', shorten(problem.rule), shorten(problem.name));
+  if (problem.kind === 'too-many') return formatCount('presetsTooMany', maxPresets);
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
   return t('presetWrong', String(problem.at), isolate(problem.name));
 }
@@ -46,13 +49,14 @@ const extraNames = {
   parameterConflict: 'utmParameters',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
-/** The names of its fields, in the form's order. */
+/** Names its fields, in the form's order. */
 export function describeFields({ extras = {}, ...own }: PresetFields): string {
   const names = [
     ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),
     ...Object.entries(extraNames).filter(([field]) => Object.entries(extras).some(isSet(field))),
   ].map(([, name]) => t(name));
-  return new Intl.ListFormat(uiLanguage()).format(new Set(names));
+  if (names.length === 0) return t('presetIncludesNothing');
+  return t('presetIncludes', formatList([...new Set(names)]));
 }
 
 const isSet =

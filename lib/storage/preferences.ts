@@ -32,6 +32,7 @@ export const preferencesSchema = z.object({
   oneClick: z.boolean(),
   /** Shows the results of the menu and the shortcut as system notifications. */
   notify: z.boolean(),
+  theme: z.literal(['system', 'light', 'dark']),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -48,6 +49,7 @@ const added = {
   reuse: true,
   oneClick: false,
   notify: false,
+  theme: 'system',
 } as const;
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
@@ -57,8 +59,8 @@ const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : da
 
 export const preferencesItem: ItemDefinition<Preferences> = {
   key: 'preferences',
-  version: 4,
+  version: 5,
   schema: preferencesSchema,
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
-  migrations: { 2: complete, 3: complete, 4: complete },
+  migrations: { 2: complete, 3: complete, 4: complete, 5: complete },
 };

@@ -28,7 +28,7 @@ type ChunkRecord = z.infer<typeof recordSchema>;
 export interface Built {
   readonly dir: string;
   readonly chunks: ReadonlyMap<string, ChunkRecord>;
-  /** The built scripts and styles that a page names itself. */
+  /** The built modules and styles that a page names itself; public/theme.js is no module. */
   page(file: string): { readonly scripts: readonly string[]; readonly styles: readonly string[] };
   /** These files and what they import, step by step; dynamic imports too if asked, except those excluded. */
   reach(
@@ -66,7 +66,7 @@ export function readBuilt(target: string): Built | undefined {
       const all = (pattern: RegExp): string[] =>
         [...html.matchAll(pattern)].map((match) => (match[1] ?? '').replace(/^\.?\//, ''));
       return {
-        scripts: all(/<script\b[^>]*\bsrc="([^"]+)"/g),
+        scripts: all(/<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"/g),
         styles: all(/<link\b(?=[^>]*rel="stylesheet")[^>]*\bhref="([^"]+)"/g),
       };
     },

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { isRelativeExpiry, toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
-import { maxNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import { maxNameLength, maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import type { PopupModel } from '../model.ts';
@@ -78,7 +79,8 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
         </button>
       </div>
       <p role="alert" class="note">
-        {outcome?.state === 'failed' && t(outcome.problem)}
+        {outcome?.state === 'failed' &&
+          (outcome.problem === 'too-many' ? formatCount('presetsTooMany', maxPresets) : t(outcome.problem))}
       </p>
     </fieldset>
   );

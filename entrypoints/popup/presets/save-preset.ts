@@ -21,7 +21,7 @@ export type SaveOutcome =
   | { readonly state: 'saved'; readonly presets: Presets; readonly preset: Preset }
   /** Saving would replace another preset than the one that the form announced. */
   | { readonly state: 'changed'; readonly presets: Presets }
-  | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'presetsTooMany' };
+  | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'too-many' };
 
 /** In tries, before the form reports that the background does not answer. */
 const maxTries = 5;
@@ -41,7 +41,7 @@ export async function savePreset(
   const existing = presetNamed(input.name, latest.list);
   if (existing?.id !== replaced?.id) return { state: 'changed', presets: latest };
   if (existing === undefined && latest.list.length >= maxPresets)
-    return { state: 'failed', problem: 'presetsTooMany' };
+    return { state: 'failed', problem: 'too-many' };
   const preset = toPreset(input, existing, newId);
   const presets = withPreset(latest, preset);
   try {

@@ -62,7 +62,8 @@ it('has a label and a hint for every control', async () => {
     msg('notifications'),
   ]);
   for (const label of root.querySelectorAll('label[for]'))
-    expect(find(`select[id="${label.getAttribute('for')}"]`)).toBeDefined();
+    expect(find(`:is(input, select)[id="${label.getAttribute('for')}"]`)).toBeDefined();
+  expect(root.querySelectorAll('label[for]')).toHaveLength(7);
   for (const control of root.querySelectorAll('[aria-describedby]'))
     expect(find(`[id="${control.getAttribute('aria-describedby')}"]`).textContent).not.toBe('');
   expect(root.querySelectorAll('[aria-describedby]')).toHaveLength(6);
@@ -105,7 +106,7 @@ it('saves each choice together with the others', async () => {
 it('saves reuse and one-click mode', async () => {
   const saves = await open();
   await change('[aria-describedby=reuse-hint]', { checked: false });
-  await change('[aria-describedby=oneClick-hint]', { checked: true });
+  await change('[aria-describedby=one-click-hint]', { checked: true });
   expect(saves.at(-1)).toEqual({ ...preferencesItem.fallback, reuse: false, oneClick: true });
 });
 

@@ -237,19 +237,20 @@ describe('the section', () => {
   it('explains how to add a preset where there is none, and can import a file', async () => {
     await drawn({ list: [], defaultId: null });
     expect(textsOf('button')).toEqual([msg('presetsNew'), msg('presetsImport')]);
-    expect(find('.note').textContent).toContain(msg('presetsHint'));
+    expect(find('.note').textContent).toContain(msg('presetsHint', msg('saveAsPreset'), msg('moreOptions')));
     expect(root.querySelector('ul')).toBeNull();
   });
 
   it('shows the contents of each preset, the default, and the number of sites', async () => {
     await drawn();
-    expect(textsOf('summary')).toEqual([`Mail ${msgCount('sites', 1)}`, `Poster ${msg('presetIsDefault')}`]);
-    expect(textsOf('[role=group] > .note:first-child')).toEqual([
+    expect(textsOf('summary .preset-name')).toEqual(['Mail', `Poster${msg('presetIsDefault')}`]);
+    expect(textsOf('summary .hint > span')).toEqual([
       msg(
         'presetIncludes',
         new Intl.ListFormat('en').format([msg('campaign'), msg('linkType'), msg('note')]),
       ),
-      msg('presetIncludes', msg('none')),
+      msgCount('sites', 1),
+      msg('presetIncludesNothing'),
     ]);
     expect(textsOf('button')).toEqual([
       msg('deletePreset'),

@@ -26,6 +26,7 @@ async function open(change: Partial<ShortcutsProps> = {}) {
         return () => looks.pop();
       }}
       onChange={null}
+      keyword="cut"
       {...change}
     />,
   );
@@ -35,10 +36,17 @@ async function open(change: Partial<ShortcutsProps> = {}) {
 
 it('lists each shortcut with its keys, or as not bound', async () => {
   await open();
-  expect(textsOf('li')).toEqual([
+  expect(textsOf('.shortcuts li')).toEqual([
     `${msg('commandOpenPopup')} Alt+Shift+L`,
     `${msg('commandShortenPage')} ${msg('notBound')}`,
   ]);
+  // Each key has a frame of its own.
+  expect(textsOf('.shortcuts .keys kbd')).toEqual(['Alt', 'Shift', 'L']);
+});
+
+it('tells the keyword of the address bar', async () => {
+  await open({ keyword: 'abc' });
+  expect(textsOf('.setting p').join()).toContain(msg('addressBarHelp', 'abc'));
 });
 
 it('reads them again when the page gets the focus back', async () => {
@@ -46,7 +54,7 @@ it('reads them again when the page gets the focus back', async () => {
   bound[1] = { name: 'shorten-page', keys: '⌥⇧K' };
   looks[0]?.();
   await settle();
-  expect(textsOf('kbd')).toEqual(['Alt+Shift+L', '⌥⇧K']);
+  expect(textsOf('.shortcuts .keys')).toEqual(['Alt+Shift+L', '⌥⇧K']);
   await draw(null);
   expect(looks).toEqual([]);
 });

@@ -204,21 +204,24 @@ describe('one stored example a version', () => {
     reports: [],
   });
 
-  it('preferences 1 to 4', async () => {
+  it('preferences 1 to 5', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
     const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
+    const since5 = { theme: 'system' };
     expect(await opened(preferencesItem, 1, chosen)).toEqual(
-      valid(4, { ...chosen, ...since2, ...since3, ...since4 }),
+      valid(5, { ...chosen, ...since2, ...since3, ...since4, ...since5 }),
     );
     expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
-      valid(4, { ...chosen, ...held, ...since3, ...since4 }),
+      valid(5, { ...chosen, ...held, ...since3, ...since4, ...since5 }),
     );
     expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
-      valid(4, { ...chosen, ...held, ...copying, ...since4 }),
+      valid(5, { ...chosen, ...held, ...copying, ...since4, ...since5 }),
     );
-    const newest = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
-    expect(await opened(preferencesItem, 4, newest)).toEqual(valid(4, newest));
+    const newest4 = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
+    expect(await opened(preferencesItem, 4, newest4)).toEqual(valid(5, { ...newest4, ...since5 }));
+    const newest = { ...newest4, theme: 'dark' };
+    expect(await opened(preferencesItem, 5, newest)).toEqual(valid(5, newest));
   });
 
   it('the lists of the pickers 1 and 2', async () => {
@@ -252,7 +255,7 @@ describe('one stored example a version', () => {
     ];
     const versions = items.map((item) => [item.key, item.version]);
     expect(versions).toEqual([
-      ['preferences', 4],
+      ['preferences', 5],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 2],

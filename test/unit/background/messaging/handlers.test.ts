@@ -170,9 +170,10 @@ it('preferences are stored before the answer', async () => {
     reuse: false,
     oneClick: true,
     notify: true,
+    theme: 'dark' as const,
   };
   await answers['save-preferences'](preferences);
-  expect(local.stored.get('preferences')).toEqual({ version: 4, data: preferences });
+  expect(local.stored.get('preferences')).toEqual({ version: 5, data: preferences });
 });
 
 it('presets are stored before the answer; an empty list removes the item', async () => {

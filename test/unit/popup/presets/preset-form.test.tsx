@@ -8,7 +8,7 @@ import { draft, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openPopup, type PopupOptions } from '../stand-in.ts';
-import { msg, msgPattern } from '../../../support/texts.ts';
+import { msg, msgCount, msgPattern } from '../../../support/texts.ts';
 
 const world = vi.hoisted(() => ({ stored: undefined as unknown, fails: false, asked: 0 }));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -185,7 +185,7 @@ describe('a failure', () => {
     await open({ draft: draft() });
     await type(name(), 'Mail');
     await save();
-    expect(find('[role=alert]').textContent).toBe(msg('presetsTooMany'));
+    expect(find('[role=alert]').textContent).toBe(msgCount('presetsTooMany', maxPresets));
     expect(world.asked).toBe(0);
   });
 

@@ -1,0 +1,57 @@
+/** Which section the user reads, for the sidebar. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { sectionIds, type SectionId } from './section-names.ts';
+
+interface Scrolled {
+  /** Distance of each section's heading from the top of the window, in the order of the sections. */
+  readonly tops: readonly number[];
+  readonly scrolled: number;
+  /** The most that the page can be scrolled. */
+  readonly end: number;
+  readonly height: number;
+}
+
+/**
+ * The last section above a line that moves from the top of the window to its bottom while the page is scrolled through:
+ * with a fixed line the last, short sections would never be current.
+ */
+export function indexAt({ tops, scrolled, end, height }: Scrolled): number {
+  const line = end > 0 ? (scrolled / end) * height : 0;
+  return Math.max(
+    0,
+    tops.findLastIndex((top) => top <= line + 1),
+  );
+}
+
+function readCurrent(): SectionId {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const tops = sectionIds.map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);
+  const index = indexAt({
+    tops,
+    scrolled: globalThis.scrollY,
+    end: scrollHeight - clientHeight,
+    height: clientHeight,
+  });
+  return sectionIds[index] ?? 'connection';
+}
+
+export function useCurrentSection() {
+  const [current, setCurrent] = useState<SectionId>('connection');
+  /** A section near the end can't be scrolled to the top: the jump to it must not make another one current. */
+  const chosen = useRef<SectionId | null>(null);
+  useEffect(() => {
+    const update = () => {
+      setCurrent(chosen.current ?? readCurrent());
+      chosen.current = null;
+    };
+    globalThis.addEventListener('scroll', update, { passive: true });
+    return () => globalThis.removeEventListener('scroll', update);
+  }, []);
+  return {
+    current,
+    choose(id: SectionId): void {
+      chosen.current = id;
+      setCurrent(id);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Rows of a settings card: name and hint at the start, the control at the end. */
+import type { ComponentChildren } from 'preact';
+import { ChevronDown } from 'lucide';
+import { Icon } from '../../components/icon.tsx';
+
+interface RowProps {
+  /** Of the control, and the prefix of its hint's id. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+}
+
+export interface SwitchRowProps extends RowProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+const hintIdOf = ({ id, hint }: RowProps) => (hint === undefined ? undefined : `${id}-hint`);
+
+export function SwitchRow(props: SwitchRowProps) {
+  return (
+    <Row {...props}>
+      <input
+        id={props.id}
+        type="checkbox"
+        class="switch"
+        aria-describedby={hintIdOf(props)}
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+    </Row>
+  );
+}
+
+export interface SelectRowProps extends RowProps {
+  readonly value: string;
+  /** Values and their names. */
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string) => void;
+}
+
+export function SelectRow(props: SelectRowProps) {
+  return (
+    <Row {...props}>
+      <span class="select">
+        <select
+          id={props.id}
+          aria-describedby={hintIdOf(props)}
+          value={props.value}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+        >
+          {props.options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} />
+      </span>
+    </Row>
+  );
+}
+
+function Row(props: RowProps & { readonly children: ComponentChildren }) {
+  const { id, label, hint, children } = props;
+  return (
+    <div class="setting">
+      <div>
+        <label for={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={hintIdOf(props)} class="hint">
+            {hint}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A row that tells, or whose control is a button. */
+export function InfoRow(props: Pick<RowProps, 'label' | 'hint'> & { readonly children?: ComponentChildren }) {
+  return (
+    <div class="setting">
+      <div>
+        <p>{props.label}</p>
+        {props.hint !== undefined && <p class="hint">{props.hint}</p>}
+      </div>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** The sections of the settings in their order: ids of their headings, names and icons. */
+import { Eraser, Keyboard, Layers, Plug, Shield, SlidersHorizontal, SunMoon, ToggleRight } from 'lucide';
+
+export const sectionNames = {
+  connection: { name: 'connectionHeading', icon: Plug },
+  defaults: { name: 'defaultsHeading', icon: SlidersHorizontal },
+  presets: { name: 'presetsHeading', icon: Layers },
+  behaviour: { name: 'behaviorHeading', icon: ToggleRight },
+  addresses: { name: 'cleanUpUrlsHeading', icon: Eraser },
+  shortcuts: { name: 'shortcutsHeading', icon: Keyboard },
+  appearance: { name: 'appearanceHeading', icon: SunMoon },
+  privacy: { name: 'privacyHeading', icon: Shield },
+} as const;
+
+export type SectionId = keyof typeof sectionNames;
+
+export const sectionIds: readonly SectionId[] = [
+  'connection',
+  'defaults',
+  'presets',
+  'behaviour',
+  'addresses',
+  'shortcuts',
+  'appearance',
+  'privacy',
+];

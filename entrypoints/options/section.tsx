@@ -1,0 +1,39 @@
+/** A section of the settings: the heading that the sidebar links to, and what became of the last change made in it. */
+import type { ComponentChildren } from 'preact';
+import { Check, CircleAlert } from 'lucide';
+import { Icon } from '../../components/icon.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { sectionNames, type SectionId } from './section-names.ts';
+import type { OptionsModel } from './model.ts';
+
+export interface SectionProps {
+  readonly id: SectionId;
+  readonly hint?: string;
+  readonly class?: string;
+  /** With it, changes of preferences are reported here. */
+  readonly model?: OptionsModel;
+  readonly children: ComponentChildren;
+}
+
+export function Section({ id, hint, model, children, ...rest }: SectionProps) {
+  return (
+    <section aria-labelledby={id} class={rest.class}>
+      <div class="section-head">
+        <h2 id={id}>{t(sectionNames[id].name)}</h2>
+        {model && <Saved id={id} model={model} />}
+      </div>
+      {hint !== undefined && <p class="note">{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Saved({ id, model }: { readonly id: SectionId; readonly model: OptionsModel }) {
+  const saved = model.changedSection.value === id ? model.saved.value : 'no';
+  return (
+    <p role="status" class={saved === 'failed' ? 'saved failed' : 'saved'}>
+      {saved !== 'no' && <Icon of={saved === 'yes' ? Check : CircleAlert} />}
+      {saved === 'yes' ? t('saved') : saved === 'failed' ? t('changesNotSaved') : ''}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+/** The section that the sidebar marks as current, by what is scrolled. */
+import { expect, it } from 'vitest';
+import { indexAt } from '../../../entrypoints/options/current-section.ts';
+
+/** Three sections of a page of 2,000 px in a window of 800 px; the last one is short. */
+const at = (scrolled: number) =>
+  indexAt({ tops: [60, 900, 1_700].map((top) => top - scrolled), scrolled, end: 1_200, height: 800 });
+
+it('is the first at the top, the last at the end, and each in between for a while', () => {
+  expect([0, 300, 599].map(at)).toEqual([0, 0, 1]);
+  expect([700, 1_000, 1_020, 1_200].map(at)).toEqual([1, 1, 2, 2]);
+});
+
+it('never goes back while the page is scrolled down', () => {
+  const indexes = Array.from({ length: 121 }, (_, step) => at(step * 10));
+  expect(indexes).toEqual([...indexes].sort((a, b) => a - b));
+});
+
+it('is the first where nothing can be scrolled', () => {
+  expect(indexAt({ tops: [60, 300], scrolled: 0, end: 0, height: 800 })).toBe(0);
+});
