@@ -50,7 +50,7 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
       }
       const own = presets.peek();
       const merged = mergePresets(own, parsed.presets);
-      if (merged.list.length > maxPresets) problem.value = { kind: 'too-many' };
+      if (merged.list.length > maxPresets) problem.value = { kind: 'too-many', max: maxPresets };
       else {
         const replaced = own.list.length + parsed.presets.list.length - merged.list.length;
         imported.value = { presets: parsed.presets, merged, replaced };

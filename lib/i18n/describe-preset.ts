@@ -1,7 +1,6 @@
 /** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
-import { maxPresets } from '../presets/preset-rules.ts';
 import { formatList } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t, type MessageName } from './t.ts';
@@ -21,7 +20,7 @@ const shorten = (text: string) => isolate(text.trim().slice(0, maxShownLength));
 export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'wide-rule')
     return t('presetRuleTooWide', shorten(problem.rule), shorten(problem.name));
-  if (problem.kind === 'too-many') return formatCount('presetsTooMany', maxPresets);
+  if (problem.kind === 'too-many') return formatCount('presetsTooMany', problem.max);
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
   return t('presetWrong', String(problem.at), isolate(problem.name));
 }

@@ -12,7 +12,8 @@ export const presetsVersion = 1;
 
 /** A file with a problem is rejected as a whole. */
 export type ImportProblem =
-  | { readonly kind: 'too-large' | 'not-json' | 'not-presets' | 'newer' | 'too-many' | 'none' }
+  | { readonly kind: 'too-large' | 'not-json' | 'not-presets' | 'newer' | 'none' }
+  | { readonly kind: 'too-many'; readonly max: number }
   /** `at` is the preset's number in the file, from 1; `name` may be empty. */
   | { readonly kind: 'wrong-preset'; readonly at: number; readonly name: string }
   /** A site rule that would match every site under a public suffix. */
@@ -71,7 +72,7 @@ export function importPresets(text: string): ImportResult {
   const { version, presets, default: defaultId } = file.data;
   if (version > presetsVersion) return refused({ kind: 'newer' });
   if (version !== presetsVersion) return refused({ kind: 'not-presets' });
-  if (presets.length > maxPresets) return refused({ kind: 'too-many' });
+  if (presets.length > maxPresets) return refused({ kind: 'too-many', max: maxPresets });
   if (presets.length === 0) return refused({ kind: 'none' });
   const list: Preset[] = [];
   const [ids, names] = [new Set<string>(), new Set<string>()];

@@ -214,8 +214,8 @@ describe('a file', () => {
       kind: 'too-large',
     });
     const many = (count: number) => file(Array.from({ length: count }, (_, place) => ({ name: `${place}` })));
-    expect(problem(many(10_000))).toEqual({ kind: 'too-many' });
-    expect(problem(many(maxPresets + 1))).toEqual({ kind: 'too-many' });
+    expect(problem(many(10_000))).toEqual({ kind: 'too-many', max: maxPresets });
+    expect(problem(many(maxPresets + 1))).toEqual({ kind: 'too-many', max: maxPresets });
     expect(problem(many(maxPresets))).toBeNull();
   });
 
