@@ -169,7 +169,10 @@ describe('a file', () => {
     const list = Array.from({ length: maxPresets - 1 }, (_, place) => preset(`${place}`));
     const { model } = open({ list, defaultId: null });
     await model.read(fileOf(exported));
-    expect([model.problem.value, model.imported.value]).toEqual([{ kind: 'too-many', max: maxPresets }, null]);
+    expect([model.problem.value, model.imported.value]).toEqual([
+      { kind: 'too-many', max: maxPresets },
+      null,
+    ]);
   });
 });
 
