@@ -409,6 +409,46 @@ describe('once connected', () => {
   });
 });
 
+describe('the theme', () => {
+  /** The themes of a page's frames: of the popup's once something is drawn, of the others' from the first on. */
+  async function themesByFrame({ running }: Scene, name: string): Promise<string[]> {
+    const page = await running.browser.newPage();
+    await page.evaluateOnNewDocument(`
+      globalThis.frameThemes = new Set();
+      const note = () => {
+        const isDrawn = document.body !== null && (${name !== 'popup.html'} || document.body.childElementCount > 0);
+        if (isDrawn) frameThemes.add(document.documentElement.dataset.theme ?? 'none');
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);`);
+    await page.goto(running.url(name));
+    await page.waitForSelector('main');
+    const themes = (await page.evaluate('[...frameThemes]')) as string[];
+    await page.close();
+    return themes;
+  }
+
+  it('chosen here is shown by every page from its first frame on, and by a page that is open', async () => {
+    await using scene = await startConnected();
+    const { options, running } = scene;
+    const background = (page: Driver) =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    const open = await openExtensionPage(running, 'manage.html');
+    const light = await background(open);
+    await options.page.bringToFront();
+    await options.click('radio', msg('themeDark'));
+    await waitForText(options, 'status', msg('saved'));
+    expect(await background(options)).not.toBe(light);
+    await waitUntil('the open page to follow', async () => (await background(open)) !== light);
+    for (const name of ['popup.html', 'manage.html', 'link.html', 'options.html'])
+      expect([name, await themesByFrame(scene, name)]).toEqual([name, ['dark']]);
+    await options.page.bringToFront();
+    await options.click('radio', msg('themeSystem'));
+    await waitUntil('the open page to follow', async () => (await background(open)) === light);
+    running.assertClean();
+  });
+});
+
 describe('several settings pages', () => {
   it('show the same: one connects, the other follows', async () => {
     await using scene = await startScene();
