@@ -74,11 +74,17 @@ export function Sidebar({ version, connected, presetCount }: SidebarProps) {
   );
 }
 
+/** Not part of the link's name: its section tells the same. */
 function Count({ id, connected, presetCount }: Omit<SidebarProps, 'version'> & { readonly id: SectionId }) {
-  if (id === 'presets' && presetCount > 0) return <span class="number">{formatNumber(presetCount)}</span>;
+  if (id === 'presets' && presetCount > 0)
+    return (
+      <span class="number" aria-hidden="true">
+        {formatNumber(presetCount)}
+      </span>
+    );
   if (id !== 'connection' || !connected) return null;
   return (
-    <span class="pill good">
+    <span class="pill good" aria-hidden="true">
       <Icon of={Check} size={14} />
     </span>
   );
