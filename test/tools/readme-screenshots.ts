@@ -203,7 +203,7 @@ export async function drawForReadme(album: Album): Promise<void> {
   });
   await album.add(popup, 'popup', sharp(popupLook));
   await popup.close();
-  await album.addPart(settings, 'settings', 'main > section', sharp({ width: 592, height: 800 }));
+  await album.addPart(settings, 'settings', 'main section', sharp({ width: 592, height: 800 }));
   await drawOptions(running, album);
   await drawPlaces(running, album);
   await drawLinks(running, album, service);
