@@ -11,7 +11,7 @@ export interface DisconnectQuestionProps {
 
 export function DisconnectQuestion({ model, onAnswer }: DisconnectQuestionProps) {
   return (
-    <div class="failure" role="group" aria-label={t('disconnect')}>
+    <div class="failure" role="group" aria-label={t('disconnect')} data-item="disconnect">
       <p>{t('disconnectConfirm')}</p>
       {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
       <p class="acts">

@@ -370,6 +370,10 @@ describe('once connected', () => {
     await options.click('button', msg('disconnect'));
     await options.click('button', msg('confirmDisconnect'));
     await options.waitGone('button', msg('replaceKey'));
+    await waitUntil(
+      'the focus to be in the form',
+      async () => (await options.focused())?.name === msg('serviceUrl'),
+    );
     await waitUntil('the popup’s view to be empty', async () => {
       const view = (await stored(options))['popup-view'] as { connected: boolean; recents: unknown[] };
       return !view.connected && view.recents.length === 0;
