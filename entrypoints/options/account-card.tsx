@@ -1,7 +1,7 @@
 /** The connected account: who it is, on which service and plan. */
 import { Check } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
-import { formatDay } from '../../lib/i18n/format.ts';
+import { formatServiceDate } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsModel } from './model.ts';
@@ -47,7 +47,7 @@ export function AccountCard({ model }: AccountCardProps) {
         {account.expires !== null && (
           <>
             <dt>{t('planExpires')}</dt>
-            <dd>{formatDay(account.expires)}</dd>
+            <dd>{formatServiceDate(account.expires)}</dd>
           </>
         )}
       </dl>

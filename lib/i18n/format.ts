@@ -45,11 +45,9 @@ export function formatList(items: readonly string[]): string {
   return lists().format(items);
 }
 
-/** "Nov 5, 2026" for the day with which a time of the service begins, in no zone; another text as it is. */
-export function formatDay(text: string): string {
-  const day = Date.parse(/^\d{4}-\d{2}-\d{2}/u.exec(text)?.[0] ?? '');
-  if (Number.isNaN(day)) return text;
-  return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(day);
+/** "Nov 5, 2026" for a timestamp of the service. */
+export function formatServiceDate(text: string): string {
+  return formatServiceTime(text.trim().split(/[ T]/u, 1)[0] ?? '');
 }
 
 const units = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const;

@@ -250,7 +250,7 @@ describe('the section', () => {
     expect(textsOf('summary .hint > span')).toEqual([
       msg(
         'presetIncludes',
-        new Intl.ListFormat('en').format([msg('campaign'), msg('linkType'), msg('note')]),
+        new Intl.ListFormat('en', { type: 'unit' }).format([msg('campaign'), msg('linkType'), msg('note')]),
       ),
       msgCount('sites', 1),
       msg('presetIncludesNothing'),
