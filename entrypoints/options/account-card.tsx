@@ -1,5 +1,6 @@
 /** The connected account: who it is, on which service and plan. */
-import { Check } from 'lucide';
+import { Check, CircleAlert } from 'lucide';
+import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatServiceDate } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -52,14 +53,18 @@ export function AccountCard({ model }: AccountCardProps) {
         )}
       </dl>
       {model.accessMissing.value && (
-        <div role="alert" class="failure">
-          <p>{t('permissionMissing', host)}</p>
-          <p class="acts">
+        <Banner
+          icon={CircleAlert}
+          tone="failure"
+          role="alert"
+          actions={
             <button type="button" onClick={() => void model.allowAccess()}>
               {t('allowAccess')}
             </button>
-          </p>
-        </div>
+          }
+        >
+          <p>{t('permissionMissing', host)}</p>
+        </Banner>
       )}
     </>
   );

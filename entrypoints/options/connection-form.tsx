@@ -1,6 +1,7 @@
 /** Address, key and "Connect", with the result of the last attempt. */
 import { CircleAlert, Eye, EyeOff, ShieldCheck } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
@@ -107,10 +108,9 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
         {state.name === 'connected' && t('connectedTo', new URL(model.account.value.address).host)}
       </p>
       {problem !== null && (
-        <div role="alert" class="failure">
-          <Icon of={CircleAlert} />
+        <Banner icon={CircleAlert} tone="failure" role="alert">
           <p>{problem}</p>
-        </div>
+        </Banner>
       )}
       {problem === null && !model.connected.value && state.name !== 'connecting' && (
         <p class="key-privacy">

@@ -1,6 +1,6 @@
 /** Sites that the extension may still access, other than the connected service. */
 import { CircleAlert } from 'lucide';
-import { Icon } from '../../components/icon.tsx';
+import { Banner } from '../../components/banner.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
@@ -33,10 +33,9 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
       <p role="status">{last?.removed === true && t('accessRemoved', siteOf(last.pattern))}</p>
       <div role="alert">
         {last?.removed === false && (
-          <div class="failure">
-            <Icon of={CircleAlert} />
+          <Banner icon={CircleAlert} tone="failure">
             <p>{t('accessNotRemoved', siteOf(last.pattern))}</p>
-          </div>
+          </Banner>
         )}
       </div>
     </div>
