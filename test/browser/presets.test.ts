@@ -297,7 +297,7 @@ describe('in the popup', () => {
     const first = await popupOn('/news/typed');
     await showsPreset(first, msg('presetForSite', 'Newsletter'));
     await choosePreset(first, 'Home', msg('none'));
-    await first.click('button', msg('moreOptions'));
+    await first.click('button', msgWithin('moreOptions'));
     await first.fill('textbox', msg('alias'), 'typed-before');
     await first.close();
     const second = await popupOn('/news/typed');
@@ -315,7 +315,7 @@ describe('in the popup', () => {
 describe('“Save as preset”', () => {
   it('stores the form’s values, with a rule for the site, and fills the form from it', async () => {
     const popup = await popupOn('/shop');
-    await popup.click('button', msg('moreOptions'));
+    await popup.click('button', msgWithin('moreOptions'));
     await popup.fill('textbox', msg('note'), 'For {title}');
     await popup.fill('textbox', msg('password'), 'open sesame');
     await popup.click('button', msg('saveAsPreset'));
@@ -345,7 +345,7 @@ describe('“Save as preset”', () => {
   it('replaces one of the same name after a notice; variables that were not edited stay', async () => {
     const popup = await popupOn('/shop/again');
     await showsPreset(popup, msg('presetForSite', 'Shop'));
-    await popup.click('button', msg('moreOptions'));
+    await popup.click('button', msgWithin('moreOptions'));
     await popup.fill('textbox', msg('alias'), 'shop-{date}');
     await popup.click('button', msg('saveAsPreset'));
     expect(await popup.value('textbox', msg('presetName'))).toBe('Shop');
@@ -425,7 +425,7 @@ describe('the settings', () => {
     await showsPreset(page, 'Placard (default)');
     expect(await page.value('combobox', msg('preset'))).toBe('1');
     await picture(page, 'popup-preset', 380);
-    await page.click('button', msg('moreOptions'));
+    await page.click('button', msgWithin('moreOptions'));
     await page.click('button', msg('saveAsPreset'));
     await page.waitFor('textbox', msg('presetName'));
     expect(await axeViolations(page)).toEqual([]);
@@ -508,7 +508,7 @@ describe('the selection of the page', () => {
 
     const second = await openPopup(scene.running, await marked('/quoted/second', 'Others'));
     open.push(second);
-    await second.click('button', msg('moreOptions'));
+    await second.click('button', msgWithin('moreOptions'));
     await second.waitFor('textbox', msg('note'));
     await waitUntil(
       'the note to be filled',
