@@ -37,7 +37,7 @@ export function JobStatus({ model, job }: JobProps) {
   );
 }
 
-/** What a waiting link will be, and that nobody has to wait with it. */
+/** What a waiting link will be, and that the popup may be closed. */
 function Requested({ model, job }: JobProps) {
   const isWaiting = job.state === 'queued' && !isSentNow(model, job);
   return (

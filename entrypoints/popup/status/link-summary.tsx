@@ -40,7 +40,7 @@ export function LinkSummaryList({ model, job }: JobProps) {
   const link = model.submittedDraft(job);
   const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
   const rows = [
-    // Once the link is there, its short URL tells.
+    // A created link shows its short URL.
     ...(job.made === null && link?.alias ? [{ icon: Link2, name: t('alias'), value: link.alias }] : []),
     ...rowsOf(set, model.view.value),
   ];

@@ -1,6 +1,6 @@
 /**
  * Notices about other jobs than the page's own: those that need an answer or have failed, submitted in the context menu or
- * in a popup that was closed meanwhile. The Activity page lists all of them; what is only told is in the status bar.
+ * in a popup that was closed meanwhile. The Activity page lists all of them; what needs no answer is in the status bar.
  */
 import { CircleAlert, Info } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';

@@ -1,6 +1,6 @@
 /**
  * The links of other pages that are in progress: the short form of the Activity page. A single link that waits can be
- * canceled here; anything else is only told, in the status bar.
+ * canceled here; anything else is shown in the status bar.
  */
 import { Clock } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';

@@ -11,8 +11,8 @@ import { otherJobs } from './other-jobs.tsx';
 export function StatusBar({ model }: { readonly model: PopupModel }) {
   const { connected, paused, jobs } = model.view.value;
   const others = otherJobs(model);
-  const isTold = others.active.length > 0 && others.cancelable === null;
-  useNow(model, isTold);
+  const isShown = others.active.length > 0 && others.cancelable === null;
+  useNow(model, isShown);
   if (!connected)
     return (
       <p class="service-status">
@@ -29,7 +29,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
       </p>
     );
   }
-  if (!isTold) return null;
+  if (!isShown) return null;
   const { active, queued, nextIn } = others;
   const count =
     queued.length > 0
