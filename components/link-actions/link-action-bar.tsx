@@ -13,9 +13,11 @@ export interface LinkTilesProps {
   readonly id: string | null;
   /** @returns the panel that the button opens, keyed by the action */
   readonly render: (action: LinkAction) => Promise<VNode | null>;
+  /** The page's own buttons under "More". */
+  readonly more?: ComponentChildren;
 }
 
-export interface LinkActionBarProps extends LinkTilesProps {
+export interface LinkActionBarProps extends Omit<LinkTilesProps, 'more'> {
   readonly children: ComponentChildren;
   /** Accessible name of a button that is repeated for other links. */
   readonly label?: (action: LinkAction) => string;
@@ -39,7 +41,7 @@ export function LinkActionBar({ children, ...props }: LinkActionBarProps) {
 }
 
 /** The most frequent actions as tiles, the others under "More": for an element of the class `tiles`. */
-export function LinkTiles(props: LinkTilesProps) {
+export function LinkTiles({ more, ...props }: LinkTilesProps) {
   const { panel, button, toggle } = useActions(props);
   const isMore = panel?.key === 'copyAs' || panel?.key === 'addTo';
   return (
@@ -59,6 +61,7 @@ export function LinkTiles(props: LinkTilesProps) {
           {panel.key === 'copyAs' && panel}
           {button('addTo')}
           {panel.key === 'addTo' && panel}
+          {more}
         </div>
       ) : (
         panel && <div class="panel">{panel}</div>

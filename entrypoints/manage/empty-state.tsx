@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 export interface EmptyStateProps {
   readonly icon: IconNode;
   readonly heading: string;
-  readonly hint: string;
+  readonly hint?: string;
   /** Buttons. */
   readonly children?: ComponentChildren;
 }
@@ -18,7 +18,7 @@ export function EmptyState({ icon, heading, hint, children }: EmptyStateProps) {
         <Icon of={icon} size={20} />
       </span>
       <h3>{heading}</h3>
-      <p class="note">{hint}</p>
+      {hint && <p class="note">{hint}</p>}
       {children && <p class="acts">{children}</p>}
     </div>
   );

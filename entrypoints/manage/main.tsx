@@ -1,11 +1,12 @@
 /** The manage page: renders the stored views immediately, watches them, and requests every change from the background. */
 import '../../lib/api/zod-config.ts';
-import { computed, effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import { browserLanguage } from '../../lib/browser/i18n.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
+import { openLinkPage } from '../../lib/browser/open-page.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage, watchStorage } from '../../lib/browser/storage.ts';
 import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
@@ -15,12 +16,14 @@ import { createMirrorReader } from '../../lib/mirror/mirror-reader.ts';
 import { activityViewKey, popupViewKey } from '../../lib/storage/keys.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
 import { pickerListsItem } from '../../lib/storage/picker-lists.ts';
+import { accountViewItem } from '../../lib/views/account-view.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
+import { newPageName } from './records/page-name.ts';
 import { submit } from './submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { isOpenSection } from './routes.ts';
@@ -33,7 +36,7 @@ setDocumentLanguage();
 
 const [storedInSession, storedLocally] = await Promise.all([
   readStorage('session', activityViewKey),
-  readStorage('local', popupViewKey, pickerListsItem.key),
+  readStorage('local', popupViewKey, pickerListsItem.key, accountViewItem.key),
 ]);
 
 /** After so many tries the failure of an action is shown. */
@@ -50,6 +53,7 @@ const model = createManageModel({
   cancelBulkRow: (id) =>
     import('./bulk/cancel-bulk-row.ts').then(({ cancelBulkRow }) => cancelBulkRow(scope.peek(), id)),
   openSettings: () => void native.runtime.openOptionsPage(),
+  openNewLink: () => void openLinkPage(newPageName()),
   openPage: (url) => void native.tabs.create({ url }),
 });
 
@@ -106,7 +110,10 @@ function closeItemOnAccountChange(): void {
 }
 closeItemOnAccountChange();
 
-render(<Manage model={model} router={router} deps={deps} />, document.body);
+const account = signal(readItem(accountViewItem, storedLocally[accountViewItem.key]).account);
+watchStorage('local', accountViewItem.key, (raw) => (account.value = readItem(accountViewItem, raw).account));
+
+render(<Manage model={model} router={router} deps={deps} account={account} />, document.body);
 
 // The view may have changed between the first read and the watch.
 model.show((await readStorage('session', activityViewKey))[activityViewKey]);

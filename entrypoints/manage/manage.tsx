@@ -1,13 +1,15 @@
-/** The manage page's frame: its title, the navigation, and the open section. */
+/** The manage page's frame: the sidebar and the open section. */
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { Notices } from './notices.tsx';
 import type { SectionModule, SectionDeps } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
-import { openSections, sectionOf } from './routes.ts';
+import { sectionOf } from './routes.ts';
 import { RetryAlert } from './retry-alert.tsx';
-import { toHash, type Router } from './router.ts';
+import type { Router } from './router.ts';
+import { Sidebar, type SidebarAccount } from './sidebar.tsx';
 
 /** Interval of the clock in ms: while seconds are counted down, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };
@@ -15,9 +17,10 @@ const tickMs = { counting: 250, idle: 30_000 };
 export interface FrameProps extends ManageProps {
   readonly router: Router;
   readonly deps: SectionDeps;
+  readonly account: ReadonlySignal<SidebarAccount | null>;
 }
 
-export function Manage({ model, router, deps }: FrameProps) {
+export function Manage({ model, router, deps, account }: FrameProps) {
   const current = router.route.value.section;
   const counting = model.needsTick.value;
   useEffect(() => {
@@ -26,28 +29,7 @@ export function Manage({ model, router, deps }: FrameProps) {
   }, [counting]);
   return (
     <>
-      <header>
-        <h1>
-          <img src="/icon/48.png" width="32" height="32" alt="" /> {t('manageLinks')}
-        </h1>
-        <button type="button" onClick={model.deps.openSettings}>
-          {t('settings')}
-        </button>
-      </header>
-      <nav aria-label={t('manageNavigation')}>
-        <ul>
-          {openSections.map((name) => (
-            <li key={name}>
-              <a
-                href={toHash({ section: name, item: '' })}
-                aria-current={name === current ? 'page' : undefined}
-              >
-                {titleOf(name)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Sidebar model={model} deps={deps} current={current} account={account} />
       {/* The state of a section belongs to one account. */}
       <OpenSection key={deps.scope.value} name={current} model={model} deps={deps} />
     </>

@@ -23,6 +23,8 @@ export interface ManageDeps {
   /** Marks a bulk's job as canceled on its own, so that the bulk continues. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
+  /** Opens the form for a new link in a tab of its own. */
+  readonly openNewLink: () => void;
   readonly openPage: (url: string) => void;
 }
 

@@ -1,5 +1,8 @@
 /** Notices that concern every section: not connected, storage failures, a blocked queue. */
+import { Plug, Settings } from 'lucide';
+import { Icon } from '../../components/icon.tsx';
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
+import { EmptyState } from './empty-state.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { failureActions } from './failure-actions.ts';
@@ -11,12 +14,12 @@ export function Notices({ model }: ManageProps) {
   return (
     <>
       {!view.connected && (
-        <div class="not-connected">
-          <p>{t('notConnected')}</p>
+        <EmptyState icon={Plug} heading={t('notConnected')}>
           <button type="button" class="main" onClick={openSettings}>
+            <Icon of={Settings} />
             {t('openSettings')}
           </button>
-        </div>
+        </EmptyState>
       )}
       {view.storageFailing && (
         <p role="alert" class="failure">

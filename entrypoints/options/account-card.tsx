@@ -2,7 +2,7 @@
 import { Check, CircleAlert } from 'lucide';
 import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { formatServiceDate } from '../../lib/i18n/format.ts';
+import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsModel } from './model.ts';

@@ -17,25 +17,16 @@ export function formatNumber(number: number): string {
   return numbers().format(number);
 }
 
+const percentages = memoize((language) => new Intl.NumberFormat(language, { style: 'percent' }));
+
+/** "48%" for 0.48. */
+export function formatPercent(share: number): string {
+  return percentages().format(share);
+}
+
 /** "5 Nov 2026, 09:30". @param at epoch ms, in any year that a date field takes */
 export function formatDateTime(at: number): string {
   return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
-}
-
-/**
- * "Nov 5, 2026, 9:30 AM" for a timestamp of the service, which names no zone: it stays in the service's. A text of
- * another form is returned as it is.
- */
-export function formatServiceTime(text: string): string {
-  const [, date = '', time] =
-    /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/u.exec(text.trim()) ?? [];
-  const at = Date.parse(`${date}T${time ?? '00:00'}Z`);
-  if (Number.isNaN(at)) return text;
-  return new Intl.DateTimeFormat(uiLanguage(), {
-    dateStyle: 'medium',
-    ...(time !== undefined && { timeStyle: 'short' }),
-    timeZone: 'UTC',
-  }).format(at);
 }
 
 const lists = memoize((language) => new Intl.ListFormat(language, { type: 'unit' }));
@@ -43,11 +34,6 @@ const lists = memoize((language) => new Intl.ListFormat(language, { type: 'unit'
 /** "2 queued, 1 in progress": items that stand for themselves, without an "and". */
 export function formatList(items: readonly string[]): string {
   return lists().format(items);
-}
-
-/** "Nov 5, 2026" for a timestamp of the service. */
-export function formatServiceDate(text: string): string {
-  return formatServiceTime(text.trim().split(/[ T]/u, 1)[0] ?? '');
 }
 
 const units = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const;

@@ -11,9 +11,13 @@ export type PluralName = MessageName extends infer Name
 
 const rules = memoize((language) => new Intl.PluralRules(language));
 
-/** Uses the plural rules of the user's language; a form that the catalog lacks falls back to `other`. */
-export function formatCount(name: PluralName, count: number): string {
-  const shown = formatNumber(count);
+/**
+ * Uses the plural rules of the user's language; a form that the catalog lacks falls back to `other`.
+ *
+ * @param others further substitutions, after the count
+ */
+export function formatCount(name: PluralName, count: number, ...others: string[]): string {
+  const substitutions = [formatNumber(count), ...others];
   const form = rules().select(count);
-  return translateByName(`${name}_${form}`, [shown]) || translateByName(`${name}_other`, [shown]);
+  return translateByName(`${name}_${form}`, substitutions) || translateByName(`${name}_other`, substitutions);
 }

@@ -38,6 +38,9 @@ export interface MirrorFreshness {
   readonly lists: Readonly<Record<CollectionName, Freshness>>;
 }
 
+/** The number of stored records of each kind. */
+export type MirrorCounts = Readonly<Record<'links' | CollectionName, number>>;
+
 export interface MirrorReader {
   /**
    * Newest first, in slices of at most `size`, each a task of its own; ends early when the signal aborts. Rows that are
@@ -54,6 +57,7 @@ export interface MirrorReader {
   items(channel: string): Promise<readonly StoredChannelItem[]>;
   itemsFreshness(channel: string): Promise<Freshness>;
   freshness(): Promise<MirrorFreshness>;
+  counts(): Promise<Partial<MirrorCounts>>;
   /** @returns unsubscribes */
   onChange(listener: (what: Change['what']) => void): () => void;
 }
@@ -94,6 +98,7 @@ export function createMirrorReader(scope: () => string): MirrorReader {
     itemsFreshness: (channel) =>
       read<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
     freshness: () => read(readFreshness, noFreshness),
+    counts: () => read<Partial<MirrorCounts>>(readCounts, {}),
     onChange: (listener) =>
       subscribe((change) => {
         if (change.scope === scope()) listener(change.what);
@@ -190,4 +195,10 @@ async function readFreshness(database: MirrorDatabase): Promise<MirrorFreshness>
     links: { count, total, complete: isComplete(links), at },
     lists: { ...neverSyncedLists, ...Object.fromEntries(lists) },
   };
+}
+
+async function readCounts(database: MirrorDatabase): Promise<Partial<MirrorCounts>> {
+  const names = ['links', ...collectionNames] as const;
+  const counts = await Promise.all(names.map(async (name) => [name, await database.count(name)] as const));
+  return Object.fromEntries(counts);
 }

@@ -2,7 +2,7 @@
 // checked in the service; drafts outlive failure, worker and page; and each section is accessible.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatServiceTime } from '../../lib/i18n/format.ts';
+import { formatServiceTime } from '../../lib/i18n/service-time.ts';
 import { ask } from '../service/ask.ts';
 import type { SeenRequest } from '../service/request-log.ts';
 import {

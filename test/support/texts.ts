@@ -57,8 +57,8 @@ export function msg(name: MessageName, ...substitutions: string[]): string {
 }
 
 /** The form for that number, which is filled in as English writes it. */
-export function msgCount(name: PluralName, count: number): string {
-  return fill(messageOf(`${name}_${count === 1 ? 'one' : 'other'}`), [count.toLocaleString('en')]);
+export function msgCount(name: PluralName, count: number, ...others: string[]): string {
+  return fill(messageOf(`${name}_${count === 1 ? 'one' : 'other'}`), [count.toLocaleString('en'), ...others]);
 }
 
 /** A text whose substitutions may be anything, but for those given; the whole of what is matched. */

@@ -152,7 +152,7 @@ async function drawLinks(running: RunningExtension, album: Album, { store }: Loc
   // Side by side, in a wide window.
   await page.look({ width: 1120, height: 900 });
   await page.fill('searchbox', msg('findLinks'), 'harbour night');
-  await page.page.waitForSelector('.counts-large');
+  await page.page.waitForSelector('.figures');
   await album.add(page, 'links', sharp({ width: 1120, height: 900 }));
   await page.close();
 }

@@ -181,9 +181,7 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     hold('The link', shortUrl.endsWith(found), true);
     await page.evaluate(`document.querySelector('[role=grid] [role=row]').click()`);
     const clicks = await until('its clicks', async () =>
-      page.evaluate<string | undefined>(
-        `document.querySelector('.counts-large dd')?.textContent ?? undefined`,
-      ),
+      page.evaluate<string | undefined>(`document.querySelector('.figures dd')?.textContent ?? undefined`),
     );
     hold('The clicks on the page', clicks, '4');
     await album.add(page, '10-links', { width: 1280, height: 800 });

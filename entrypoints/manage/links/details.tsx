@@ -1,15 +1,19 @@
 /** The details of one link: its fields, its buttons and its statistics. */
+import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, X, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { ShortUrl } from '../../../components/short-url.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import { LinkActionBar } from '../../../components/link-actions/link-action-bar.tsx';
-import { BarList } from '../../../components/bar-list.tsx';
+import { LinkTiles } from '../../../components/link-actions/link-action-bar.tsx';
+import { BarList, ShareList } from '../../../components/bar-list.tsx';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { ServiceTime } from '../records/service-time.tsx';
 import type { LinksProps } from './links-props.ts';
 
 export interface DetailsProps extends LinksProps {
@@ -25,7 +29,7 @@ export function Details(props: DetailsProps) {
   const link: Link | null = open.full ? withAlias(open.full, open.stored) : open.stored;
   return (
     <section
-      class="details"
+      class="details side-panel"
       aria-labelledby="details-name"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -33,23 +37,21 @@ export function Details(props: DetailsProps) {
         onClose();
       }}
     >
-      <p class="acts details-head">
-        <button type="button" onClick={onClose}>
+      <div class="side-panel-head">
+        <h3 id="details-name" ref={heading} tabIndex={-1}>
+          {link === null ? (
+            t('linkDetails')
+          ) : (
+            <bdi>
+              <TruncatedText text={nameOf(link)} length={120} />
+            </bdi>
+          )}
+        </h3>
+        <button type="button" class="quiet" onClick={onClose}>
+          <Icon of={X} />
           {t('closeDetails')}
         </button>
-        <span role="status" class="note">
-          {open.loading && t('loadingFromService')}
-        </span>
-      </p>
-      <h3 id="details-name" ref={heading} tabIndex={-1}>
-        {link === null ? (
-          t('linkDetails')
-        ) : (
-          <bdi>
-            <TruncatedText text={nameOf(link)} length={120} />
-          </bdi>
-        )}
-      </h3>
+      </div>
       {open.failure && (
         <FailureAlert failure={open.failure} page={page}>
           <button type="button" onClick={() => model.reloadLink(open.id)}>
@@ -66,6 +68,9 @@ export function Details(props: DetailsProps) {
       ) : (
         !open.loading && !open.failure && <p>{t('linkUnknown')}</p>
       )}
+      <p role="status" class="note">
+        {open.loading && t('loadingFromService')}
+      </p>
     </section>
   );
 }
@@ -84,43 +89,57 @@ interface LinkProps extends LinksProps {
 
 function ShortLink({ model, deps, page, link }: LinkProps) {
   const { shortUrl, longUrl, title, id } = link;
-  const notice = model.notice.value;
+  const notice = model.notice.value?.id === link.id ? model.notice.value.name : null;
   if (shortUrl === null) return <p class="note">{t('noShortLink')}</p>;
   const created = { id, shortUrl, url: longUrl ?? '', title };
   return (
-    <>
-      <p class="short-line">
-        <bdi dir="ltr" class="short-link" title={shortUrl}>
-          {displayUrl(shortUrl)}
-        </bdi>{' '}
-        <span role="status">
-          {notice?.id === id && t(notice.name === 'copied' ? 'copied' : 'copyFailed')}
-        </span>
+    <div class="result">
+      <p>
+        <ShortUrl url={shortUrl} />
       </p>
-      <LinkActionBar
-        id={id}
-        render={(action) =>
-          import('../link-actions.tsx').then(({ renderLinkAction }) =>
-            renderLinkAction(page, created, action),
-          )
-        }
-      >
-        <button type="button" class="main" onClick={() => void model.copy(link)}>
+      <p role="status" class="notice">
+        {notice === 'copied' && (
+          <strong>
+            <Icon of={Check} /> {t('copied')}
+          </strong>
+        )}
+        {notice === 'copy-failed' && t('copyFailed')}
+      </p>
+      <div class="tiles">
+        <button
+          type="button"
+          // Filled as long as it is the next step.
+          class={notice === 'copied' ? undefined : 'main'}
+          onClick={() => void model.copy(link)}
+        >
+          <Icon of={Copy} size={18} />
           {t('copy')}
         </button>
         <button type="button" onClick={() => deps.openPage(shortUrl)}>
+          <Icon of={ExternalLink} size={18} mirrors />
           {t('open')}
         </button>
-        <button
-          type="button"
-          onClick={() =>
-            void import('./duplicate-link.ts').then(({ openDuplicate }) => openDuplicate(model, link))
+        <LinkTiles
+          id={id}
+          render={(action) =>
+            import('../link-actions.tsx').then(({ renderLinkAction }) =>
+              renderLinkAction(page, created, action),
+            )
           }
-        >
-          {t('duplicateLink')}
-        </button>
-      </LinkActionBar>
-    </>
+          more={
+            <button
+              type="button"
+              onClick={() =>
+                void import('./duplicate-link.ts').then(({ openDuplicate }) => openDuplicate(model, link))
+              }
+            >
+              <Icon of={CopyPlus} size={18} />
+              {t('duplicateLink')}
+            </button>
+          }
+        />
+      </div>
+    </div>
   );
 }
 
@@ -134,12 +153,8 @@ function Facts({ model, link, full }: FactsProps) {
   const row = stored && 'channels' in stored ? stored : null;
   const nameIn = (list: typeof campaigns | typeof channels, id: string) =>
     list.find((one) => one.id === id)?.name ?? id;
-  const assigned = [
-    ...(row?.campaign ? [nameIn(campaigns, row.campaign)] : []),
-    ...(row?.channels.map((id) => nameIn(channels, id)) ?? []),
-  ];
   return (
-    <dl class="facts">
+    <dl class="link-facts">
       <Fact name="linkDestination">
         {link.longUrl === null ? (
           t('notAvailable')
@@ -157,16 +172,21 @@ function Facts({ model, link, full }: FactsProps) {
         </Fact>
       )}
       <Fact name="createdOn">
-        {link.date === null ? t('notAvailable') : <bdi dir="ltr">{link.date}</bdi>}
+        {link.date === null ? t('notAvailable') : <ServiceTime text={link.date} />}
       </Fact>
       {full && (
         <Fact name="expires">
-          {full.expiry === null ? t('neverExpires') : <bdi dir="ltr">{full.expiry}</bdi>}
+          {full.expiry === null ? t('neverExpires') : <ServiceTime text={full.expiry} />}
         </Fact>
       )}
-      {assigned.length > 0 && (
-        <Fact name="campaignAndChannels">
-          <bdi>{assigned.join(' · ')}</bdi>
+      {row?.campaign && (
+        <Fact name="campaign">
+          <Names icon={Folder} names={[nameIn(campaigns, row.campaign)]} />
+        </Fact>
+      )}
+      {row !== null && row.channels.length > 0 && (
+        <Fact name="channels">
+          <Names icon={Hash} names={row.channels.map((id) => nameIn(channels, id))} />
         </Fact>
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}
@@ -182,6 +202,19 @@ function Fact({ name, children }: { readonly name: MessageName; readonly childre
       <dt>{t(name)}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+function Names({ icon, names }: { readonly icon: IconNode; readonly names: readonly string[] }) {
+  return (
+    <ul class="names">
+      {names.map((name) => (
+        <li key={name} class="pill">
+          <Icon of={icon} size={14} />
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -213,6 +246,9 @@ function Targets({
 const rankings = [
   ['topCountries', 'statCountries'],
   ['topReferrers', 'statReferrers'],
+] as const satisfies readonly (readonly [keyof LinkDetails, MessageName])[];
+
+const sharings = [
   ['topBrowsers', 'statBrowsers'],
   ['topOs', 'statSystems'],
 ] as const satisfies readonly (readonly [keyof LinkDetails, MessageName])[];
@@ -225,7 +261,7 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
   const count = (number: number | null) => (number === null ? '–' : formatNumber(number));
   return (
     <>
-      <dl class="counts-large">
+      <dl class="figures">
         <div>
           <dt>{t('statClicks')}</dt>
           <dd>{count(full.clicks)}</dd>
@@ -237,7 +273,22 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
       </dl>
       <div class="rankings">
         {rankings.map(([field, name]) => (
-          <BarList key={field} id={`stat-${field}`} name={t(name)} statistic={full[field]} />
+          <BarList
+            key={field}
+            id={`stat-${field}`}
+            name={t(name)}
+            unit={t('statClicks')}
+            statistic={full[field]}
+          />
+        ))}
+        {sharings.map(([field, name]) => (
+          <ShareList
+            key={field}
+            id={`stat-${field}`}
+            name={t(name)}
+            unit={t('statShareOfClicks')}
+            statistic={full[field]}
+          />
         ))}
         {shares.length > 0 && (
           <BarList id="stat-shares" name={t('statShares')} statistic={{ entries: shares, total: null }} />

@@ -1,6 +1,8 @@
 /** "Export…": the links that are shown, or all of them, as a file. */
+import { Download } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { delay } from '../../../lib/messages/delay.ts';
 import { linksOf } from '../../../lib/mirror/search/search.ts';
@@ -14,33 +16,38 @@ import type { LinksProps } from './links-props.ts';
 type Format = 'csv' | 'json';
 
 export interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
-  /** Buttons before "Export…". */
-  readonly before: ComponentChildren;
+  /** Without any there is no button. */
+  readonly hasLinks: boolean;
+  /** The heading beside the button. */
   readonly children: ComponentChildren;
 }
 
-export function Export({ model, page, before, children }: ExportProps) {
+/** The head of the section, with the form below it. */
+export function Export({ model, page, hasLinks, children }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   const form = useExport(model, page);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <p class="acts">
-        {before}
-        <button
-          type="button"
-          ref={button}
-          aria-expanded={isOpen}
-          onClick={() => {
-            setOpen(!isOpen);
-            form.clearStatus();
-          }}
-        >
-          {t('exportLinks')}
-        </button>
+      <div class="page-head">
         {children}
-      </p>
-      {isOpen && (
+        {hasLinks && (
+          <button
+            type="button"
+            class="quiet"
+            ref={button}
+            aria-expanded={isOpen}
+            onClick={() => {
+              setOpen(!isOpen);
+              form.clearStatus();
+            }}
+          >
+            <Icon of={Download} />
+            {t('exportLinks')}
+          </button>
+        )}
+      </div>
+      {isOpen && hasLinks && (
         <ExportForm
           {...form}
           model={model}
@@ -89,11 +96,11 @@ interface ExportFormProps extends ReturnType<typeof useExport> {
 }
 
 function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormProps) {
-  const shown = formatCount('linksCount', model.results.value.slots.length);
+  const shown = model.results.value.slots.length;
   const total = model.index.size;
   return (
     <fieldset
-      class="export"
+      class="export card"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
@@ -102,10 +109,10 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
     >
       <legend>{t('exportWhich')}</legend>
       <RangeChoice id="export-shown" checked={!all} onChoose={() => setAll(false)}>
-        {t('exportCurrentView', shown)}
+        {formatCount('exportCurrentView', shown)}
       </RangeChoice>
       <RangeChoice id="export-all" checked={all} onChoose={() => setAll(true)}>
-        {t('exportAll', formatCount('linksCount', total))}
+        {formatCount('exportAll', total)}
       </RangeChoice>
       {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
       <div class="acts">

@@ -1,5 +1,8 @@
 /** The filters and the order of the link list. The filters are collapsed at first. */
+import { ListFilter } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { Sort } from '../../../lib/mirror/search/search.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { LinksModel } from './links-model.ts';
@@ -23,11 +26,13 @@ export function Filters({ model }: { readonly model: LinksModel }) {
       <SortChoice value={query.sort} onChange={(sort) => model.change({ sort })} />
       <button
         type="button"
+        class={count > 0 ? 'set' : undefined}
         aria-expanded={isOpen}
         aria-controls="link-filters"
         onClick={() => setOpen(!isOpen)}
       >
-        {count === 0 ? t('linkFilters') : t('linkFiltersSet', String(count))}
+        <Icon of={ListFilter} />
+        {count === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(count))}
       </button>
       <div id="link-filters" class="filters" hidden={!isOpen}>
         <Choice
@@ -71,8 +76,10 @@ interface SortChoiceProps {
 
 function SortChoice({ value, onChange }: SortChoiceProps) {
   return (
-    <p class="search-field">
-      <label for="sort-links">{t('sortLinks')}</label>
+    <p>
+      <label for="sort-links" class="visually-hidden">
+        {t('sortLinks')}
+      </label>
       <select
         id="sort-links"
         value={value}

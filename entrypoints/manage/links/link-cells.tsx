@@ -1,8 +1,13 @@
-/** The cells of a link's row: title, short and long URL, clicks, date, and "Copy". */
+/** The cells of a link's row: monogram, short link, title and destination, clicks, date, and "Copy". */
+import { Check, Copy } from 'lucide';
 import { HighlightedText } from '../../../components/highlighted-text.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { highlightRanges } from '../../../lib/mirror/search/search.ts';
 import type { Link } from '../../../lib/api/links.ts';
+import type { TextRange } from '../../../lib/i18n/highlight.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatServiceDay } from '../../../lib/i18n/service-time.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
@@ -11,91 +16,145 @@ export interface LinkTextsProps {
   readonly words: readonly string[];
   /** It was found by similar words only. */
   readonly alike: boolean;
-  /** Characters that fit into a line. */
-  readonly maxLength: number;
 }
 
 /** Characters of a text that are searched for matches. */
 const maxHighlightedLength = 400;
+/** In characters, so that a match stays in sight; the style sheet cuts what does not fit into the row. */
+const maxLengths = { domain: 60, alias: 60, title: 80, destination: 60 };
 
-interface HighlightedProps extends Omit<LinkTextsProps, 'link' | 'maxLength'> {
-  readonly text: string;
-  readonly length: number;
-}
-
-function Highlighted({ text, words, alike, length }: HighlightedProps) {
-  return (
-    <HighlightedText
-      text={text}
-      ranges={highlightRanges(text.slice(0, maxHighlightedLength), words, alike)}
-      length={length}
-    />
-  );
-}
-
-export function LinkTexts({ link, words, alike, maxLength }: LinkTextsProps) {
-  const { title, description } = link;
-  const short = displayUrl(link.shortUrl ?? link.alias);
-  const long = displayUrl(link.longUrl ?? '');
-  const highlight = { words, alike };
-  const name = title.trim() === '' ? long : title;
-  // A note that matches is shown in place of the long URL.
-  const note =
-    words.length > 0 && highlightRanges(description.slice(0, maxHighlightedLength), words, alike).length > 0;
-  const lengths = { short: Math.min(short.length, Math.max(12, Math.floor(maxLength * 0.5))) };
+export function LinkTexts({ link, ...highlight }: LinkTextsProps) {
   return (
     <>
-      <bdi class="name">
-        <Highlighted text={name} length={maxLength} {...highlight} />
-      </bdi>
-      <span class="addresses">
-        <bdi dir="ltr" class="short">
-          <Highlighted text={short} length={lengths.short} {...highlight} />
-        </bdi>{' '}
-        <bdi dir={note ? 'auto' : 'ltr'} class="note">
-          <Highlighted
-            text={note ? description : long}
-            length={Math.max(12, maxLength - lengths.short - 2)}
-            {...highlight}
-          />
-        </bdi>
-      </span>
+      <ShortText {...highlight} text={displayUrl(link.shortUrl ?? link.alias)} />
+      <About {...highlight} link={link} />
     </>
   );
+}
+
+type Highlight = Omit<LinkTextsProps, 'link'>;
+
+const rangesOf = (text: string, { words, alike }: Highlight): TextRange[] =>
+  highlightRanges(text.slice(0, maxHighlightedLength), words, alike);
+
+/** The part of `ranges` between two positions, counted from the first. */
+const rangesWithin = (ranges: readonly TextRange[], start: number, end: number): TextRange[] =>
+  ranges
+    .filter(({ from, to }) => from < end && to > start)
+    .map(({ from, to }) => ({ from: Math.max(from, start) - start, to: Math.min(to, end) - start }));
+
+/** The alias stands out, since the domain is the same for most links. */
+function ShortText({ text, ...highlight }: Highlight & { readonly text: string }) {
+  const at = text.indexOf('/') + 1;
+  const ranges = rangesOf(text, highlight);
+  return (
+    <bdi dir="ltr" class="short">
+      <HighlightedText
+        text={text.slice(0, at)}
+        ranges={rangesWithin(ranges, 0, at)}
+        length={maxLengths.domain}
+      />
+      <strong>
+        <HighlightedText
+          text={text.slice(at)}
+          ranges={rangesWithin(ranges, at, text.length)}
+          length={maxLengths.alias}
+        />
+      </strong>
+    </bdi>
+  );
+}
+
+/** The title and the host; in place of the host another field that matches. */
+function About({ link: { title, longUrl, description }, ...highlight }: LinkTextsProps) {
+  const long = displayUrl(longUrl ?? '');
+  const host = long.slice(0, hostLength(long));
+  const isUntitled = title.trim() === '';
+  const name = isUntitled ? long : title;
+  const second = [description, host, long].find((text) => rangesOf(text, highlight).length > 0) ?? host;
+  return (
+    <span class="about">
+      <bdi class="name">
+        <HighlightedText text={name} ranges={rangesOf(name, highlight)} length={maxLengths.title} />
+      </bdi>
+      {second !== '' && (!isUntitled || second === description) && (
+        <>
+          {' · '}
+          <bdi dir={second === description ? 'auto' : 'ltr'} class="note">
+            <HighlightedText
+              text={second}
+              ranges={rangesOf(second, highlight)}
+              length={maxLengths.destination}
+            />
+          </bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+const hostLength = (url: string): number => /^[^/?#]*/u.exec(url)?.[0].length ?? 0;
+
+/** The first letter of the destination's host. */
+function monogramOf({ longUrl }: Link): string {
+  const host = displayUrl(longUrl ?? '').replace(/^www\./iu, '');
+  return Array.from(host)[0]?.toUpperCase() ?? '';
 }
 
 export interface LinkCellsProps extends LinkTextsProps {
   readonly clicks: number | null;
+  /** Epoch ms. */
+  readonly now: number;
   readonly copied: boolean;
   readonly onCopy: () => void;
 }
 
-export function LinkCells({ clicks, copied, onCopy, ...texts }: LinkCellsProps) {
+export function LinkCells({ clicks, now, copied, onCopy, ...texts }: LinkCellsProps) {
   const { shortUrl, date } = texts.link;
   return (
     <>
+      <span class="monogram" aria-hidden="true">
+        {monogramOf(texts.link)}
+      </span>
       <div role="gridcell" class="texts">
         <LinkTexts {...texts} />
       </div>
-      <div role="gridcell" class="figures">
-        <span>{clicks === null ? '' : formatCount('clicks', clicks)}</span>
-        <span class="when" title={date ?? undefined}>
-          {date?.slice(0, 10)}
-        </span>
+      <div
+        role="gridcell"
+        class="row-clicks"
+        aria-label={clicks === null ? undefined : formatCount('clicks', clicks)}
+      >
+        {clicks !== null && formatNumber(clicks)}
       </div>
-      <div role="gridcell" class="row-acts">
-        {shortUrl !== null && (
-          // The keyboard uses Ctrl+C on the row.
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={t('copyLink', displayUrl(shortUrl))}
-            onClick={onCopy}
-          >
-            {t(copied ? 'copied' : 'copy')}
-          </button>
-        )}
+      <div role="gridcell" class="day" title={date ?? undefined}>
+        {/* "Copied" stands here. */}
+        {date !== null && !copied && formatServiceDay(date, now)}
+      </div>
+      <div role="gridcell" class={copied ? 'row-acts copied' : 'row-acts'}>
+        {shortUrl !== null && <CopyIcon shortUrl={shortUrl} copied={copied} onCopy={onCopy} />}
       </div>
     </>
+  );
+}
+
+export interface CopyIconProps extends Pick<LinkCellsProps, 'copied' | 'onCopy'> {
+  readonly shortUrl: string;
+  /** Reached by Tab; in a list the keyboard uses Ctrl+C on the row. */
+  readonly isTabStop?: boolean;
+}
+
+export function CopyIcon({ shortUrl, copied, onCopy, isTabStop = false }: CopyIconProps) {
+  return (
+    <button
+      type="button"
+      class="icon"
+      tabIndex={isTabStop ? undefined : -1}
+      aria-label={t('copyLink', displayUrl(shortUrl))}
+      title={t('copy')}
+      onClick={onCopy}
+    >
+      <Icon of={copied ? Check : Copy} />
+      {copied && <span>{t('copied')}</span>}
+    </button>
   );
 }

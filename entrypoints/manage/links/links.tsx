@@ -1,5 +1,7 @@
 /** The section "Links": all links of the account, searched while the user types. */
+import { CloudDownload, Link, ListPlus, Plus, RefreshCw, Search, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { VirtualList } from '../../../components/virtual-list.tsx';
 import { delay } from '../../../lib/messages/delay.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
@@ -7,6 +9,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { EmptyState } from '../empty-state.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import type { SectionModule, SectionDeps } from '../section-deps.ts';
 import { Details } from './details.tsx';
@@ -33,6 +36,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isOpen = model.open.value !== null;
+  const isEmpty = isEmptyAccount(model);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
@@ -52,24 +56,50 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <div class="links" data-open={isOpen}>
-      <div class="finding">
-        <h2 tabIndex={-1}>{t('links')}</h2>
-        <div role="search" aria-label={t('links')}>
-          <SearchField {...props} field={field} list={list} />
-          <Filters model={model} />
-        </div>
-        <Status {...props} />
+    <div class="links split" data-open={isOpen}>
+      <div class="browse">
+        <Export model={model} page={page} hasLinks={!isEmpty}>
+          <h2 tabIndex={-1}>{t('links')}</h2>
+        </Export>
         {model.unreadable.value && <RetryAlert text={t('localCopyUnreadable')} onRetry={model.readAll} />}
+        {isEmpty ? (
+          <NoLinks {...props} />
+        ) : (
+          <>
+            <SyncCard model={model} />
+            <div role="search" aria-label={t('links')} class="finding">
+              <SearchField {...props} field={field} list={list} />
+              <Filters model={model} />
+            </div>
+            <Status {...props} field={field} />
+            <List {...props} list={list} onExitTop={() => field.current?.focus()} />
+            <ServerSearch {...props} />
+          </>
+        )}
       </div>
-      <div class="panes">
-        <div class="found">
-          <List {...props} list={list} onExitTop={() => field.current?.focus()} />
-          <ServerSearch {...props} />
-        </div>
-        {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => deps.navigate('links')} />}
-      </div>
+      {isOpen && <Details key={model.open.value?.id} {...props} onClose={() => deps.navigate('links')} />}
     </div>
+  );
+}
+
+function isEmptyAccount({ freshness, revision, index }: LinksModel): boolean {
+  void revision.value;
+  const links = freshness.value?.links;
+  return links?.complete === true && links.count === 0 && index.size === 0;
+}
+
+function NoLinks({ deps, page }: LinksProps) {
+  return (
+    <EmptyState icon={Link} heading={t('linksEmpty')} hint={t('linksEmptyHint')}>
+      <button type="button" class="main" onClick={page.deps.openNewLink}>
+        <Icon of={Plus} />
+        {t('newLink')}
+      </button>
+      <button type="button" onClick={() => deps.navigate('bulk')}>
+        <Icon of={ListPlus} />
+        {t('bulk')}
+      </button>
+    </EmptyState>
   );
 }
 
@@ -102,7 +132,10 @@ function SearchField({ model, deps, field, list }: FieldProps) {
   };
   return (
     <p class="search-field">
-      <label for="find-links">{t('findLinks')}</label>
+      <label for="find-links" class="visually-hidden">
+        {t('findLinks')}
+      </label>
+      <Icon of={Search} />
       <input
         id="find-links"
         ref={field}
@@ -116,84 +149,109 @@ function SearchField({ model, deps, field, list }: FieldProps) {
         onInput={({ currentTarget }) => model.change({ text: currentTarget.value })}
         onKeyDown={onKeyDown}
       />
+      {text === '' && <kbd aria-hidden="true">/</kbd>}
     </p>
   );
 }
 
-function describeResults({ query, filterCount, results, freshness, index }: LinksModel): string {
+/** The number of results, and of those that are only similar. */
+function describeResults({ query, filterCount, results, freshness, index }: LinksModel): readonly string[] {
   const { slots, fuzzyCount: alike } = results.value;
   const hasText = query.value.text.trim() !== '';
   const all = index.size;
-  // While the mirror is incomplete, the number of links is part of the freshness.
+  // While the mirror is incomplete, the card above has the number of links.
   if (!hasText && filterCount.value === 0)
-    return freshness.value?.links.complete === false || all === 0 ? '' : formatCount('linksCount', all);
-  if (slots.length === 0) return t(hasText ? 'linksNone' : 'linksNoneFiltered');
-  if (slots.length === alike) return formatCount('linksOnlySimilar', alike);
-  const exact = t('linksFound', formatNumber(slots.length - alike), formatCount('linksCount', all));
-  return alike === 0 ? exact : `${exact} · ${formatCount('linksSimilar', alike)}`;
+    return freshness.value?.links.complete === false || all === 0 ? [] : [formatCount('linksCount', all)];
+  if (slots.length === 0) return [t(hasText ? 'linksNone' : 'linksNoneFiltered')];
+  if (slots.length === alike) return [formatCount('linksOnlySimilar', alike)];
+  const exact = formatCount('linksFound', all, formatNumber(slots.length - alike));
+  return alike === 0 ? [exact] : [exact, formatCount('linksSimilar', alike)];
 }
 
 /** The number of results, and the freshness of the mirror. */
-function Status({ model, page }: LinksProps) {
-  const links = model.freshness.value?.links;
+function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
+  const at = model.freshness.value?.links.at ?? null;
   const isFiltered = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
+  const isSyncing = model.syncRequestedAt.value !== null;
   return (
     <div class="links-status">
-      <div>
-        <p role="status" class="notice">
-          {describeResults(model)}
-        </p>
-        <p class="notice">
-          {links && describeFreshness(links, page.now.value)}
-          {model.syncRequestedAt.value !== null && ` · ${t('linksSyncing')}`}
-        </p>
-      </div>
-      <Export
-        model={model}
-        page={page}
-        before={
-          <button type="button" onClick={() => model.syncNow()}>
-            {t('syncNow')}
-          </button>
-        }
-      >
-        <button type="button" data-idle={!isFiltered} onClick={() => model.clear()}>
+      <p role="status" class="found">
+        {describeResults(model).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
+      {isFiltered && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            model.clear();
+            // The button goes with what it has cleared.
+            field.current?.focus();
+          }}
+        >
+          <Icon of={X} />
           {t('showAllLinks')}
         </button>
-      </Export>
+      )}
+      <p class="synced">
+        {isSyncing && t('syncInProgress')}
+        {!isSyncing && at !== null && t('linksSyncedAgo', formatAge(at, page.now.value))}
+      </p>
+      <button type="button" class="quiet" onClick={() => model.syncNow()}>
+        <Icon of={RefreshCw} />
+        {t('syncNow')}
+      </button>
+    </div>
+  );
+}
+
+/** While the mirror is incomplete: its progress. */
+function SyncCard({ model }: { readonly model: LinksModel }) {
+  const links = model.freshness.value?.links;
+  if (links === undefined || links.complete) return null;
+  const { count, total } = links;
+  const isTotalKnown = total !== null && total > count;
+  return (
+    <div class="card sync-card">
+      <p>
+        <strong id="sync-progress">
+          <Icon of={CloudDownload} />
+          {t('syncingLinks')}
+        </strong>
+        <span class="number">{describeProgress(links)}</span>
+      </p>
+      <progress
+        aria-labelledby="sync-progress"
+        max={isTotalKnown ? total : undefined}
+        value={isTotalKnown ? count : undefined}
+      />
+      <p class="note">{t('syncingLinksHint')}</p>
     </div>
   );
 }
 
 type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
 
-function describeFreshness({ count, total, complete, at }: LinksFreshness, now: number): string {
-  const age = at === null ? '' : t('linksSyncedAgo', formatAge(at, now));
-  if (complete) return age;
-  const part =
-    count === 0 && at === null
-      ? t('linksNeverSynced')
-      : total !== null && total > count
-        ? t('linksSyncedOf', formatNumber(count), formatNumber(total))
-        : formatCount('linksSyncedSoFar', count);
-  return [part, age].filter((text) => text !== '').join(' · ');
+function describeProgress({ count, total, at }: LinksFreshness): string {
+  if (count === 0 && at === null) return t('linksNeverSynced');
+  return total !== null && total > count
+    ? t('linksSyncedOf', formatNumber(count), formatNumber(total))
+    : formatCount('linksSyncedSoFar', count);
 }
 
 /** Height of a row in px, as in links.css. */
 const rowHeight = 56;
-/** Width of a row without its texts, with and without "Copy", in px. */
-const widthBesideTexts = { wide: 190, narrow: 118 };
-/** Width of the list below which "Copy" is hidden, as in links.css. */
-const minWideWidth = 488;
+/** Rows of the first sync's list, the ones still to come as gray shapes. */
+const minRowsSyncing = 8;
 
 interface ListProps extends LinksProps {
   readonly list: { current: HTMLDivElement | null };
   readonly onExitTop: () => void;
 }
 
-function List({ model, deps, list, onExitTop }: ListProps) {
+function List({ model, deps, page, list, onExitTop }: ListProps) {
   const { slots, fuzzyCount: alike, words } = model.results.value;
-  const maxLength = useMaxTextLength(list);
   const openId = model.open.value?.id;
   const active = model.active.value;
   const notice = model.notice.value;
@@ -203,75 +261,75 @@ function List({ model, deps, list, onExitTop }: ListProps) {
   const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.id === link?.id;
   const isAlike = (row: number) => row >= slots.length - alike;
   const idAt = (row: number) => model.rowAt(row)?.id ?? '';
+  const isSyncing = model.freshness.value?.links.complete === false;
   return (
-    <VirtualList
-      id="links-list"
-      label={t('links')}
-      listRef={list}
-      count={slots.length}
-      rowHeight={rowHeight}
-      active={active}
-      open={openId !== undefined && idAt(active) === openId ? active : rowOf(model, openId)}
-      keyOf={idAt}
-      depsOf={(row) => {
-        const link = model.rowAt(row);
-        return [link, clicksOf(link), words.join(' '), isAlike(row), maxLength, isCopied(link)];
-      }}
-      onActive={(row) => (model.active.value = row)}
-      onOpen={(row) => deps.navigate('links', idAt(row))}
-      onCopy={(row) => void model.copy(model.rowAt(row))}
-      onExitTop={onExitTop}
-      render={(row) => {
-        const link = model.rowAt(row);
-        return (
-          link && (
-            <LinkCells
-              link={link}
-              clicks={clicksOf(link) ?? null}
-              words={words}
-              alike={isAlike(row)}
-              maxLength={maxLength}
-              copied={isCopied(link)}
-              onCopy={() => void model.copy(link)}
-            />
-          )
-        );
-      }}
-    />
+    <>
+      {slots.length > 0 && <ListHead />}
+      <VirtualList
+        id="links-list"
+        label={t('links')}
+        listRef={list}
+        count={slots.length}
+        rowHeight={rowHeight}
+        active={active}
+        open={openId !== undefined && idAt(active) === openId ? active : rowOf(model, openId)}
+        keyOf={idAt}
+        depsOf={(row) => {
+          const link = model.rowAt(row);
+          return [link, clicksOf(link), words.join(' '), isAlike(row), isCopied(link)];
+        }}
+        onActive={(row) => (model.active.value = row)}
+        onOpen={(row) => deps.navigate('links', idAt(row))}
+        onCopy={(row) => void model.copy(model.rowAt(row))}
+        onExitTop={onExitTop}
+        render={(row) => {
+          const link = model.rowAt(row);
+          return (
+            link && (
+              <LinkCells
+                link={link}
+                clicks={clicksOf(link) ?? null}
+                words={words}
+                alike={isAlike(row)}
+                now={page.now.peek()}
+                copied={isCopied(link)}
+                onCopy={() => void model.copy(link)}
+              />
+            )
+          );
+        }}
+      />
+      {isSyncing && words.length === 0 && model.filterCount.value === 0 && (
+        <Skeletons count={minRowsSyncing - slots.length} />
+      )}
+    </>
   );
 }
 
-/** The number of characters that fit into a row of the list, measured again when its width changes. */
-function useMaxTextLength(list: ListProps['list']): number {
-  const [maxLength, setMaxLength] = useState(60);
-  useLayoutEffect(() => {
-    if (list.current === null || typeof ResizeObserver === 'undefined') return;
-    const letter = measureLetter(list.current);
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      const otherWidth = width > minWideWidth ? widthBesideTexts.wide : widthBesideTexts.narrow;
-      if (width > 0) setMaxLength(Math.max(16, Math.floor((width - otherWidth) / letter)));
-    });
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, []);
-  return maxLength;
+/** Not read out: each cell tells what it is. */
+function ListHead() {
+  return (
+    <p class="list-head" aria-hidden="true">
+      <span class="texts">{t('shortLinkColumn')}</span>
+      <span class="row-clicks">{t('statClicks')}</span>
+      <span class="day">{t('createdOn')}</span>
+      <span class="row-acts" />
+    </p>
+  );
 }
 
-/** Width of a letter where it can't be measured, in px. */
-const defaultLetterWidth = 7.6;
-
-/** Average width of a letter in the texts of a row, in px: half of a URL is bold. */
-function measureLetter(element: Element): number {
-  const { fontFamily, fontSize } = getComputedStyle(element);
-  const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return defaultLetterWidth;
-  const sample = 'www.example.com/products/bread-knife-gallery-199';
-  const width = (weight: number) => {
-    context.font = `${weight} ${fontSize} ${fontFamily}`;
-    return context.measureText(sample).width / sample.length;
-  };
-  return (width(400) + width(600)) / 2 || defaultLetterWidth;
+/** Where a row will be while the first sync is still running. */
+function Skeletons({ count }: { readonly count: number }) {
+  return (
+    <ul class="skeletons" aria-hidden="true">
+      {Array.from({ length: Math.max(0, count) }, (_, n) => (
+        <li key={n}>
+          <span class="monogram" />
+          <span class="texts" />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** The row of the link; -1 where it is not in the results. */

@@ -1,11 +1,12 @@
 /** Searches the service for links that the mirror does not have, or looks up a short URL. */
+import { Cloud, Search } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { FailureAction } from '../../../components/failure-action.tsx';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
 import { failureActions } from '../failure-actions.ts';
-import { LinkTexts } from './link-cells.tsx';
+import { CopyIcon, LinkTexts } from './link-cells.tsx';
 import type { ServerSearchState } from './server-search-model.ts';
 import type { LinksProps } from './links-props.ts';
 
@@ -21,25 +22,30 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
       <h3 id="on-service">{t('onService')}</h3>
       {search === null && (
         <p class="acts">
+          {!isComplete && (
+            <span class="note">
+              <Icon of={Cloud} />
+              {t('linksNotAllSynced')}
+            </span>
+          )}
           {isAddress && (
             <button type="button" onClick={() => model.lookUp()}>
+              <Icon of={Search} />
               {t('lookUpUrl')}
             </button>
           )}
           {!isComplete && (
             <button type="button" onClick={() => model.searchService()}>
+              <Icon of={Search} />
               {t('searchService')}
             </button>
           )}
-          <span class="note">{!isComplete && t('linksNotAllSynced')}</span>
         </p>
       )}
       <div role="status">{search && <Answer search={search} model={model} deps={deps} page={page} />}</div>
     </section>
   );
 }
-
-const maxLength = 72;
 
 function Answer({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
   if (search.state === 'asking') return <p class="note">{t('loadingFromService')}</p>;
@@ -71,20 +77,15 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
         {others.map((link) => (
           <li key={link.id}>
             <a href={`#links/${link.id}`} class="texts">
-              <LinkTexts link={link} words={words} alike={false} maxLength={maxLength} />
+              <LinkTexts link={link} words={words} alike={false} />
             </a>
             {link.shortUrl !== null && (
-              <button
-                type="button"
-                aria-label={t('copyLink', displayUrl(link.shortUrl))}
-                onClick={() => void model.copy(link)}
-              >
-                {t(
-                  model.notice.value?.name === 'copied' && model.notice.value.id === link.id
-                    ? 'copied'
-                    : 'copy',
-                )}
-              </button>
+              <CopyIcon
+                shortUrl={link.shortUrl}
+                copied={model.notice.value?.name === 'copied' && model.notice.value.id === link.id}
+                onCopy={() => void model.copy(link)}
+                isTabStop
+              />
             )}
           </li>
         ))}

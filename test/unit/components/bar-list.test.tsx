@@ -1,7 +1,7 @@
 /** The bar list: its text and the lengths of its bars, for every form of the service's statistics. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BarList } from '../../../components/bar-list.tsx';
+import { BarList, ShareList } from '../../../components/bar-list.tsx';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { draw, find, root, textsOf } from './dom.ts';
@@ -87,5 +87,50 @@ describe('a bar list', () => {
     expect(z.string().parse(find('bdi').getAttribute('title'))).toBe(name);
     expect(textsOf('.visually-hidden')).toEqual([name]);
     expect(textsOf('[aria-hidden]')[0]?.length).toBeLessThan(40);
+  });
+});
+
+describe('a list of shares', () => {
+  async function showShares(topCountries: unknown): Promise<void> {
+    await draw(null);
+    await draw(
+      <ShareList
+        id="browsers"
+        name={msg('statBrowsers')}
+        unit={msg('statShareOfClicks')}
+        statistic={read(topCountries)}
+      />,
+    );
+  }
+  const strip = () =>
+    [...root.querySelectorAll('.strip rect')].map((part) => [
+      part.getAttribute('x'),
+      part.getAttribute('width'),
+    ]);
+
+  it('has the percentage of each entry, and one strip for all', async () => {
+    await showShares({ Firefox: 25, Chrome: 75 });
+    expect([textsOf('h4'), textsOf('.ranking-head span')]).toEqual([
+      [msg('statBrowsers')],
+      [msg('statShareOfClicks')],
+    ]);
+    expect(lines()).toEqual(['Chrome75%', 'Firefox25%']);
+    expect(strip()).toEqual([
+      ['0%', '75%'],
+      ['75%', '25%'],
+    ]);
+    expect(find('.strip').getAttribute('aria-hidden')).toBe('true');
+  });
+
+  it('sums up the rest of many entries in a fifth share', async () => {
+    await showShares(Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`Browser ${n}`, 10])));
+    expect([lines().length, lines().at(-1), strip().length]).toEqual([5, `${msg('statOthers', '6')}60%`, 5]);
+  });
+
+  it('divides nothing by zero, and says where there is no data', async () => {
+    await showShares({ Chrome: 0 });
+    expect([lines(), strip()]).toEqual([['Chrome0%'], [['0%', '0%']]]);
+    await showShares([]);
+    expect([textsOf('.note'), textsOf('.ranking-head span')]).toEqual([[msg('statNothing')], []]);
   });
 });

@@ -88,13 +88,12 @@ it('every text that is said by its name is in the catalogue', () => {
 });
 
 it('every text gets as many substitutions as it has placeholders', () => {
-  const wrong = says
-    .filter(({ call }) => call === 't')
-    .flatMap(({ file, names: said, given }) =>
-      said
-        .filter((name) => placeholderCount(name) !== given)
-        .map((name) => `${file}: ${name} gets ${given} for ${placeholderCount(name)}`),
-    );
+  const wrong = says.flatMap(({ file, call, names: said, given }) =>
+    said
+      .map((name) => (call === 'formatCount' ? `${name}_other` : name))
+      .filter((name) => placeholderCount(name) !== given)
+      .map((name) => `${file}: ${name} gets ${given} for ${placeholderCount(name)}`),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -116,7 +115,10 @@ describe('the catalogue itself', () => {
       expect(names).toContain(`${family}_one`);
       expect(names).toContain(`${family}_other`);
       for (const form of names.filter((name) => plural.exec(name)?.[1] === family))
-        expect(placeholderCount(form)).toBe(1);
+        expect([form, placeholderCount(form)]).toEqual([
+          form,
+          Math.max(1, placeholderCount(`${family}_other`)),
+        ]);
     }
   });
 

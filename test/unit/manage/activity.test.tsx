@@ -1,4 +1,5 @@
 /** The section "Activity" as it is rendered and read out. */
+import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
@@ -19,7 +20,14 @@ async function open(change: Partial<ActivityView> | null = {}) {
   await draw(null);
   const page = openManage(change && activityView(change));
   const router = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
-  await draw(<Manage model={page.model} router={router} deps={fakeSectionDeps({ view: page.model.view })} />);
+  await draw(
+    <Manage
+      model={page.model}
+      router={router}
+      deps={fakeSectionDeps({ view: page.model.view })}
+      account={signal({ username: 'Robin Vale', email: '', avatar: null })}
+    />,
+  );
   // Until the section has loaded.
   await until(() => root.querySelector('main h2') !== null);
   return page;
@@ -47,12 +55,14 @@ const job = (n: number, change: Parameters<typeof jobView>[0] = {}) =>
 describe('the frame', () => {
   it('has a title and the navigation between its sections', async () => {
     const { acts } = await open();
-    expect(textsOf('h1').map((text) => text.trim())).toEqual([msg('manageLinks')]);
+    expect(textsOf('h1').map((text) => text.trim())).toEqual([msg('extName')]);
     expect(find('nav').getAttribute('aria-label')).toBe(msg('manageNavigation'));
     expect(textsOf('nav a[aria-current=page]')).toEqual([msg('activity')]);
     expect(textsOf('main h2')).toEqual([msg('activity')]);
+    expect(textsOf('.side-account bdi')).toEqual(['Robin Vale']);
     await press(msg('settings'));
-    expect(acts).toEqual(['settings']);
+    await press(msg('newLink'));
+    expect(acts).toEqual(['settings', 'new link']);
   });
 
   it('shows no jobs before the background has stored them', async () => {
@@ -313,9 +323,9 @@ describe('the meter', () => {
       msgCount('meterUnused', 17),
     ]);
     expect([
-      textsOf('.cells .here').length,
-      textsOf('.cells .elsewhere').length,
-      textsOf('.cells span').length,
+      textsOf('.meter .cells .here').length,
+      textsOf('.meter .cells .elsewhere').length,
+      textsOf('.meter .cells span').length,
     ]).toEqual([3, 10, 30]);
     expect(textsOf('.meter .note')).toEqual([msg('meterResets', msgCount('seconds', 24))]);
     world.now = 124_000;

@@ -25,9 +25,12 @@ async function open(stored: readonly LinkRow[], start?: Parameters<typeof linksW
 }
 
 const search = () => field('[type=search]');
-const statuses = () => textsOf('[role=status]').filter((text) => text !== '');
+const statuses = () =>
+  textsOf('[role=status]')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 const names = () => textsOf('[role=row] .name');
-const status = () => textsOf('.links-status .notice').filter((text) => text !== '');
+const status = () => textsOf('.links-status > p > span, .synced').filter((text) => text !== '');
 
 async function pressButton(name: string | RegExp): Promise<void> {
   const fits = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
@@ -52,24 +55,42 @@ describe('the list', () => {
 
   it('shows its progress while the mirror is incomplete', async () => {
     await open(rows(1_234), { complete: false });
-    expect(status()).toEqual([
-      `${msg('linksSyncedOf', '1,234', '9,000')} · ${msg('linksSyncedAgo', msg('minutesAgo', '1'))}`,
-    ]);
+    expect(textsOf('.sync-card .number')).toEqual([msg('linksSyncedOf', '1,234', '9,000')]);
+    expect(['value', 'max'].map((name) => find('progress').getAttribute(name))).toEqual(['1234', '9000']);
+    expect(status()).toEqual([msg('linksSyncedAgo', msg('minutesAgo', '1'))]);
   });
 
   it('a row shows its title, its URLs, its clicks and its date, and has a button with its name', async () => {
     await open([linkRow(17, { title: '', clicks: 1, description: 'a note' })]);
-    expect(names()).toEqual(['example.com/17']);
-    expect(textsOf('[role=row] .addresses')).toEqual(['sho.rt/a17 example.com/17']);
-    expect(textsOf('[role=row] .figures > *')).toEqual([msgCount('clicks', 1), '2026-03-01']);
+    expect(textsOf('[role=row] .texts > *')).toEqual(['sho.rt/a17', 'example.com/17']);
+    expect(textsOf('[role=row] strong')).toEqual(['a17']);
+    expect(textsOf('[role=row] :is(.row-clicks, .day)')).toEqual(['1', 'Mar 1, 2026']);
+    expect(find('[role=row] .row-clicks').getAttribute('aria-label')).toBe(msgCount('clicks', 1));
+    expect(find('[role=row] .day').getAttribute('title')).toBe('2026-03-01 10:00:00');
     expect(find('[role=row] button').getAttribute('aria-label')).toBe(msg('copyLink', 'sho.rt/a17'));
   });
 
   it('fields that the service does not return are empty', async () => {
     await open([linkRow(17, { shortUrl: null, longUrl: null, clicks: null, date: null, title: 'T' })]);
-    expect(textsOf('[role=row] .figures > *')).toEqual(['', '']);
+    expect(textsOf('[role=row] :is(.monogram, .row-clicks, .day)')).toEqual(['', '', '']);
     expect(textsOf('[role=row] .short')).toEqual(['a17']);
     expect(root.querySelector('[role=row] button')).toBeNull();
+  });
+});
+
+describe('an account without links', () => {
+  it('shows the first step in place of the search', async () => {
+    const { acts } = await open([]);
+    expect([textsOf('.empty h3'), root.querySelector('[type=search]')]).toEqual([[msg('linksEmpty')], null]);
+    await pressButton(msg('bulk'));
+    expect(acts).toEqual(['go bulk']);
+  });
+
+  it('is told apart from one whose first sync has not ended', async () => {
+    await open([], { complete: false });
+    expect(root.querySelector('.empty')).toBeNull();
+    expect(root.querySelectorAll('.skeletons li')).toHaveLength(8);
+    expect(find('.skeletons').getAttribute('aria-hidden')).toBe('true');
   });
 });
 
@@ -82,10 +103,10 @@ describe('typing', () => {
     ]);
     await type(search(), 'NIGHT');
     expect(names()).toEqual(['Night trains', 'Day']);
-    // A note that matches is shown in place of the long URL.
-    expect(textsOf('[role=row] .note')).toEqual(['example.com/3', 'no night']);
+    // A note that matches is shown in place of the destination's host.
+    expect(textsOf('[role=row] .note')).toEqual(['example.com', 'no night']);
     expect(textsOf('mark')).toEqual(['Night', 'night']);
-    expect(status()[0]).toBe(msg('linksFound', '2', msgCount('linksCount', 3)));
+    expect(status()[0]).toBe(msgCount('linksFound', 3, '2'));
   });
 
   it('shows that nothing matches, and similar results', async () => {
@@ -131,7 +152,7 @@ describe('filters', () => {
     expect(find('[id="link-filters"]').hasAttribute('hidden')).toBe(false);
     expect(textsOf('[id="filter-domain"] option')).toEqual([msg('anyValue'), 'go.example', 'sho.rt']);
     await type(field('[id="filter-from"]'), '2026-02-01');
-    expect([names(), status()[0]]).toEqual([['Page 1'], msg('linksFound', '1', msgCount('linksCount', 2))]);
+    expect([names(), status()[0]]).toEqual([['Page 1'], msgCount('linksFound', 2, '1')]);
     expect(textsOf('[aria-controls=link-filters]')).toEqual([msg('linkFiltersSet', '1')]);
     await type(field('[id="filter-to"]'), '2026-02-02');
     expect([names(), status()[0]]).toEqual([[], msg('linksNoneFiltered')]);
@@ -186,7 +207,7 @@ describe('the service', () => {
 
 describe('a link', () => {
   const facts = () =>
-    [...root.querySelectorAll('.facts > div')].map((fact) =>
+    [...root.querySelectorAll('.link-facts > div')].map((fact) =>
       [...fact.children].map(({ textContent }) => textContent?.trim()).join(': '),
     );
 
@@ -211,17 +232,17 @@ describe('a link', () => {
     expect(facts()).toEqual([
       `${msg('linkDestination')}: example.com/2`,
       `${msg('note')}: A note`,
-      `${msg('createdOn')}: 2026-03-01 10:00:00`,
-      `${msg('campaignAndChannels')}: 8`,
+      `${msg('createdOn')}: Mar 1, 2026, 10:00 AM`,
+      `${msg('channels')}: 8`,
       `${msg('linkStatus')}: ${msg('notConfirmedYet')}`,
     ]);
     expect(statuses()).toContain(msg('loadingFromService'));
     letGo();
     await act(settled);
     expect(textsOf('.details h3')).toEqual(['Full 2']);
-    expect(textsOf('.counts-large > div')).toEqual([`${msg('statClicks')}1,500`, `${msg('statUnique')}700`]);
+    expect(textsOf('.figures > div')).toEqual([`${msg('statClicks')}1,500`, `${msg('statUnique')}700`]);
     expect(textsOf('.ranking').map((text) => text.trim())).toEqual([
-      `${msg('statCountries')}Germany3`,
+      `${msg('statCountries')}${msg('statClicks')}Germany3`,
       `${msg('statReferrers')}${msg('statTotal', '12')}`,
       `${msg('statBrowsers')}${msg('statNothing')}`,
       `${msg('statSystems')}${msg('statNothing')}`,
@@ -247,11 +268,11 @@ describe('a link', () => {
     await act(() => void (item.value = '2'));
     await act(settled);
     expect(facts().slice(-3)).toEqual([
-      `${msg('expires')}: 2027-01-01 00:00:00`,
+      `${msg('expires')}: Jan 1, 2027, 12:00 AM`,
       `${msg('countryTargets')}: Germany example.com/de`,
       `${msg('deviceTargets')}: iPhone apps.example`,
     ]);
-    expect([...root.querySelectorAll('.facts a')].map((link) => link.getAttribute('href'))).toEqual([
+    expect([...root.querySelectorAll('.link-facts a')].map((link) => link.getAttribute('href'))).toEqual([
       'https://example.com/2',
       'https://example.com/de',
       'https://apps.example/',
@@ -291,8 +312,8 @@ describe('export', () => {
     await type(search(), 'page 2');
     await pressButton(msg('exportLinks'));
     expect(textsOf('.export label').map((text) => text.trim())).toEqual([
-      msg('exportCurrentView', msgCount('linksCount', 1)),
-      msg('exportAll', msgCount('linksCount', 3)),
+      msgCount('exportCurrentView', 1),
+      msgCount('exportAll', 3),
     ]);
     expect(find('.export').textContent).toContain(msg('exportSyncedOnly'));
     expect(textsOf('.export button')).toEqual([msg('downloadCsv'), msg('downloadJson')]);

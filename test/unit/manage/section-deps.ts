@@ -48,6 +48,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
       items: async () => [],
       itemsFreshness: async () => fresh,
       freshness: async () => noFreshness,
+      counts: async () => ({}),
       onChange: () => () => undefined,
       ...mirror,
     },

@@ -53,6 +53,7 @@ export function openManageIn(isPrivate: boolean, ...given: unknown[]) {
     },
     cancelBulkRow: async (id) => void asked.push(`drop ${id}`),
     openSettings: () => acts.push('settings'),
+    openNewLink: () => acts.push('new link'),
     openPage: (url) => acts.push(`open ${url}`),
   });
   return { model, asked, acts, world };

@@ -32,6 +32,16 @@ describe('links', () => {
     expect(ids(await view.newest(2))).toEqual(['18446744073709551', '100']);
   });
 
+  it('are counted, like the records of each list', async () => {
+    const scope = anyScope();
+    await fill(scope, [row(1), row(2)]);
+    expect(await createMirrorReader(() => scope).counts()).toMatchObject({
+      links: 2,
+      campaigns: 0,
+      overlays: 0,
+    });
+  });
+
   it('stop when they are aborted', async () => {
     const scope = anyScope();
     await fill(
@@ -66,6 +76,7 @@ describe('an account', () => {
     expect(await view.records('campaigns')).toEqual([]);
     expect(await view.items('1')).toEqual([]);
     expect((await view.freshness()).links).toEqual({ count: 0, total: null, complete: false, at: null });
+    expect(await view.counts()).toEqual({});
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
     await fill(scope, [row(1)]);
     expect(ids(await view.newest(5))).toEqual(['1']);

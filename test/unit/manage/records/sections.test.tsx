@@ -8,7 +8,7 @@ import { render as renderOverlays } from '../../../../entrypoints/manage/overlay
 import { render as renderPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import { render as renderSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
 import type { SectionModule } from '../../../../entrypoints/manage/section-deps.ts';
-import { formatServiceTime } from '../../../../lib/i18n/format.ts';
+import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
 import { row } from '../../mirror/samples.ts';

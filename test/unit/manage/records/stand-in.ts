@@ -130,6 +130,7 @@ function fakeMirror(
       const lists = Object.fromEntries(Object.keys(noFreshness.lists).map((name) => [name, fresh]));
       return { ...noFreshness, lists: { ...noFreshness.lists, ...lists } };
     },
+    counts: async () => ({}),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

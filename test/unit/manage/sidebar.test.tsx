@@ -1,0 +1,128 @@
+/** The sidebar: sections with their counts, jobs, request limit, and the menu of a narrow window. */
+import { signal } from '@preact/signals';
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Sidebar } from '../../../entrypoints/manage/sidebar.tsx';
+import type { SectionName } from '../../../entrypoints/manage/section-names.ts';
+import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { draw, find, fire, press, root, textsOf } from '../components/dom.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { jobView } from '../popup/samples.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
+import { fakeSectionDeps } from './section-deps.ts';
+import { activityView, openManage } from './stand-in.ts';
+import { msg } from '../../support/texts.ts';
+
+beforeEach(() => speak());
+
+const account = signal({ username: '', email: 'robin@example.com', avatar: null });
+
+async function open(
+  change: Partial<ActivityView> = {},
+  counts: SectionDeps['mirror']['counts'] = async () => ({}),
+) {
+  await draw(null);
+  const page = openManage(activityView(change));
+  const world = { change: (_what: 'links' | 'lists' | 'bulk'): void => undefined };
+  const onChange: SectionDeps['mirror']['onChange'] = (listener) => {
+    world.change = listener;
+    return () => undefined;
+  };
+  const base = fakeSectionDeps();
+  const deps = { ...base, mirror: { ...base.mirror, counts, onChange } };
+  const show = (current: SectionName) =>
+    draw(<Sidebar model={page.model} deps={deps} current={current} account={account} />);
+  await show('links');
+  await act(flushMicrotasks);
+  return { ...page, ...world, show, changed: (what: 'links' | 'bulk') => act(() => world.change(what)) };
+}
+
+const names = () => textsOf('nav a > span:nth-of-type(1)');
+const numbers = () => textsOf('nav .number').filter((text) => text !== '');
+
+describe('the navigation', () => {
+  it('has the sections in three groups, and the account at the foot', async () => {
+    await open();
+    expect([...root.querySelectorAll('nav ul')].map((group) => group.children.length)).toEqual([1, 6, 2]);
+    expect(names()).toHaveLength(9);
+    expect(textsOf('[aria-current=page]')).toEqual([msg('links')]);
+    expect(find('.side-account').getAttribute('href')).toBe('#account');
+    expect(textsOf('.side-account bdi')).toEqual(['robin@example.com']);
+  });
+
+  it('has the number of records, which is not part of a link’s name, and reads it again after a change', async () => {
+    let links = 1_284;
+    const { changed } = await open({}, async () => ({ links, campaigns: 24, channels: 0 }));
+    expect(numbers()).toEqual(['1,284', '24']);
+    expect(find('nav .number').getAttribute('aria-hidden')).toBe('true');
+    links = 1_285;
+    await changed('bulk');
+    expect(numbers()[0]).toBe('1,284');
+    await changed('links');
+    await act(flushMicrotasks);
+    expect(numbers()[0]).toBe('1,285');
+  });
+
+  it('has no numbers where the mirror can’t be read', async () => {
+    await open({}, async () => {
+      throw new Error('unreadable');
+    });
+    expect(numbers()).toEqual([]);
+  });
+
+  it('has the number of jobs that are in progress or need a decision', async () => {
+    await open({ jobs: [jobView({ state: 'queued' }), jobView({ state: 'refused', endedAt: 5 })] });
+    expect(textsOf('.pill')).toEqual(['1']);
+  });
+});
+
+describe('the request limit', () => {
+  const meter = { limit: 30, remaining: 13, resetAt: 141_000, usedHere: 16, usedElsewhere: 1 };
+  const cells = () => [...root.querySelectorAll('.cells span')].map(({ className }) => className);
+
+  it('has a cell for each request, by who used it', async () => {
+    await open({ meter });
+    expect(textsOf('.side-meter p:first-child')).toEqual([
+      `${msg('meterRemaining')} ${msg('meterRemainingOf', '13', '30')}`,
+    ]);
+    expect([cells().length, cells().filter((one) => one === 'here').length, cells()[16]]).toEqual([
+      30,
+      16,
+      'elsewhere',
+    ]);
+    expect(textsOf('.side-meter > .number')).toEqual([msg('meterResets', '41 s')]);
+  });
+
+  it('has at most sixty cells', async () => {
+    await open({ meter: { ...meter, limit: 1_000, remaining: 500, usedHere: 250, usedElsewhere: 250 } });
+    expect(cells().length).toBe(60);
+    expect(cells().filter((one) => one !== '')).toHaveLength(30);
+  });
+
+  it.each([[null], [{ ...meter, limit: 'none' as const }], [{ ...meter, remaining: null }]])(
+    'is not shown where it is unknown: %j',
+    async (unknown) => {
+      await open({ meter: unknown });
+      expect(root.querySelector('.side-meter')).toBeNull();
+    },
+  );
+});
+
+describe('the menu of a narrow window', () => {
+  const isOpen = () => find('.section-menu').getAttribute('aria-expanded');
+
+  it('is closed by Escape, with the focus on its button, and by another section', async () => {
+    const { show } = await open();
+    expect([textsOf('.section-menu'), isOpen()]).toEqual([[msg('links')], 'false']);
+    await fire(find('.section-menu'), 'click');
+    expect([isOpen(), find('[id="section-menu"]').dataset['open']]).toEqual(['true', 'true']);
+    let focused = 0;
+    Reflect.set(find('.section-menu'), 'focus', () => focused++);
+    await press(find('nav a'), 'Escape');
+    expect([isOpen(), focused]).toEqual(['false', 1]);
+    await fire(find('.section-menu'), 'click');
+    await show('activity');
+    expect([textsOf('.section-menu'), isOpen()]).toEqual([[msg('activity')], 'false']);
+  });
+});
