@@ -136,7 +136,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib',
   ],
   'lib/browser': ['the extension API', 'lib/api/invisible-characters.ts', 'type lib'],
-  'lib/i18n': ['lib/text', 'type lib', 'type public'],
+  // The bounds that a text names.
+  'lib/i18n': ['lib/text', 'lib/presets/template.ts', 'type lib', 'type public'],
   'lib/messages': [
     'zod',
     'the extension API',

@@ -1,4 +1,4 @@
-/** The result of the last action on an import, told where the action was: at the source, or at the start. */
+/** The result of the last action on an import, shown where the action was: at the source, or at the start. */
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

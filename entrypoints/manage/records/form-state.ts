@@ -42,13 +42,13 @@ const toStored = (forms: Forms): Readonly<Record<string, StoredForm>> =>
   );
 
 function openIn(forms: Forms, key: string, values: FormValues): Forms {
-  const kept = [...forms].filter(([, { touched, asking }]) => touched || asking !== null);
-  return new Map([...kept, [key, forms.get(key) ?? newForm(values)]]);
+  const unfinished = [...forms].filter(([, { touched, asking }]) => touched || asking !== null);
+  return new Map([...unfinished, [key, forms.get(key) ?? newForm(values)]]);
 }
 
 export function createForms(drafts: DraftStore<StoredForm>) {
   const open = signal<Forms>(new Map());
-  /** The key of the form that is shown; others that were changed or sent are kept until their record is edited again. */
+  /** The key of the form that is shown; others that were changed or sent stay stored until their record is edited again. */
   const shown = signal<string | null>(null);
 
   function show(next: Forms): Promise<void> {
