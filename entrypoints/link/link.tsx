@@ -85,8 +85,10 @@ function LinkForm({ model, parts }: LinkFormProps) {
         </h2>
       )}
       <Address model={model} />
-      <PresetSlot model={model} />
-      <Pickers model={model} parts={parts} />
+      <div class="properties">
+        <PresetSlot model={model} />
+        <Pickers model={model} parts={parts} />
+      </div>
       <parts.PasswordNote model={model} />
       <parts.MoreOptions model={model} isOpen offersPage={false} />
       <button class="main" disabled={!form.readable.value.ok || hasBlockingError.value}>
