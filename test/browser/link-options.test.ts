@@ -316,7 +316,7 @@ describe('a popup that is opened again', () => {
     await waitUntil(
       'the count',
       async () =>
-        (await again.waitFor('button', msg('moreOptions'))).description === msgCount('optionsSet', 1),
+        (await again.all('button', `${msg('moreOptions')} ${msgCount('optionsSet', 1)}`)).length === 1,
     );
     expect(await again.evaluate(() => document.body.innerText)).toContain(msg('passwordLeft'));
     await shorten(again);
