@@ -141,7 +141,7 @@ function LinkPart({ model, parts }: PartProps) {
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, .main')) model.focus.take(main.current);
+    if (document.activeElement?.matches('body, .main, .submit')) model.focus.take(main.current);
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(main.current), [editable.value]);
   if (!editable.value) return status;
@@ -165,7 +165,7 @@ function LinkPart({ model, parts }: PartProps) {
         <button
           ref={existing ? null : main}
           // One filled button at a time.
-          class={existing ? undefined : 'main'}
+          class={existing ? 'submit' : 'submit main'}
           disabled={!form.readable.value.ok || hasBlockingError.value}
         >
           {t('shorten')}

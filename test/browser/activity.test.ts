@@ -220,6 +220,7 @@ describe('the Activity page', () => {
     await popup.close();
 
     await writeClipboard(scene.running, 'from before');
+    await page.page.bringToFront();
     await page.click('button', msg('copyLink', shortUrl.replace('http://', '')));
     await waitForText(page, 'status', msg('copied'));
     expect(await readClipboard(scene.running)).toBe(shortUrl);

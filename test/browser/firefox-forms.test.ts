@@ -102,7 +102,7 @@ describe('the page below the popup', () => {
   });
 
   it('suggests aliases from the selection, and fills the social card', async () => {
-    await press(popup, `▸${msg('moreOptions')}`);
+    await press(popup, msg('moreOptions'));
     await press(popup, 'this-link-leads');
     expect(await value(popup, msg('alias'))).toBe('this-link-leads');
     await press(popup, msg('linkPreview'));

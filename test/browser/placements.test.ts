@@ -318,7 +318,7 @@ describe('the browser is killed in the middle', () => {
     const again = await openExtensionPage(profile.scene().running, `link.html${hash}`);
     await until(
       'the table',
-      async () => (await liveTexts(again, 'status')).includes('4 made') || undefined,
+      async () => (await liveTexts(again, 'status')).includes(msgCount('placementsCreated', 4)) || undefined,
       { timeout: 60_000 },
       () => again.outline(),
     );
