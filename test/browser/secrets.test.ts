@@ -138,7 +138,7 @@ describe('the key', () => {
         status,
         headers: { location: `${other.origin}/steal?from=${status}` },
       });
-      await shorten(`/moved-${status}`, 'alert', /moved/);
+      await shorten(`/moved-${status}`, 'alert', msg('failureMoved'));
       // Nothing more is sent until the user resumes.
       const popup = await scene.popupOn(`/moved-${status}`);
       await popup.click('button', msg('tryAgainNow'));

@@ -141,7 +141,7 @@ it.skipIf(stopsWorker)(
     expect(written.filter((key) => key === 'preferences')).toHaveLength(1);
     const items = await stored(second.options);
     expect(items['preferences']).toEqual({
-      version: 4,
+      version: 5,
       data: {
         campaign: null,
         channel: null,
@@ -156,6 +156,7 @@ it.skipIf(stopsWorker)(
         reuse: true,
         oneClick: false,
         notify: false,
+        theme: 'system',
       },
     });
     for (const { id } of asked)
