@@ -1,7 +1,9 @@
 /** Rows that can be added, removed and reordered. The focus follows the row that is moved. */
+import { ArrowDown, ArrowUp, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
+import { Icon } from '../icon.tsx';
 
 export interface RowsProps<T> {
   /** Prefix of all ids; the first field of a row must have the id `<id>-<index>`. */
@@ -101,7 +103,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
         disabled={isFirst}
         onClick={() => onMove(-1)}
       >
-        ↑
+        <Icon of={ArrowUp} />
       </button>
       <button
         type="button"
@@ -111,7 +113,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
         disabled={isLast}
         onClick={() => onMove(1)}
       >
-        ↓
+        <Icon of={ArrowDown} />
       </button>
       <button
         type="button"
@@ -119,7 +121,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
         title={t('removeChoice', name)}
         onClick={onRemove}
       >
-        ✕
+        <Icon of={X} />
       </button>
     </p>
   );
