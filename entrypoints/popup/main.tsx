@@ -50,9 +50,7 @@ const view = parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupVie
 
 /** A task after the first frame's callbacks. */
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-const loading = painted
-  .then(() => Promise.all([import('./deferred.tsx'), import('./deferred-styles.ts')]))
-  .then(([deferred]) => deferred);
+const loading = painted.then(() => import('./deferred.tsx'));
 const whenLoaded = whenDeferred(loading);
 
 const model = createPopupModel({
