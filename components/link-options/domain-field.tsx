@@ -10,9 +10,12 @@ export interface DomainFieldProps {
   readonly onChoose: (domain: string) => void;
 }
 
+/** The chosen domain stays an option, though the account may have lost it. */
+export const offeredDomains = (domains: readonly string[], chosen: string): readonly string[] =>
+  chosen === '' || domains.includes(chosen) ? domains : [...domains, chosen];
+
 export function DomainField({ id, chosen, domains, onChoose }: DomainFieldProps) {
-  // The chosen domain stays an option, though the account may have lost it.
-  const offered = chosen === '' || domains.includes(chosen) ? domains : [...domains, chosen];
+  const offered = offeredDomains(domains, chosen);
   return (
     <ChoiceField
       id={id}

@@ -24,6 +24,7 @@ export function Expiry({ value, problem, onChange, unfinished, expiryAfter, ...p
   const { expiryCounted, expiryHere } = props;
   const input = useRef<HTMLInputElement>(null);
   const when = expiryHere === null ? t('expiresHint') : t('expiresHere', expiryHere);
+  // Two sentences.
   const hint = expiryCounted ? `${when} ${t('expiresCounted')}` : when;
   const field = { id: 'expires', label: t('expires'), hint, problem };
   const clear = () => {

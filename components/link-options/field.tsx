@@ -1,7 +1,9 @@
 /** A labeled field with its hint and its problem. */
+import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
+import { Icon } from '../icon.tsx';
 
 export interface FieldProps {
   /** The control's id, unique in the page. */
@@ -36,6 +38,7 @@ export function Field({ id, label, hint, problem, children }: FieldProps & { chi
         )}
         {/* Rendered even when empty: a live region that appears with its text is often not read out. */}
         <p id={`${id}-problem`} class="wrong" aria-live="polite">
+          {problem && <Icon of={CircleAlert} size={14} />}
           {problem ? describeProblem(problem.message) : ''}
         </p>
       </div>
@@ -84,9 +87,17 @@ export function TextField({ value, onType, onSettle, list, secret, input, ...fie
 export const leftToRight: Input = { dir: 'ltr', spellcheck: false };
 export const addressInput: Input = { ...leftToRight, inputMode: 'url' };
 
+type Choice<T extends string> = readonly [value: T, text: string];
+
+/** Choices under a heading of their own. */
+export interface ChoiceGroup<T extends string> {
+  readonly name: string;
+  readonly choices: readonly Choice<T>[];
+}
+
 export interface ChoiceFieldProps<T extends string> extends FieldProps {
   readonly value: T;
-  readonly choices: readonly (readonly [value: T, text: string])[];
+  readonly choices: readonly (Choice<T> | ChoiceGroup<T>)[];
   readonly onChoose: (value: T) => void;
 }
 
@@ -97,16 +108,29 @@ export function ChoiceField<T extends string>({ value, choices, onChoose, ...fie
         {...fieldAria(field)}
         value={value}
         onChange={({ currentTarget }) => {
-          const chosen = choices.find(([choice]) => choice === currentTarget.value);
+          const all = choices.flatMap((one) => ('name' in one ? one.choices : [one]));
+          const chosen = all.find(([choice]) => choice === currentTarget.value);
           if (chosen) onChoose(chosen[0]);
         }}
       >
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
+        {choices.map((one) =>
+          'name' in one ? (
+            <optgroup key={one.name} label={one.name}>
+              {one.choices.map(asOption)}
+            </optgroup>
+          ) : (
+            asOption(one)
+          ),
+        )}
       </select>
     </Field>
+  );
+}
+
+function asOption([choice, text]: Choice<string>) {
+  return (
+    <option key={choice} value={choice}>
+      {text}
+    </option>
   );
 }

@@ -1,11 +1,12 @@
-/** All options of a link besides its URL and filing; used by the popup and by the link page. */
+/** All options of a link besides its URL, filing, domain and alias; used by the popup and by the link page. */
+import { AppWindow, MapPin, Smartphone, Tags } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { PickerOption } from '../../lib/draft/draft.ts';
+import { formatList } from '../../lib/i18n/format-list.ts';
 import { isNamedType, linkTypeName, namedTypes } from '../../lib/i18n/link-type-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
 import { Checkbox } from '../checkbox.tsx';
-import { DomainField } from './domain-field.tsx';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField, type TextFieldProps } from './field.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -17,22 +18,24 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
   const { count, problems } = props;
   return (
     <div class="options">
-      <Alias {...props} />
-      <DomainField
-        id="domain"
-        chosen={props.domain}
-        domains={props.domains}
-        onChoose={(domain) => props.onLink({ domain })}
-      />
-      <LinkType {...props} />
-      <AccessOptions {...props} />
-      <Section id="card" name={t('linkPreview')} filled={count.card} wrong={countErrors(problems, 'card')}>
+      <div class="basics">
+        <LinkType {...props} />
+        <AccessOptions {...props} />
+      </div>
+      <Section
+        id="card"
+        name={t('linkPreview')}
+        icon={AppWindow}
+        filled={count.card}
+        wrong={countErrors(problems, 'card')}
+      >
         <SocialCard {...props} />
         {props.cardTools}
       </Section>
       <Section
         id="targets"
         name={t('targets')}
+        icon={MapPin}
         filled={count.targets}
         wrong={countErrors(problems, 'countries', 'devices', 'languages')}
       >
@@ -41,6 +44,7 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
       <Section
         id="deep-link"
         name={t('deepLink')}
+        icon={Smartphone}
         filled={count.deepLink}
         wrong={countErrors(problems, 'deepLink')}
       >
@@ -49,6 +53,7 @@ export function LinkOptionsForm(props: LinkOptionsFormProps) {
       <Section
         id="campaign-parameters"
         name={t('utmParameters')}
+        icon={Tags}
         filled={count.parameters}
         wrong={countErrors(problems, 'parameters')}
       >
@@ -63,27 +68,6 @@ function countErrors(problems: LinkOptionsFormProps['problems'], ...prefixes: st
   return Object.entries(problems).filter(
     ([field, { blocks }]) => blocks && prefixes.some((prefix) => field.startsWith(prefix)),
   ).length;
-}
-
-function Alias({ alias, problems, suggestions, onLink }: LinkOptionsFormProps) {
-  return (
-    <>
-      <TextField
-        id="alias"
-        label={t('alias')}
-        problem={problems['alias']}
-        value={alias}
-        onType={(typed) => onLink({ alias: typed })}
-        input={{ ...leftToRight, placeholder: t('aliasHint') }}
-      />
-      <Suggestions
-        id="alias"
-        name={t('suggestedAliases')}
-        values={suggestions.aliases.filter((suggested) => suggested !== alias)}
-        onTake={(suggested) => onLink({ alias: suggested })}
-      />
-    </>
-  );
 }
 
 function AccessOptions(props: LinkOptionsFormProps) {
@@ -193,7 +177,7 @@ function DeepLink({ options: { deepLink }, problems, suggestions, onChange }: Li
       <p id="deep-link-auto-hint" class="hint">
         {t('deepLinkAutoHint')}
       </p>
-      <p class="hint">{t('deepLinkHint')}</p>
+      <p class="hint">{t('deepLinkHint', t('targets'))}</p>
     </>
   );
 }
@@ -225,19 +209,24 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
   const [numbered, setNumbered] = useState(false);
   const isSplashPage = ({ id }: PickerOption) => splashPages.some((page) => page.id === id);
   const hidden = overlays.filter(isSplashPage);
-  const typeNames = [
-    ...namedTypes,
-    ...[...splashPages, ...overlays.filter((one) => !isSplashPage(one))].map(({ id }) => id),
-  ].map((one) => [one, linkTypeName(one, { splashPages, overlays }) ?? one] as const);
-  const named = !numbered && typeNames.some(([one]) => one === type);
+  const toChoice = (id: string) => [id, linkTypeName(id, { splashPages, overlays }) ?? id] as const;
+  const pages = ['splash', ...splashPages.map(({ id }) => id)].map(toChoice);
+  const shownOverlays = overlays.filter((one) => !isSplashPage(one)).map(({ id }) => toChoice(id));
+  const plain = namedTypes.filter((one) => one !== 'splash').map(toChoice);
+  const named = !numbered && [...plain, ...pages, ...shownOverlays].some(([one]) => one === type);
   return (
     <>
       <ChoiceField
         id="type"
         label={t('linkType')}
-        hint={hidden.length > 0 ? t('typeClash', hidden.map(({ name }) => name).join(', ')) : undefined}
+        hint={hidden.length > 0 ? t('typeClash', formatList(hidden.map(({ name }) => name))) : undefined}
         value={named ? type : byId}
-        choices={[...typeNames, [byId, t('typeById')]]}
+        choices={[
+          ...plain,
+          { name: t('splashPages'), choices: pages },
+          ...(shownOverlays.length > 0 ? [{ name: t('overlays'), choices: shownOverlays }] : []),
+          [byId, t('typeById')],
+        ]}
         onChoose={(chosen) => {
           setNumbered(chosen === byId);
           onChange({ type: chosen });

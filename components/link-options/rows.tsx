@@ -1,5 +1,5 @@
 /** Rows that can be added, removed and reordered. The focus follows the row that is moved. */
-import { ArrowDown, ArrowUp, X } from 'lucide';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
@@ -74,9 +74,10 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
       <button
         type="button"
         id={`${id}-add`}
-        class="add"
+        class="quiet add"
         onClick={() => change([...rows, empty], `${id}-${rows.length}`)}
       >
+        <Icon of={Plus} />
         {add}
       </button>
     </>
@@ -98,6 +99,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
       <button
         type="button"
         id={`${id}-up`}
+        class="icon"
         aria-label={t('moveUp', name)}
         title={t('moveUp', name)}
         disabled={isFirst}
@@ -108,6 +110,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
       <button
         type="button"
         id={`${id}-down`}
+        class="icon"
         aria-label={t('moveDown', name)}
         title={t('moveDown', name)}
         disabled={isLast}
@@ -117,6 +120,7 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
       </button>
       <button
         type="button"
+        class="icon"
         aria-label={t('removeChoice', name)}
         title={t('removeChoice', name)}
         onClick={onRemove}

@@ -23,13 +23,18 @@ export function SentUrls({ landing, urls, added }: SentUrlsProps) {
       </p>
       <div class="preview" role="group" aria-labelledby="sent-urls">
         <p id="sent-urls">{t('sentUrls')}</p>
-        <ul class="sent-urls">
+        <dl>
           {urls.map(({ label, url }, index) => (
-            <li key={index}>
-              <bdi>{label}</bdi>: <bdi dir="ltr">{url}</bdi>
-            </li>
+            <div key={index}>
+              <dt>
+                <bdi>{label}</bdi>
+              </dt>
+              <dd>
+                <bdi dir="ltr">{url}</bdi>
+              </dd>
+            </div>
           ))}
-        </ul>
+        </dl>
         {added !== '' && <p>{t('serviceAdds', isolate(added))}</p>}
       </div>
     </>

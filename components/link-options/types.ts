@@ -15,14 +15,9 @@ export interface OptionsProps {
 }
 
 export interface LinkOptionsFormProps extends OptionsProps {
-  readonly alias: string;
-  readonly domain: string;
-  /** The account's domains, in the order of the list. */
-  readonly domains: readonly string[];
   /** Pages that can be shown before the destination. The service distinguishes the two kinds by id only. */
   readonly splashPages: readonly PickerOption[];
   readonly overlays: readonly PickerOption[];
-  readonly onLink: (fields: { readonly alias?: string; readonly domain?: string }) => void;
   readonly count: OptionCount;
   /** The value of an incomplete date. */
   readonly unfinished: string;
@@ -44,7 +39,6 @@ export interface LinkOptionsFormProps extends OptionsProps {
 }
 
 export interface PageSuggestions {
-  readonly aliases: readonly string[];
   /** URLs of the page's app. */
   readonly apple: readonly string[];
   readonly google: readonly string[];

@@ -1,6 +1,7 @@
 /** The placements of a URL: a row each, with the values that its name suggests. */
 import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
+import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { leftToRight, TextField } from '../link-options/field.tsx';
 import { Rows } from '../link-options/rows.tsx';
@@ -11,6 +12,8 @@ export interface PlacementRowsProps {
   readonly problems: Problems;
   readonly sourceOf: (placement: Placement) => string;
   readonly suffixOf: (placement: Placement) => string;
+  /** The domain of all links; empty for the service's default. */
+  readonly domain: string;
   /** The whole alias of a placement; empty where the service chooses it. */
   readonly aliasOf: (placement: Placement) => string;
   /** The URL of a placement as it will be sent; empty for none. */
@@ -21,6 +24,9 @@ export interface PlacementRowsProps {
   /** @returns the row of the last pasted line; `null` where the text is pasted into the field as usual */
   readonly onPaste: (row: number, text: string) => number | null;
 }
+
+/** In characters: as wide as its column. */
+const maxUrlLength = 56;
 
 /** Parameter names and URLs run from left to right in every language, regardless of their first strong letter. */
 const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;
@@ -59,6 +65,13 @@ export function PlacementRows(props: PlacementRowsProps) {
         onType={(parameter) => onChange({ parameter })}
         input={leftToRight}
       />
+      {/* The fields have labels of their own, with the number of the row. */}
+      <p class="columns" aria-hidden="true">
+        <span>{t('placementColumn')}</span>
+        <span>{t('sourceColumn')}</span>
+        <span>{t('suffixColumn')}</span>
+        <span>{t('shortLinkColumn')}</span>
+      </p>
       <Rows
         id="places"
         rows={set.places}
@@ -78,7 +91,7 @@ export function PlacementRows(props: PlacementRowsProps) {
 
 interface PlacementFieldsProps extends Pick<
   PlacementRowsProps,
-  'problems' | 'sourceOf' | 'suffixOf' | 'aliasOf' | 'urlOf'
+  'problems' | 'sourceOf' | 'suffixOf' | 'domain' | 'aliasOf' | 'urlOf'
 > {
   readonly placement: Placement;
   readonly index: number;
@@ -103,7 +116,7 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
       <TextField
         id={`places-${index}-source`}
         label={t('placementSource', number)}
-        hint={url === '' ? undefined : `${t('destinationLabel')} ${isolateLeftToRight(url)}`}
+        hint={url === '' ? undefined : t('placementDestination', isolateLeftToRight(url))}
         problem={problems[`${index}.source`]}
         value={placement.source ?? props.sourceOf(placement)}
         onType={(source) => onChange({ source })}
@@ -118,6 +131,19 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
         onType={(suffix) => onChange({ suffix })}
         input={{ ...leftToRight, placeholder: t('aliasHint') }}
       />
+      {/* In a wide table: what the hints of the fields say. */}
+      <p class="to-come" dir="ltr" aria-hidden="true">
+        {alias !== '' && (
+          <span>
+            {displayUrl(props.domain) || t('domainDefault')}/<strong>{alias}</strong>
+          </span>
+        )}
+        {url !== '' && (
+          <span class="hint" title={url}>
+            {truncateMiddle(displayUrl(url), maxUrlLength)}
+          </span>
+        )}
+      </p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The submitted placements as a table: each with its link, or its status and actions. */
+/** The submitted placements as a table: each with its link, its status and the actions that this allows. */
 import type { ComponentChildren } from 'preact';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -7,11 +7,12 @@ import { TruncatedText } from '../truncated-text.tsx';
 export interface ShownPlacement {
   readonly id: string;
   readonly name: string;
-  readonly source: string;
+  /** `null` as long as there is none. */
+  readonly shortUrl: string | null;
   /** The destination of its link. */
   readonly address: string;
   readonly state: string;
-  /** Its link or status. */
+  /** Its status and actions. */
   readonly children: ComponentChildren;
 }
 
@@ -24,30 +25,39 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
         <tr>
           <th scope="col">{t('placementColumn')}</th>
           <th scope="col">{t('shortLinkColumn')}</th>
-          <th scope="col">{t('sourceColumn')}</th>
+          <th scope="col">{t('statusColumn')}</th>
         </tr>
       </thead>
       <tbody>
-        {places.map(({ id, name, source, address, state, children }) => (
+        {places.map(({ id, name, shortUrl, address, state, children }) => (
           <tr key={id} tabIndex={-1} data-item={id} data-state={state}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
             <td>
-              {children}
-              <p class="note">
+              {shortUrl !== null && <PlacementLink shortUrl={shortUrl} />}
+              <p class="hint">
                 {t('destinationLabel')}{' '}
                 <bdi dir="ltr" title={address}>
                   <TruncatedText text={displayUrl(address)} length={maxUrlLength} />
                 </bdi>
               </p>
             </td>
-            <td>
-              <bdi dir="ltr">{source}</bdi>
-            </td>
+            <td>{children}</td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function PlacementLink({ shortUrl }: { readonly shortUrl: string }) {
+  const shown = displayUrl(shortUrl);
+  const at = shown.indexOf('/') + 1;
+  return (
+    <bdi dir="ltr" class="place-link" title={shortUrl}>
+      {shown.slice(0, at)}
+      <strong>{shown.slice(at)}</strong>
+    </bdi>
   );
 }

@@ -1,22 +1,28 @@
 /** The link form in a tab: the popup's parts, all unfolded. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { CornerDownLeft, List, Settings, SlidersHorizontal } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { Batch } from '../../lib/placements/placements.ts';
+import { LinkRow } from '../popup/form/link-row.tsx';
 import { Pickers } from '../popup/form/pickers.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
 import { PresetSlot } from '../popup/presets/preset-slot.tsx';
+import { LinkSummary } from './link-summary.tsx';
 
 /** "Placements", in a chunk of its own (load-placements.tsx). */
 export interface PlacementsPart {
   readonly batch: ReadonlySignal<Batch | null>;
+  /** The placements that are typed. */
+  readonly started: ReadonlySignal<readonly unknown[]>;
   readonly section: VNode | null;
 }
 
 /** Until it has loaded. */
-export const noPlacements: PlacementsPart = { batch: signal(null), section: null };
+export const noPlacements: PlacementsPart = { batch: signal(null), started: signal([]), section: null };
 
 export interface LinkProps {
   readonly model: PopupModel;
@@ -26,22 +32,33 @@ export interface LinkProps {
 }
 
 export function Link({ model, parts: { value: parts }, placements }: LinkProps) {
-  const { batch, section } = placements.value;
+  const { batch, started, section } = placements.value;
   const otherJobs = useMemo(() => withoutBatch(model, batch), [model, batch]);
   const { connected } = model.view.value;
   return (
     <>
       <header>
         <h1>
-          <img src="/icon/48.png" width="32" height="32" alt="" /> {t('newLink')}
+          <img src="/icon/48.png" width="24" height="24" alt="" /> {t('newLink')}
         </h1>
-        <button type="button" onClick={() => parts.openSettings()}>
-          {t('settings')}
-        </button>
+        <p class="acts">
+          <button type="button" class="quiet" onClick={() => parts.openManage()}>
+            <Icon of={List} mirrors />
+            {t('manageLinks')}
+          </button>
+          <button type="button" class="quiet" onClick={() => parts.openSettings()}>
+            <Icon of={Settings} />
+            {t('settings')}
+          </button>
+        </p>
       </header>
       <main>
         {connected || model.job.value ? (
-          <LinkForm model={model} parts={parts} />
+          <LinkForm
+            model={model}
+            parts={parts}
+            hasPlacements={batch.value !== null || started.value.length > 0}
+          />
         ) : (
           <parts.NotConnected model={model} />
         )}
@@ -65,12 +82,14 @@ function withoutBatch(model: PopupModel, batch: PlacementsPart['batch']): PopupM
 interface LinkFormProps {
   readonly model: PopupModel;
   readonly parts: PopupParts;
+  /** Then the main button is theirs. */
+  readonly hasPlacements: boolean;
 }
 
-function LinkForm({ model, parts }: LinkFormProps) {
+function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
   const { form, job, editable, hasBlockingError } = model;
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
-  if (!editable.value) return status;
+  if (!editable.value) return <div class="card">{status}</div>;
   const { title } = form.draft.value;
   return (
     <form
@@ -79,25 +98,49 @@ function LinkForm({ model, parts }: LinkFormProps) {
         void model.shorten();
       }}
     >
-      {title !== '' && (
-        <h2>
-          <bdi>{title}</bdi>
-        </h2>
-      )}
-      <Address model={model} />
-      <div class="properties">
-        <PresetSlot model={model} />
-        <Pickers model={model} parts={parts} />
+      <div class="fields">
+        <div class="card">
+          {title !== '' && (
+            <h2>
+              <bdi>{title}</bdi>
+            </h2>
+          )}
+          <Address model={model} />
+          <div role="group" aria-labelledby="short-link-label">
+            <p id="short-link-label" class="label">
+              {t('shortLink')}
+            </p>
+            <LinkRow model={model} parts={parts} />
+          </div>
+        </div>
+        <div class="properties">
+          <PresetSlot model={model} />
+          <Pickers model={model} parts={parts} />
+        </div>
+        <parts.PasswordNote model={model} />
+        <section aria-labelledby="more-options">
+          <h2 id="more-options">
+            <Icon of={SlidersHorizontal} /> {t('moreOptions')}
+          </h2>
+          <parts.MoreOptions model={model} isOpen offersPage={false} />
+        </section>
       </div>
-      <parts.PasswordNote model={model} />
-      <parts.MoreOptions model={model} isOpen offersPage={false} />
-      <button class="main" disabled={!form.readable.value.ok || hasBlockingError.value}>
-        {t('shorten')}
-      </button>
-      <parts.BlockingErrorNote model={model} />
-      <parts.ParameterNote model={model} />
-      <parts.UrlWarnings model={model} />
-      {status}
+      <aside>
+        <LinkSummary model={model} />
+        <button
+          class={hasPlacements ? undefined : 'main'}
+          disabled={!form.readable.value.ok || hasBlockingError.value}
+        >
+          {t('shorten')}
+          <Icon of={CornerDownLeft} mirrors />
+        </button>
+        <parts.BlockingErrorNote model={model} />
+        <parts.ParameterNote model={model} />
+        <parts.UrlWarnings model={model} />
+        {status}
+        <p class="small">{t('linksNotEditable')}</p>
+        <parts.SaveAsPreset model={model} />
+      </aside>
     </form>
   );
 }

@@ -60,7 +60,7 @@ export async function loadPlacements(
   document.addEventListener('visibilitychange', model.shown);
   // Submitted before this page was reloaded.
   if (model.batch.peek() !== null) model.sayHello();
-  return { batch: model.batch, section: <Placements model={model} /> };
+  return { batch: model.batch, started: model.started, section: <Placements model={model} /> };
 }
 
 interface Reader<T> {

@@ -1,11 +1,12 @@
 /** The status of one placement, and the actions that it allows. */
+import { Check, CircleSlash, CircleX, Clock, Copy, RotateCw } from 'lucide';
 import { AmbiguousLinkPrompt } from '../../components/ambiguous-link-prompt.tsx';
 import { leftToRight, TextField } from '../../components/link-options/field.tsx';
 import { FailureAction } from '../../components/failure-action.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { native } from '../../lib/browser/native.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { describeActiveJob } from '../../lib/i18n/describe-job.ts';
-import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PlacementRow } from './placement-row.ts';
 import type { PlacementsModel } from './placements-model.ts';
@@ -21,7 +22,8 @@ export function PlacementStatus(props: PlacementStatusProps) {
   switch (status) {
     case 'waiting':
       return (
-        <p role="timer">
+        <p role="timer" class="state">
+          <Icon of={Clock} />
           {job === null
             ? t('jobQueued')
             : describeActiveJob(job, model.view.value?.paused ?? null, model.now.value)}
@@ -49,26 +51,27 @@ function Made({ model, row: { placement, job } }: PlacementStatusProps) {
   const { shortUrl } = placement;
   const { existing, aliasDiffers, lookedUp } = job?.made ?? {};
   const notice = model.notice.value;
-  if (shortUrl === null) return <p>{t('created')}</p>;
+  const isCopied = notice?.name === 'copied' && notice.what === shortUrl;
   return (
     <>
-      <p class="status">
-        <bdi dir="ltr" class="place-link" title={shortUrl}>
-          {displayUrl(shortUrl)}
-        </bdi>
-        {notice?.name === 'copied' && notice.what === shortUrl && (
-          <strong aria-hidden="true">{t('copied')}</strong>
+      <div class="state good">
+        <Icon of={Check} />
+        {/* Announced below the table. */}
+        {isCopied ? <strong aria-hidden="true">{t('copied')}</strong> : t('created')}
+        {shortUrl !== null && (
+          <button
+            type="button"
+            class="icon"
+            aria-label={t('copyLink', placement.name)}
+            title={t('copyLink', placement.name)}
+            onClick={() => void model.copy(shortUrl)}
+          >
+            <Icon of={Copy} />
+          </button>
         )}
-        <button
-          type="button"
-          aria-label={t('copyLink', placement.name)}
-          onClick={() => void model.copy(shortUrl)}
-        >
-          {t('copy')}
-        </button>
-      </p>
+      </div>
       {(existing || aliasDiffers || lookedUp) && (
-        <p class="note">
+        <p class="hint">
           {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
         </p>
       )}
@@ -78,45 +81,60 @@ function Made({ model, row: { placement, job } }: PlacementStatusProps) {
 
 function NotMade({ model, row }: PlacementStatusProps) {
   const { placement, job, status } = row;
+  const isRefused = status === 'refused';
   const failure = job?.failure ? describeFailure(job.failure, model.now.value) : null;
-  const clash = model.clashes(row);
   return (
-    <div class={status === 'refused' ? 'failure' : undefined}>
-      <p>
-        <strong>{t(status === 'refused' ? 'jobCreateFailed' : 'canceled')}</strong>
-        {failure && ` · ${failure.sentence}`}
+    <div class={isRefused ? 'failure' : undefined}>
+      <p class={isRefused ? 'state bad' : 'state'}>
+        <Icon of={isRefused ? CircleX : CircleSlash} />
+        <strong>{t(isRefused ? 'jobCreateFailed' : 'canceled')}</strong>
       </p>
+      {failure && <p>{failure.sentence}</p>}
       {model.lacksPassword(row) ? (
         <p>{t('placementPasswordNotSaved')}</p>
       ) : (
-        <>
-          <TextField
-            id={`suffix-${placement.id}`}
-            label={t('suffixNamed', placement.name)}
-            problem={clash ? { message: 'problemOtherAlias', blocks: true } : undefined}
-            value={placement.typed ?? placement.suffix}
-            onType={(typed) => model.retype(placement.id, typed)}
-            input={{ ...leftToRight, placeholder: t('aliasHint') }}
-          />
-          <p class="acts">
-            {failure && (
-              <FailureAction
-                next={failure.next}
-                onOpenSettings={() => void native.runtime.openOptionsPage()}
-                onOpenSite={() => void native.tabs.create({ url: model.view.peek()?.site ?? '' })}
-              />
-            )}
-            <button
-              type="button"
-              aria-label={t('tryAgainNamed', placement.name)}
-              disabled={clash}
-              onClick={() => void model.tryAgain(row)}
-            >
-              {t('tryAgain')}
-            </button>
-          </p>
-        </>
+        <Retry model={model} row={row} placement={placement} failure={failure} />
       )}
     </div>
+  );
+}
+
+interface RetryProps extends PlacementStatusProps {
+  readonly placement: PlacementRow['placement'];
+  readonly failure: ReturnType<typeof describeFailure> | null;
+}
+
+/** With another suffix, if that is typed. */
+function Retry({ model, row, placement, failure }: RetryProps) {
+  const clash = model.clashes(row);
+  return (
+    <>
+      <TextField
+        id={`suffix-${placement.id}`}
+        label={t('suffixNamed', placement.name)}
+        problem={clash ? { message: 'problemOtherAlias', blocks: true } : undefined}
+        value={placement.typed ?? placement.suffix}
+        onType={(typed) => model.retype(placement.id, typed)}
+        input={{ ...leftToRight, placeholder: t('aliasHint') }}
+      />
+      <p class="acts">
+        {failure && (
+          <FailureAction
+            next={failure.next}
+            onOpenSettings={() => void native.runtime.openOptionsPage()}
+            onOpenSite={() => void native.tabs.create({ url: model.view.peek()?.site ?? '' })}
+          />
+        )}
+        <button
+          type="button"
+          aria-label={t('tryAgainNamed', placement.name)}
+          disabled={clash}
+          onClick={() => void model.tryAgain(row)}
+        >
+          <Icon of={RotateCw} />
+          {t('tryAgain')}
+        </button>
+      </p>
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
-import { validatePlacements } from '../../lib/forms/validate-placements.ts';
+import { areTooMany, validatePlacements } from '../../lib/forms/validate-placements.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import {
@@ -111,13 +111,16 @@ interface Signals {
 
 function derive({ form, zone }: PlacementsDeps, { set, batch, view, now, isSubmitting, knownIds }: Signals) {
   const alias = computed(() => form.draft.value.alias);
+  const domain = computed(() => form.draft.value.domain);
   const problems = computed(() => validatePlacements(set.value, alias.value));
+  const tooMany = computed(() => areTooMany(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
   const ready = computed(
     () =>
       started.value.length > 0 &&
       form.readable.value.ok &&
       !isSubmitting.value &&
+      !tooMany.value &&
       !hasErrors(problems.value) &&
       !hasErrors(validateLink(form.draft.value, now.value, zone())),
   );
@@ -130,5 +133,5 @@ function derive({ form, zone }: PlacementsDeps, { set, batch, view, now, isSubmi
     batch.value === null ? [] : placementRows(batch.value, view.value?.jobs ?? [], knownIds.value),
   );
   const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
-  return { alias, problems, started, ready, replaced, rows, waiting };
+  return { alias, domain, problems, tooMany, started, ready, replaced, rows, waiting };
 }

@@ -1,5 +1,7 @@
 /** "Placements" on the link page: typed as rows, submitted as one batch, and followed in a table. */
+import { CircleX, Copy, Pencil, Plus, RotateCcw, Split } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';
 import { Section } from '../../components/link-options/section.tsx';
@@ -10,10 +12,13 @@ import {
   aliasWith,
   isStarted,
   emptyPlacement,
+  maxPlacements,
   sourceOf,
   suffixOf,
   tableFormats,
 } from '../../lib/placements/placements.ts';
+import { formatList } from '../../lib/i18n/format-list.ts';
+import { formatNumber } from '../../lib/i18n/format.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PlacementState } from './placement-row.ts';
@@ -55,21 +60,27 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
       <Section
         id="several-places"
         name={t('placements')}
+        icon={Split}
         filled={count}
         wrong={wrong.length}
         unfolded={unfolded}
       >
         <p class="hint">{t('placementsHint')}</p>
         {set.value.places.length === 0 ? <StartButtons model={model} /> : <Rows model={model} />}
-        <p class="acts">
-          <button type="button" disabled={!ready.value} onClick={() => void model.shorten()}>
-            {formatCount('createPlacementLinks', count)}
-          </button>
-        </p>
+        {count > 0 && (
+          <p class="acts">
+            <button type="button" class="main" disabled={!ready.value} onClick={() => void model.shorten()}>
+              {formatCount('createPlacementLinks', count)}
+            </button>
+          </p>
+        )}
         <p role="status" class="wrong">
           {wrong.length > 0 &&
-            t('fixPlacementsFirst', wrong.map((row) => t('placementRow', String(row + 1))).join(', '))}{' '}
-          {problems.value['places'] && t(problems.value['places'].message)}
+            t(
+              'fixPlacementsFirst',
+              formatList(wrong.map((row) => t('placementRow', formatNumber(row + 1)))),
+            )}{' '}
+          {model.tooMany.value && formatCount('problemManyPlacements', maxPlacements)}
         </p>
         <p role="status" class="notice">
           <NoticeText notice={model.notice.value} />
@@ -88,11 +99,13 @@ function StartButtons({ model }: PlacementsProps) {
   return (
     <p class="acts">
       <button type="button" onClick={() => begin(null)}>
+        <Icon of={Plus} />
         {t('addPlacement')}
       </button>
       {last && last.places.length > 0 && (
         <button type="button" onClick={() => begin(last)}>
-          <bdi>{t('reusePlacements', last.places.map(({ name }) => name.trim()).join(', '))}</bdi>
+          <Icon of={RotateCcw} />
+          <bdi>{t('reusePlacements', formatList(last.places.map(({ name }) => name.trim())))}</bdi>
         </button>
       )}
     </p>
@@ -107,6 +120,7 @@ function Rows({ model }: PlacementsProps) {
       empty={emptyPlacement}
       problems={problems.value}
       sourceOf={sourceOf}
+      domain={model.domain.value}
       suffixOf={(placement) => suffixOf(placement, alias.value)}
       aliasOf={(placement) =>
         isStarted(placement) ? aliasWith(alias.value, suffixOf(placement, alias.value)) : ''
@@ -130,16 +144,23 @@ function SubmittedPlacements({ model }: PlacementsProps) {
   );
   return (
     <section aria-labelledby="places-heading" class="places-asked">
-      <h2 id="places-heading" ref={heading} tabIndex={-1}>
-        {t('placements')}
-      </h2>
-      {/* Without times, so that screen readers announce it only when a job has ended. */}
-      <p role="status" class="note">
-        {progress(rows.value.map(({ status }) => status))}
-      </p>
+      <div class="results-head">
+        <div>
+          <h2 id="places-heading" ref={heading} tabIndex={-1}>
+            {t('placements')}
+          </h2>
+          {/* Without times, so that screen readers announce it only when a job has ended. */}
+          <p role="status" class="note">
+            {progress(rows.value.map(({ status }) => status))}
+          </p>
+        </div>
+        <CopyTable model={model} />
+      </div>
       <PlacementTable
         places={rows.value.map((row) => ({
-          ...row.placement,
+          id: row.placement.id,
+          name: row.placement.name,
+          shortUrl: row.placement.shortUrl,
           address: row.address,
           state: row.status,
           children: <PlacementStatus model={model} row={row} />,
@@ -148,15 +169,16 @@ function SubmittedPlacements({ model }: PlacementsProps) {
       <p class="acts">
         {waiting.value.length > 0 ? (
           <button type="button" onClick={() => void model.cancelWaiting()}>
+            <Icon of={CircleX} />
             {t('cancelQueuedLinks')}
           </button>
         ) : (
-          <button type="button" onClick={() => model.leave()}>
+          <button type="button" class="quiet" onClick={() => model.leave()}>
+            <Icon of={Pencil} />
             {t('editPlacements')}
           </button>
         )}
       </p>
-      <CopyTable model={model} />
       <p role="status" class="notice">
         <NoticeText notice={model.notice.value} />
       </p>
@@ -172,7 +194,7 @@ function CopyTable({ model }: PlacementsProps) {
     t('sourceColumn'),
   ] as const;
   return (
-    <div class="options copy-table">
+    <div class="copy-table">
       <ChoiceField
         id="table-format"
         label={t('tableFormat')}
@@ -180,7 +202,8 @@ function CopyTable({ model }: PlacementsProps) {
         choices={tableFormats.map((name) => [name, t(formatNames[name])] as const)}
         onChoose={model.chooseFormat}
       />
-      <button type="button" onClick={() => void model.copyTable(header)}>
+      <button type="button" class="main" onClick={() => void model.copyTable(header)}>
+        <Icon of={Copy} />
         {t('copyTable')}
       </button>
     </div>

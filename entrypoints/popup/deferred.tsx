@@ -2,6 +2,7 @@
 import { listboxBehavior } from '../../components/combobox/listbox.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { create, isCreating } from './form/create-record.ts';
+import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
 import { NewPixel } from './form/new-pixel.tsx';
 import { BlockingErrorNote, OptionsCount, ParameterNote, PasswordNote } from './form/options-summary.tsx';
@@ -11,6 +12,7 @@ import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
+import { SaveAsPreset } from './presets/save-as-preset.tsx';
 import { CopyStatus } from './status/copy-status.tsx';
 import { JobStatus } from './status/job-status.tsx';
 import { NotConnected } from './status/not-connected.tsx';
@@ -28,12 +30,16 @@ export { startAfterPaint } from './after-paint.ts';
 export const parts: PopupParts = {
   NotConnected,
   UrlField,
+  DomainField,
+  AliasField,
+  AliasProblem,
   ClickCount: ({ clicks }) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
   NewPixel,
   OptionsCount,
   PasswordNote,
   MoreOptions: MoreOptionsLoader,
+  SaveAsPreset,
   BlockingErrorNote,
   ParameterNote,
   UrlWarnings: UrlWarningsLoader,

@@ -25,6 +25,7 @@ import { RecentList } from '../../components/recent-list.tsx';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import type { PopupParts } from './shell-parts.ts';
+import { LinkRow } from './form/link-row.tsx';
 import { Pickers } from './form/pickers.tsx';
 import { PresetSlot } from './presets/preset-slot.tsx';
 
@@ -156,6 +157,7 @@ function LinkPart({ model, parts }: PartProps) {
           void model.shorten();
         }}
       >
+        <LinkRow model={model} parts={parts} />
         <div class="properties">
           <PresetSlot model={model} />
           <Pickers model={model} parts={parts} />
@@ -230,8 +232,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
 }
 
 function More({ model, parts }: PartProps) {
-  const { alias, domain } = model.form.draft.value;
-  const [open, setOpen] = useState(alias + domain !== '');
+  const [open, setOpen] = useState(false);
   return (
     <>
       <button
@@ -239,14 +240,16 @@ function More({ model, parts }: PartProps) {
         class="property more"
         aria-expanded={open}
         aria-controls="more"
+        aria-labelledby="more-name"
+        aria-describedby="set"
         onClick={() => {
           parts.allowPageMetadata(model);
           setOpen(!open);
         }}
       >
         <Icon of={SlidersHorizontal} />
-        <span>{t('moreOptions')}</span>
-        <span class="pill">
+        <span id="more-name">{t('moreOptions')}</span>
+        <span id="set" class="pill">
           <parts.OptionsCount model={model} />
         </span>
         <Icon of={open ? ChevronDown : ChevronRight} mirrors />

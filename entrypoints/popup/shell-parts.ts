@@ -4,6 +4,7 @@ import type { RecentMeta } from '../../components/recent-list.tsx';
 import type { ListboxBehavior } from '../../components/combobox/types.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
+import { AliasText } from './form/alias-text.tsx';
 import type { PickerField } from './form/create-record.ts';
 import type { PopupModel } from './model.ts';
 import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
@@ -14,6 +15,10 @@ type ModelComponent = FunctionComponent<{ readonly model: PopupModel }>;
 export interface PopupParts {
   readonly NotConnected: ModelComponent;
   readonly UrlField: ModelComponent;
+  /** The fields of the link row, in place of their text (form/link-row.tsx). */
+  readonly DomainField: ModelComponent;
+  readonly AliasField: ModelComponent;
+  readonly AliasProblem: ModelComponent;
   readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
@@ -24,6 +29,8 @@ export interface PopupParts {
     /** Offers to open the link page; false on that page itself. */
     readonly offersPage: boolean;
   }>;
+  /** For the link page; the popup has it under "More options". */
+  readonly SaveAsPreset: ModelComponent;
   readonly BlockingErrorNote: ModelComponent;
   readonly ParameterNote: ModelComponent;
   readonly UrlWarnings: ModelComponent;
@@ -61,11 +68,15 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
   return {
     NotConnected: Nothing,
     UrlField: Nothing,
+    DomainField: Nothing,
+    AliasField: AliasText,
+    AliasProblem: Nothing,
     ClickCount: Nothing,
     NewPixel: Nothing,
     OptionsCount: Nothing,
     PasswordNote: Nothing,
     MoreOptions: Nothing,
+    SaveAsPreset: Nothing,
     BlockingErrorNote: Nothing,
     ParameterNote: Nothing,
     UrlWarnings: Nothing,

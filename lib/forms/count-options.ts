@@ -1,4 +1,4 @@
-/** Counts the options that are set, so that no collapsed one is sent unnoticed. */
+/** Counts the options that are set under "More options", so that no collapsed one is sent unnoticed. */
 import type { LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 
@@ -15,7 +15,7 @@ function filled(fields: readonly (string | boolean)[]): number {
     .length;
 }
 
-export function countOptions({ alias, domain, extras = defaultLinkOptions }: LinkDraft): OptionCount {
+export function countOptions({ extras = defaultLinkOptions }: LinkDraft): OptionCount {
   const { type, password, expiry, visibility, note, card, deepLink } = extras;
   const { countries, devices, languages } = extras;
   const parts = {
@@ -24,6 +24,6 @@ export function countOptions({ alias, domain, extras = defaultLinkOptions }: Lin
     deepLink: filled(Object.values(deepLink)),
     parameters: filled(extras.parameters.map(({ name, value }) => name + value)),
   };
-  const single = filled([alias, domain, type, password, expiry, visibility, note]);
+  const single = filled([type, password, expiry, visibility, note]);
   return { ...parts, all: single + parts.card + parts.targets + parts.deepLink + parts.parameters };
 }

@@ -14,14 +14,13 @@ import type { Problem, Problems } from './validate-link.ts';
 
 type Found = readonly [field: string, problem: Problem];
 
-/** By field: `parameter`, `places` for all together, `0.name`, `0.source`, `0.suffix` … */
+/** By field: `parameter`, `0.name`, `0.source`, `0.suffix` … */
 export function validatePlacements({ parameter, places }: PlacementSet, alias: string): Problems {
   const found: Found[] = [];
   const report = (field: string, message: MessageName, blocks = true) =>
     found.push([field, { message, blocks }]);
   const [sources, aliases] = [new Set<string>(), new Set<string>()];
   if (parameter.trim() === '') report('parameter', 'problemParameterName');
-  if (places.filter(isStarted).length > maxPlacements) report('places', 'problemManyPlacements');
   for (const [row, place] of places.entries()) {
     if (!isStarted(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
@@ -40,6 +39,10 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
   }
   return Object.fromEntries(found);
 }
+
+/** More than one batch may have. */
+export const areTooMany = ({ places }: PlacementSet): boolean =>
+  places.filter(isStarted).length > maxPlacements;
 
 /** Indexes of the rows with blocking problems. */
 export function wrongRows(problems: Problems): number[] {

@@ -27,7 +27,8 @@ const steps: Readonly<Record<CleanStepName, MessageName>> = {
   www: 'cleanUpWww',
 };
 
-export function describeWarning({ kind, part: whole }: Warning): string {
+/** @param maxLength of a URL, in characters, that every app keeps whole */
+export function describeWarning({ kind, part: whole }: Warning, maxLength: number): string {
   const part = truncateMiddle(whole, 60);
   switch (kind) {
     case 'not-web':
@@ -43,7 +44,7 @@ export function describeWarning({ kind, part: whole }: Warning): string {
     case 'already-short':
       return t('lintAlreadyShort', part);
     case 'too-long':
-      return t('lintTooLong', formatNumber(Number(part)));
+      return t('lintTooLong', formatNumber(Number(part)), formatNumber(maxLength));
     case 'other-page':
       return t('lintOtherPage', part);
   }

@@ -45,7 +45,7 @@ export interface LintContext {
 }
 
 /** Longer URLs fail in some browsers, servers and messengers. */
-const maxUrlLength = 2048;
+export const maxUrlLength = 2048;
 
 /** For display: without bidirectional controls and other invisible characters. */
 function shown(text: string): string {

@@ -40,7 +40,7 @@ describe('the popup', () => {
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
     await page.click('button', msgWithin('moreOptions'));
-    await page.waitFor('textbox', msg('alias'));
+    await page.waitFor('textbox', msg('note'));
     await picture(page, 'popup-more', 380);
     expect.soft(await axeViolations(page)).toEqual([]);
     await fits(page, 380, [...everyLook]);
@@ -134,7 +134,7 @@ describe('the popup', () => {
   it('reaches every control by Tab, in the real popup', async () => {
     const popup = await scene.popupOn('/tabbed');
     await popup.click('button', msgWithin('moreOptions'));
-    await popup.waitFor('textbox', msg('alias'));
+    await popup.waitFor('textbox', msg('note'));
     const { all, reached } = await tabOrder(popup);
     expect(all.length).toBeGreaterThan(6);
     expect(all.filter((control) => !reached.includes(control))).toEqual([]);

@@ -35,7 +35,10 @@ async function find(page: Page, name: string): Promise<string> {
           const text = (one.textContent ?? '').trim();
           return text === wanted || (one.localName === 'summary' && text.startsWith(wanted));
         });
-        const found = [...labels.map((label) => label.control), ...controls];
+        const named = [...document.querySelectorAll('[aria-label]:is(button, input, select)')].filter(
+          (one) => one.getAttribute('aria-label') === wanted,
+        );
+        const found = [...labels.map((label) => label.control), ...controls, ...named];
         found[0]?.setAttribute('data-found', wanted);
         return found.length;
       }, name)) === 1
@@ -103,6 +106,7 @@ describe('the page below the popup', () => {
 
   it('suggests aliases from the selection, and fills the social card', async () => {
     await press(popup, msg('moreOptions'));
+    await press(popup, msg('suggestedAliases'));
     await press(popup, 'this-link-leads');
     expect(await value(popup, msg('alias'))).toBe('this-link-leads');
     await press(popup, msg('linkPreview'));

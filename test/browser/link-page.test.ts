@@ -43,7 +43,7 @@ async function optionsOver(path: string): Promise<Driver> {
   const popup = await openPopup(scene.running, await scene.running.openTab(scene.site.url(path)));
   await waitForForm(popup);
   await popup.click('button', msg('moreOptions'));
-  await popup.waitFor('textbox', msg('alias'));
+  await popup.waitFor('textbox', msg('note'));
   return popup;
 }
 

@@ -44,7 +44,7 @@ async function optionsOn(where: string, page: SitePage, before = ''): Promise<Dr
   open.push(popup);
   await waitForForm(popup);
   await popup.click('button', msg('moreOptions'));
-  await popup.waitFor('textbox', msg('alias'));
+  await popup.waitFor('textbox', msg('note'));
   return popup;
 }
 
@@ -116,6 +116,7 @@ describe('a page with tags', () => {
       { title: 'A long read | Example', html: '<p>Not <b id="x">Marked Wörds</b> here</p>' },
       `getSelection().selectAllChildren(document.querySelector('#x'))`,
     );
+    await popup.click('button', msg('suggestedAliases'));
     await popup.waitFor('group', msg('suggestedAliases'));
     await popup.waitFor('button', 'a-long-read');
     await popup.click('button', 'marked-words');

@@ -36,7 +36,7 @@ async function optionsOn(path: string): Promise<Driver> {
   open.push(popup);
   await waitForForm(popup);
   await popup.click('button', msg('moreOptions'));
-  await popup.waitFor('textbox', msg('alias'));
+  await popup.waitFor('textbox', msg('note'));
   return popup;
 }
 

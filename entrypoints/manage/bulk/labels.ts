@@ -8,6 +8,7 @@ import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { maxUrlLength } from '../../../lib/url/lint-url.ts';
 import { hasWarnings } from './import-state.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
@@ -91,7 +92,7 @@ export interface RowText {
 /** The status of a row in the review, with all its problems, conflicts and warnings. */
 export function describeRow(row: NumberedRow, decision: RowDecision): RowText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
-  const others = [...conflictsOf(row), ...row.warnings.map(describeWarning)];
+  const others = [...conflictsOf(row), ...row.warnings.map((warning) => describeWarning(warning, maxUrlLength))];
   switch (decision) {
     case 'problem':
       return { status: 'error', word: t('bulkRowError'), reasons: [...problems, ...others] };

@@ -1,6 +1,8 @@
 /** "More options", in a chunk of its own that loads when they are unfolded: most links have none. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Maximize2 } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
 import styles from '../../../components/link-options/link-options.css?inline';
+import { Icon } from '../../../components/icon.tsx';
 import { LinkOptionsForm } from '../../../components/link-options/link-options.tsx';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import {
@@ -10,7 +12,6 @@ import {
   incompleteExpiry,
 } from '../../../lib/forms/validate-link.ts';
 import { quickExpiry } from '../../../lib/draft/quick-expiry.ts';
-import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { readStorage } from '../../../lib/browser/storage.ts';
 import {
@@ -37,7 +38,7 @@ export interface MoreOptionsProps {
   readonly model: PopupModel;
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;
-  /** Omitted on the link page, which is that page. */
+  /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 
@@ -56,9 +57,6 @@ export function MoreOptions({ model, reader, onOpenAsPage }: MoreOptionsProps) {
     <>
       <LinkOptionsForm
         options={{ ...extras, expiry }}
-        alias={draft.alias}
-        domain={draft.domain}
-        domains={lastFirst(view.value.domains, view.value.lastDomain)}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
         problems={validateLink(draft, deps.now(), zone)}
@@ -70,18 +68,17 @@ export function MoreOptions({ model, reader, onOpenAsPage }: MoreOptionsProps) {
         sent={sentUrls(form.content().address, extras)}
         {...stored}
         suggestions={suggestions}
-        cardTools={<SocialCard model={model} reader={reader} />}
-        onLink={form.change}
+        cardTools={onOpenAsPage && <SocialCard model={model} reader={reader} />}
         onChange={form.changeExtras}
       />
       {onOpenAsPage && (
-        <p class="acts">
-          <button type="button" onClick={() => void onOpenAsPage(model)}>
+        <SaveAsPreset model={model}>
+          <button type="button" class="quiet" onClick={() => void onOpenAsPage(model)}>
+            <Icon of={Maximize2} />
             {t('openInTab')}
           </button>
-        </p>
+        </SaveAsPreset>
       )}
-      <SaveAsPreset model={model} />
     </>
   );
 }
@@ -104,21 +101,14 @@ function useStoredSuggestions() {
 }
 
 function usePageSuggestions(model: PopupModel, reader: PageMetadataReader) {
-  const { title } = model.form.draft.value;
-  const { selected = '', apple = [], google = [] } = model.pageMetadata.tags.value ?? {};
-  const aliases = useMemo(() => suggestAliases(title, selected), [title, selected]);
+  const { apple = [], google = [] } = model.pageMetadata.tags.value ?? {};
   useEffect(() => {
     if (model.pageMetadata.tags.peek() === null) void reader.read(model);
   }, [reader, model]);
-  return { aliases, apple, google };
+  return { apple, google };
 }
 
 /** False for options that would surely be refused, or dropped silently. */
 export function canBeSent(draft: LinkDraft, now: number, zone?: number): boolean {
   return !hasErrors(validateLink(draft, now, zone));
-}
-
-/** The domain used last comes first, but is not preselected: a link's domain can't be changed afterwards. */
-function lastFirst(domains: readonly string[], last: string): string[] {
-  return domains.toSorted((a, b) => Number(b === last) - Number(a === last));
 }

@@ -1,5 +1,7 @@
 /** Fills the link preview from the page's own metadata, and previews it. */
+import { ScanText } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
 import { parseUrl } from '../../../lib/api/base-url.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
@@ -30,11 +32,13 @@ export function SocialCard({ model, reader }: SocialCardProps) {
         <p class="acts">
           <button
             type="button"
+            class="quiet"
             onClick={() => {
               reader.allow(model);
               void fill();
             }}
           >
+            <Icon of={ScanText} />
             {t('fillFromPage')}
           </button>
         </p>

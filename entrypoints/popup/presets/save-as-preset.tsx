@@ -1,12 +1,21 @@
 /** "Save as preset" under the options; its form loads when it is opened. */
+import { BookmarkPlus } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openPresetForm } from '../form/nested-form-state.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
-export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
+export interface SaveAsPresetProps {
+  readonly model: PopupModel;
+  /** Further actions, before this one. */
+  readonly children?: ComponentChildren;
+}
+
+export function SaveAsPreset({ model, children }: SaveAsPresetProps) {
   const { presetName } = model.nestedForms;
   const open = presetName.value !== null;
   const loaded = useLazyModule(open, () => import('./preset-form.tsx'));
@@ -20,19 +29,22 @@ export function SaveAsPreset({ model }: { readonly model: PopupModel }) {
   };
   return (
     <>
-      <p class="acts">
+      {loaded && <loaded.PresetForm model={model} onClose={close} />}
+      <p role="status" class="note">
+        {saved === '' || open ? '' : t('presetSaved', isolate(saved))}
+      </p>
+      <p class="acts form-actions">
+        {children}
         <button
           type="button"
+          class="quiet"
           ref={button}
           aria-expanded={open}
           onClick={() => (open ? (presetName.value = null) : openPresetForm(model))}
         >
+          <Icon of={BookmarkPlus} />
           {t('saveAsPreset')}
         </button>
-      </p>
-      {loaded && <loaded.PresetForm model={model} onClose={close} />}
-      <p role="status" class="note">
-        {saved === '' || open ? '' : t('presetSaved', isolate(saved))}
       </p>
     </>
   );

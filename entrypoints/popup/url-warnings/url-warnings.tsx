@@ -6,7 +6,7 @@ import { Eraser, TriangleAlert } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
-import { lintUrl, type Warning } from '../../../lib/url/lint-url.ts';
+import { lintUrl, maxUrlLength, type Warning } from '../../../lib/url/lint-url.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -42,7 +42,7 @@ export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
       {warnings.map((warning) => (
         <li key={warning.kind} class="banner decision">
           <Icon of={TriangleAlert} />
-          <span>{describeWarning(warning)}</span>
+          <span>{describeWarning(warning, maxUrlLength)}</span>
           <FixButton warning={warning} onFix={change} />
         </li>
       ))}

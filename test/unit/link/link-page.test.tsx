@@ -17,8 +17,8 @@ it('the table’s jobs have no second notice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
-  const { batch } = page.model;
-  const placements = signal({ batch, section: <Placements model={page.model} /> });
+  const { batch, started } = page.model;
+  const placements = signal({ batch, started, section: <Placements model={page.model} /> });
   await draw(<Link model={model} parts={parts} placements={placements} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOptions } from './stand-in.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { inOrder, msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -28,6 +29,7 @@ const button = (name: string): HTMLElement => {
   if (found === undefined) throw new Error(`no button ${name}`);
   return found;
 };
+const listed = (...items: string[]) => new Intl.ListFormat('en').format(items.map(isolate));
 const press = (name: string) => fire(button(name), 'click');
 /** Waits until the effects of a press have ended. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -46,7 +48,7 @@ describe('the rows', () => {
     expect(button(msgCount('createPlacementLinks', 1)).hasAttribute('disabled')).toBe(false);
     await press(msg('addPlacement'));
     await type(field('#places-1-source'), 'x');
-    expect(statuses()).toContain(msg('fixPlacementsFirst', msg('placementRow', '2')));
+    expect(statuses()).toContain(msg('fixPlacementsFirst', isolate(msg('placementRow', '2'))));
     expect(find('#places-1-problem').textContent).toContain(msg('problemPlacementName'));
     expect(button(msgCount('createPlacementLinks', 2)).hasAttribute('disabled')).toBe(true);
     await press(msg('removeChoice', msg('placementRow', '2')));
@@ -63,12 +65,12 @@ describe('the rows', () => {
       msg('placementsReplace', 'utm_source', 'google', msg('sourceParameter')),
     );
     expect(plain('#places-0-source-hint')).toBe(
-      `${msg('destinationLabel')} https://example.com/a?utm_source=poster&b=1`,
+      msg('placementDestination', 'https://example.com/a?utm_source=poster&b=1'),
     );
     await type(field('#places-parameter'), 'ref');
     expect(root.querySelector('#places-parameter-hint')).toBeNull();
     expect(plain('#places-0-source-hint')).toBe(
-      `${msg('destinationLabel')} https://example.com/a?utm_source=google&b=1&ref=poster`,
+      msg('placementDestination', 'https://example.com/a?utm_source=google&b=1&ref=poster'),
     );
   });
 
@@ -99,7 +101,7 @@ describe('the rows', () => {
   it('offer the last set while there are none', async () => {
     const last = { parameter: 'ref', places: [place('A'), place('B')] };
     const { model } = await open({ last });
-    await press(msg('reusePlacements', 'A, B'));
+    await press(msg('reusePlacements', listed('A', 'B')));
     expect(model.set.value).toEqual(last);
     expect(field('#places-parameter').value).toBe('ref');
   });
@@ -115,7 +117,7 @@ describe('the table', () => {
     const [a = '', b = '', c = '', d = ''] = ids;
     return { ...page, ids: { a, b, c, d } };
   }
-  const cells = () => textsOf('.place-table tbody td:nth-child(2) > :first-child').map((text) => text.trim());
+  const cells = () => textsOf('.place-table tbody td:nth-child(3)').map((text) => text.trim());
 
   it('shows the status of each row, with its time, and of all together', async () => {
     const { model, ids, asked: acts } = await asked();
@@ -139,20 +141,23 @@ describe('the table', () => {
       ].join(' · '),
     );
     expect(cells()).toEqual([
-      `sho.rt/1${msg('copy')}`,
-      expect.stringMatching(inOrder(`${msg('jobCreateFailed')} · `, 'Taken.', msg('tryAgain'))),
+      msg('created'),
+      expect.stringMatching(inOrder(msg('jobCreateFailed'), 'Taken.', msg('tryAgain'))),
       expect.stringMatching(inOrder(msg('canceled'), msg('tryAgain'))),
       msg('waitingForLimit', msgCount('seconds', 12)),
     ]);
     expect(textsOf('tbody th')).toEqual(['A', 'B', 'C', 'D']);
-    expect(textsOf('tbody td:nth-child(3)')).toEqual(['a', 'b', 'c', 'd']);
+    expect(textsOf('.place-link')).toEqual(['sho.rt/1']);
+    expect(textsOf('tbody td:nth-child(2) .hint bdi')).toEqual(
+      ['a', 'b', 'c', 'd'].map((source) => expect.stringContaining(`utm_source=${source}`) as unknown),
+    );
     await press(msg('cancelQueuedLinks'));
     await settle();
     expect(acts).toContain(`cancel ${ids.d}`);
     expect(statuses()).toContain(msgCount('canceledCount', 1));
     await press(msg('copyLink', 'A'));
     await settle();
-    expect(find('tr[data-state=made] strong').textContent).toBe(msg('copied'));
+    expect(find('tr[data-state=made] .state strong').textContent).toBe(msg('copied'));
   });
 
   it('takes another suffix for a refused row, unless another row has it', async () => {

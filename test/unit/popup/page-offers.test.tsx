@@ -49,7 +49,7 @@ async function open({ tags = noTags, readable = true, title = '日本語', draft
     draft: draft(change),
   });
   const { reader, calls: asked } = fakePageMetadata(tags, readable);
-  const Drawn = () => <MoreOptions model={model} reader={reader} />;
+  const Drawn = () => <MoreOptions model={model} reader={reader} onOpenAsPage={async () => undefined} />;
   await draw(<Drawn />);
   await draw(<Drawn />);
   await flushMicrotasks();
@@ -73,26 +73,6 @@ const said: PageMetadata = {
   picture: 'https://cdn.example/a.png',
 };
 const allSaid = { title: said.title, description: said.description, picture: said.picture };
-
-describe('aliases', () => {
-  it('come from the title and the selection, and one is taken by a press', async () => {
-    const { model } = await open({
-      tags: { ...noTags, selected: 'Marked words' },
-      title: 'The title of it',
-    });
-    expect(proposed('alias')).toEqual(['marked-words', 'the-title-of-it', 'title-it']);
-    expect(find('#alias-offers').textContent).toBe(msg('suggestedAliases'));
-    await press('marked-words');
-    expect(model.form.draft.value.alias).toBe('marked-words');
-    expect(proposed('alias')).toEqual(['the-title-of-it', 'title-it']);
-  });
-
-  it('nothing is suggested without a title', async () => {
-    await open({});
-    expect(root.querySelector('#alias-offers')).toBeNull();
-    expect(root.querySelector('.offers')).toBeNull();
-  });
-});
 
 it('store URLs are suggested beside their fields', async () => {
   const { model } = await open({

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
-import { lintUrl, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
+import { lintUrl, maxUrlLength, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
 import { isPrivateHost } from '../../../lib/url/hosts.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import {
@@ -159,14 +159,16 @@ describe('in words', () => {
     speak();
     for (const kind of warningKinds) {
       const part = kind === 'too-long' ? '765' : 'the part';
-      expect(describeWarning({ kind, part, fix: null })).toContain(part);
+      expect(describeWarning({ kind, part, fix: null }, maxUrlLength)).toContain(part);
       expect(describeFix(kind)).not.toBe('');
     }
     for (const step of cleanSteps) expect(describeStep(step)).not.toBe('');
   });
 
   it('a long part loses its middle', () => {
-    expect(describeWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null })).toContain('…');
+    expect(describeWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null }, maxUrlLength)).toContain(
+      '…',
+    );
   });
 });
 

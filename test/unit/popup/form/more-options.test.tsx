@@ -9,6 +9,7 @@ import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
+import { isolate } from '../../../../lib/text/isolate.ts';
 import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
 import { msg, msgCount } from '../../../support/texts.ts';
@@ -93,8 +94,6 @@ it('names every field, and each once', async () => {
     parameters: [{ name: 'a', value: '' }],
   });
   expect(controls().map(nameOf)).toEqual([
-    msg('alias'),
-    msg('domain'),
     msg('linkType'),
     msg('typeId'),
     msg('password'),
@@ -130,7 +129,6 @@ it('names every field, and each once', async () => {
     (group) => root.querySelector(`#${group.getAttribute('aria-labelledby')}`)?.textContent,
   );
   expect(groups).toEqual([
-    msg('suggestedAliases'),
     msg('linkPreview'),
     msg('targets'),
     msg('byCountry'),
@@ -162,19 +160,6 @@ describe('the fields', () => {
     expect(extras()).toEqual({ ...defaultLinkOptions, ...expected });
     await type(named(name), '');
     expect(extras()).toEqual(defaultLinkOptions);
-  });
-
-  it('Alias and Domain', async () => {
-    const { model } = await open();
-    await type(named(msg('alias')), 'spring');
-    await choose(msg('domain'), 'https://go.example.com');
-    expect(model.form.draft.value).toMatchObject({ alias: 'spring', domain: 'https://go.example.com' });
-    // The domain used last comes first.
-    expect([...named(msg('domain')).children].map(({ textContent }) => textContent)).toEqual([
-      msg('domainDefault'),
-      'go.example.com',
-      'sho.rt',
-    ]);
   });
 
   it('Type, Visibility and the place of parameters', async () => {
@@ -404,19 +389,22 @@ describe('Campaign parameters', () => {
       languages: [{ when: 'fr', link: 'https://example.com/fr' }],
       deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
     });
-    const sent = () => [...root.querySelectorAll('.sent-urls li')].map(({ textContent }) => textContent);
+    const sent = () =>
+      [...root.querySelectorAll('.preview dl > div')].map((row) =>
+        [...row.children].map(({ textContent }) => textContent),
+      );
     expect(sent()).toEqual([]);
     await type(named(msg('utmSource')), 'mail');
     await type(named(msg('utmMedium')), 'print');
     expect(sent()).toEqual([
-      `${msg('destinationUrl')}: https://example.com/page?utm_source=mail`,
-      'Germany: https://example.com/de?utm_source=own',
-      'fr: https://example.com/fr?utm_source=mail',
-      `${msg('appStore')}: https://apps.apple.com/app/id1`,
+      [msg('destinationUrl'), 'https://example.com/page?utm_source=mail'],
+      ['Germany', 'https://example.com/de?utm_source=own'],
+      ['fr', 'https://example.com/fr?utm_source=mail'],
+      [msg('appStore'), 'https://apps.apple.com/app/id1'],
     ]);
     expect(root.textContent).toContain(msg('serviceAdds', '⁨utm_medium=print⁩'));
     await choose(msg('parameterConflict'), 'replace');
-    expect(sent()[1]).toBe('Germany: https://example.com/de?utm_source=mail');
+    expect(sent()[1]).toEqual(['Germany', 'https://example.com/de?utm_source=mail']);
   });
 });
 
@@ -507,8 +495,11 @@ describe('the account’s splash pages and overlays', () => {
       msg('typeOverlayNamed', 'Ask them'),
       msg('typeById'),
     ]);
+    expect(
+      [...named(msg('linkType')).querySelectorAll('optgroup')].map((group) => group.getAttribute('label')),
+    ).toEqual([msg('splashPages'), msg('overlays')]);
     // The service would take the splash page.
-    expect(describedBy(msg('linkType'))).toContain(msg('typeClash', 'Hidden'));
+    expect(describedBy(msg('linkType'))).toContain(msg('typeClash', isolate('Hidden')));
     await choose(msg('linkType'), '2');
     expect(extras().type).toBe('2');
     expect(controls().map(nameOf)).not.toContain(msg('typeId'));

@@ -1,0 +1,55 @@
+/** What the form will create: the short link, the URL that visitors land on, and the preview. */
+import { CardPreview } from '../../components/link-options/card-preview.tsx';
+import { parseUrl } from '../../lib/api/base-url.ts';
+import { applyUtm } from '../../lib/draft/utm-parameters.ts';
+import { displayUrl } from '../../lib/i18n/truncate.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { PopupModel } from '../popup/model.ts';
+
+export function LinkSummary({ model: { form } }: { readonly model: PopupModel }) {
+  const { alias, domain } = form.draft.value;
+  const { card } = form.extras.value;
+  const { address } = form.content();
+  const [heading, description] = [card.title.trim(), card.description.trim()];
+  return (
+    <>
+      <section class="result" aria-labelledby="your-link">
+        <h2 id="your-link" class="note">
+          {t('yourShortLink')}
+        </h2>
+        <p class="short-link" dir="ltr">
+          {displayUrl(domain) || t('domainDefault')}/<strong>{alias.trim()}</strong>
+        </p>
+        {alias.trim() === '' && <p class="small">{t('aliasHint')}</p>}
+        {form.readable.value.ok && <FinalUrl url={landingOf(address, form.extras.value)} />}
+      </section>
+      {heading + description !== '' && (
+        <CardPreview
+          title={heading}
+          description={description}
+          host={parseUrl(address)?.host ?? ''}
+          picture={null}
+        />
+      )}
+    </>
+  );
+}
+
+/** As a visitor gets it, wherever the parameters are sent. */
+function landingOf(address: string, extras: PopupModel['form']['extras']['value']): string {
+  return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
+}
+
+/** Its parameters stand out: they are what the form may have added. */
+function FinalUrl({ url }: { readonly url: string }) {
+  const shown = displayUrl(url);
+  const [, before = shown, query = '', after = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/u.exec(shown) ?? [];
+  return (
+    <p class="small final-url" dir="ltr">
+      <span class="visually-hidden">{t('finalUrl')} </span>
+      {before}
+      <span class="parameters">{query}</span>
+      {after}
+    </p>
+  );
+}

@@ -1,0 +1,145 @@
+/** The fields of the link row: the domain, and the alias with suggestions for it. */
+import { CircleAlert, WandSparkles } from 'lucide';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { offeredDomains } from '../../../components/link-options/domain-field.tsx';
+import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
+import { validateAlias } from '../../../lib/forms/validate-alias.ts';
+import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+import styles from './link-fields.css?inline';
+
+// Added with the chunk: a style sheet of the page would be parsed before the first paint.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
+
+interface LinkFieldProps {
+  readonly model: PopupModel;
+}
+
+export function DomainField({ model: { form, view } }: LinkFieldProps) {
+  const { domain } = form.draft.value;
+  const { domains, lastDomain } = view.value;
+  return (
+    <select
+      id="domain"
+      aria-label={t('domain')}
+      value={domain}
+      onChange={({ currentTarget }) => form.change({ domain: currentTarget.value })}
+    >
+      <option value="">{t('domainDefault')}</option>
+      {offeredDomains(lastFirst(domains, lastDomain), domain).map((offered) => (
+        <option key={offered} value={offered}>
+          {displayUrl(offered)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The domain used last comes first, but is not preselected: a link's domain can't be changed afterwards. */
+function lastFirst(domains: readonly string[], last: string): string[] {
+  return domains.toSorted((a, b) => Number(b === last) - Number(a === last));
+}
+
+export function AliasField({ model }: LinkFieldProps) {
+  const { form } = model;
+  const { alias } = form.draft.value;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        id="alias"
+        ref={input}
+        class="alias"
+        aria-label={t('alias')}
+        aria-invalid={validateAlias(alias) !== null}
+        aria-describedby="alias-problem"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={t('aliasAutomatic')}
+        value={alias}
+        onInput={(event) => form.change({ alias: event.currentTarget.value })}
+      />
+      <AliasSuggestions
+        model={model}
+        onTake={(suggested) => {
+          form.change({ alias: suggested });
+          input.current?.focus();
+        }}
+      />
+    </>
+  );
+}
+
+interface AliasSuggestionsProps extends LinkFieldProps {
+  readonly onTake: (alias: string) => void;
+}
+
+/** From the page's title, and from the text selected in it once that may be read. */
+function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
+  const { title, alias } = model.form.draft.value;
+  const selected = model.pageMetadata.tags.value?.selected ?? '';
+  const all = useMemo(() => suggestAliases(title, selected), [title, selected]);
+  const suggestions = all.filter((suggested) => suggested !== alias);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  if (suggestions.length === 0) return null;
+  return (
+    <span
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        // Closes the list only: the browser would close the popup.
+        event.preventDefault();
+        event.stopPropagation();
+        setOpen(false);
+        opener.current?.focus();
+      }}
+    >
+      <button
+        type="button"
+        class="icon"
+        ref={opener}
+        aria-label={t('suggestedAliases')}
+        title={t('suggestedAliases')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of={WandSparkles} />
+      </button>
+      {open && (
+        <span role="group" aria-label={t('suggestedAliases')} class="menu">
+          {suggestions.map((suggested) => (
+            <button
+              key={suggested}
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                onTake(suggested);
+              }}
+            >
+              {suggested}
+            </button>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function AliasProblem({ model }: LinkFieldProps) {
+  const problem = validateAlias(model.form.draft.value.alias);
+  return (
+    // Rendered even when empty: a live region that appears with its text is often not read out.
+    <p id="alias-problem" class="wrong" aria-live="polite">
+      {problem && <Icon of={CircleAlert} size={14} />}
+      {problem && describeProblem(problem)}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * The short link to come: domain and alias in one row. The first paint draws them as text; the fields that replace it
+ * have the same size (link-fields.tsx).
+ */
+import { ChevronDown, Link2 } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+import type { PopupParts } from '../shell-parts.ts';
+
+export interface LinkRowProps {
+  readonly model: PopupModel;
+  readonly parts: PopupParts;
+}
+
+export function LinkRow({ model, parts }: LinkRowProps) {
+  const { domain } = model.form.draft.value;
+  return (
+    <div>
+      <div class="link-row" dir="ltr">
+        <Icon of={Link2} />
+        {/* The list lies over its text: it would be as wide as its longest option. */}
+        <span class="domain">
+          <bdi aria-hidden="true">{displayUrl(domain) || t('domainDefault')}</bdi>
+          {model.view.value.domains.length > 0 && <Icon of={ChevronDown} />}
+          <parts.DomainField model={model} />
+        </span>
+        /
+        <parts.AliasField model={model} />
+      </div>
+      <parts.AliasProblem model={model} />
+    </div>
+  );
+}

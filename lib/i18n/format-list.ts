@@ -1,0 +1,11 @@
+/** Lists in the user's language, for a placeholder of a message. */
+import { isolate } from '../text/isolate.ts';
+import { memoize } from './format.ts';
+import { uiLanguage } from './t.ts';
+
+const lists = memoize(() => new Intl.ListFormat(uiLanguage()));
+
+/** "A, B, and C". Each item keeps the direction of its own text. */
+export function formatList(items: readonly string[]): string {
+  return lists().format(items.map(isolate));
+}

@@ -1,0 +1,123 @@
+/** The link row: as text at the first paint, then as fields of the same size. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { draw, field, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
+import type { LinkDraft } from '../../../../lib/draft/draft.ts';
+import type { PageMetadata } from '../../../../lib/page-metadata/parse-metadata.ts';
+import type { PopupView } from '../../../../lib/views/popup-view.ts';
+import { draft } from '../../outbox/samples.ts';
+import { speak } from '../../i18n/catalogue.ts';
+import { noTags } from '../fake-page-metadata.ts';
+import { parts as loaded } from '../render-popup.tsx';
+import { fullView } from '../samples.ts';
+import { openPopup } from '../stand-in.ts';
+import { msg } from '../../../support/texts.ts';
+
+const { LinkRow } = await import('../../../../entrypoints/popup/form/link-row.tsx');
+const { shellParts } = await import('../../../../entrypoints/popup/shell-parts.ts');
+
+beforeEach(() => speak());
+
+interface Start {
+  readonly draft?: Partial<LinkDraft>;
+  readonly view?: Partial<PopupView>;
+  readonly title?: string;
+  readonly tags?: PageMetadata;
+}
+
+async function open({ draft: change = {}, view = {}, title = '日本語', tags = noTags }: Start = {}) {
+  await draw(null);
+  const { model } = openPopup({
+    page: { address: 'https://example.com/page', title, private: false },
+    draft: draft(change),
+    view: fullView(view),
+  });
+  model.pageMetadata.tags.value = tags;
+  const Drawn = () => <LinkRow model={model} parts={loaded.value} />;
+  await draw(<Drawn />);
+  return model;
+}
+
+it('is text until its fields have loaded', async () => {
+  await draw(null);
+  const parts = shellParts(() => new Promise<never>(() => undefined));
+  const { model } = openPopup({ draft: draft({ alias: 'spring', domain: 'https://go.example.com' }) });
+  await draw(<LinkRow model={model} parts={parts} />);
+  expect(find('.link-row').textContent).toBe('go.example.com/spring');
+  expect(root.querySelector('select, input, button')).toBeNull();
+  await draw(null);
+  await draw(<LinkRow model={openPopup({ draft: draft({}) }).model} parts={parts} />);
+  expect(find('.link-row').textContent).toBe(`${msg('domainDefault')}/${msg('aliasAutomatic')}`);
+});
+
+it('takes the domain and the alias', async () => {
+  const model = await open();
+  expect([find('#domain'), find('#alias')].map((one) => one.getAttribute('aria-label'))).toEqual([
+    msg('domain'),
+    msg('alias'),
+  ]);
+  // The domain used last comes first.
+  expect(textsOf('#domain option')).toEqual([msg('domainDefault'), 'go.example.com', 'sho.rt']);
+  await type(field('#alias'), 'spring');
+  // linkedom's select ignores a value that is set.
+  Object.defineProperty(find('#domain'), 'value', { value: 'https://go.example.com', configurable: true });
+  await fire(find('#domain'), 'change');
+  expect(model.form.draft.value).toMatchObject({ alias: 'spring', domain: 'https://go.example.com' });
+  expect(find('.domain bdi').textContent).toBe('go.example.com');
+});
+
+it('keeps a domain that the account has lost', async () => {
+  await open({ draft: { domain: 'https://lost.example' } });
+  expect(textsOf('#domain option')).toContain('lost.example');
+});
+
+it('has no arrow without a choice', async () => {
+  await open({ view: { domains: [] } });
+  expect(root.querySelectorAll('.domain svg')).toHaveLength(0);
+  await open();
+  expect(root.querySelectorAll('.domain svg')).toHaveLength(1);
+});
+
+it('reports what is wrong with the alias', async () => {
+  await open();
+  expect(find('#alias-problem').textContent).toBe('');
+  await type(field('#alias'), 'two words');
+  expect(find('#alias-problem').textContent).toBe(msg('problemAlias'));
+  expect(find('#alias').getAttribute('aria-invalid')).toBe('true');
+  expect(find('#alias').getAttribute('aria-describedby')).toBe('alias-problem');
+});
+
+describe('suggested aliases', () => {
+  const opener = () => root.querySelector(`button[aria-label="${msg('suggestedAliases')}"]`);
+  const offered = () => textsOf('[role=group] button');
+  async function unfold() {
+    const button = opener();
+    if (button === null) throw new Error('no suggestions');
+    await fire(button, 'click');
+  }
+
+  it('come from the title and the selection, and one is taken by a press', async () => {
+    const model = await open({ tags: { ...noTags, selected: 'Marked words' }, title: 'The title of it' });
+    expect(offered()).toEqual([]);
+    await unfold();
+    expect(offered()).toEqual(['marked-words', 'the-title-of-it', 'title-it']);
+    expect(find('[role=group]').getAttribute('aria-label')).toBe(msg('suggestedAliases'));
+    await fire(find('[role=group] button'), 'click');
+    expect(model.form.draft.value.alias).toBe('marked-words');
+    expect(offered()).toEqual([]);
+    await unfold();
+    expect(offered()).toEqual(['the-title-of-it', 'title-it']);
+  });
+
+  it('are closed by Escape, which does not reach the popup', async () => {
+    await open({ title: 'The title of it' });
+    await unfold();
+    expect((await press(find('[role=group] button'), 'Escape')).defaultPrevented).toBe(true);
+    expect(offered()).toEqual([]);
+    expect((await press(find('#alias'), 'Escape')).defaultPrevented).toBe(false);
+  });
+
+  it('nothing is suggested without a title', async () => {
+    await open();
+    expect(opener()).toBeNull();
+  });
+});
