@@ -12,7 +12,7 @@ import { startService, type LocalService } from '../service/start.ts';
 import { connect, openedSettings } from './connect.ts';
 import { fillForm } from './fill-form.ts';
 import { popupInTab, popupLook, type Album } from './screenshots.ts';
-import { msg, msgCount, msgWithin } from '../support/texts.ts';
+import { msg, msgCount } from '../support/texts.ts';
 
 const domain = 'https://go.example.com';
 const made = [
@@ -92,7 +92,6 @@ async function unfold(page: PageDriver, section: string): Promise<void> {
 }
 
 async function shortenAs(popup: PageDriver, alias: string): Promise<void> {
-  await popup.click('button', msgWithin('moreOptions'));
   await popup.fill('textbox', msg('alias'), alias);
   await chooseDomain(popup);
   await popup.click('button', msg('shorten'));
@@ -102,7 +101,8 @@ async function shortenAs(popup: PageDriver, alias: string): Promise<void> {
 /** "More options", with the card that the page's own tags fill. */
 async function drawOptions(running: RunningExtension, album: Album): Promise<void> {
   const popup = await popupInTab(running, article);
-  await popup.click('button', msgWithin('moreOptions'));
+  await popup.click('button', msg('moreOptions'));
+  await popup.waitFor('textbox', msg('note'));
   await popup.fill('textbox', msg('alias'), 'sourdough');
   await chooseDomain(popup);
   await unfold(popup, msg('linkPreview'));
