@@ -2,7 +2,7 @@
 import { AppWindow, MapPin, Smartphone, Tags } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { PickerOption } from '../../lib/draft/draft.ts';
-import { formatList } from '../../lib/i18n/format-list.ts';
+import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isNamedType, linkTypeName, namedTypes } from '../../lib/i18n/link-type-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
@@ -219,7 +219,7 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
       <ChoiceField
         id="type"
         label={t('linkType')}
-        hint={hidden.length > 0 ? t('typeClash', formatList(hidden.map(({ name }) => name))) : undefined}
+        hint={hidden.length > 0 ? t('typeClash', joinNames(hidden.map(({ name }) => name))) : undefined}
         value={named ? type : byId}
         choices={[
           ...plain,

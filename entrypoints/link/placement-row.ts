@@ -1,7 +1,7 @@
 /** Submitted placements as rows of a table: pure functions of the batch, the stored view and what is known of the jobs. */
 import { parseUrl } from '../../lib/api/base-url.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
-import { formatList } from '../../lib/i18n/format-list.ts';
+import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import {
   aliasWith,
@@ -74,5 +74,5 @@ export function replacedValues({ address, extras }: LinkDraft, parameter: string
   const inUrl = parseUrl(address)?.searchParams.getAll(parameter) ?? [];
   const entered = extras?.parameters.filter(({ name }) => name.trim() === parameter) ?? [];
   const values = [...inUrl, ...entered.map(({ value }) => value.trim())].filter((value) => value !== '');
-  return values.length === 0 ? null : formatList([...new Set(values)]);
+  return values.length === 0 ? null : joinNames([...new Set(values)]);
 }

@@ -17,7 +17,7 @@ import {
   suffixOf,
   tableFormats,
 } from '../../lib/placements/placements.ts';
-import { formatList } from '../../lib/i18n/format-list.ts';
+import { joinNames } from '../../lib/i18n/join-names.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -78,7 +78,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
           {wrong.length > 0 &&
             t(
               'fixPlacementsFirst',
-              formatList(wrong.map((row) => t('placementRow', formatNumber(row + 1)))),
+              joinNames(wrong.map((row) => t('placementRow', formatNumber(row + 1)))),
             )}{' '}
           {model.tooMany.value && formatCount('problemManyPlacements', maxPlacements)}
         </p>
@@ -105,7 +105,7 @@ function StartButtons({ model }: PlacementsProps) {
       {last && last.places.length > 0 && (
         <button type="button" onClick={() => begin(last)}>
           <Icon of={RotateCcw} />
-          <bdi>{t('reusePlacements', formatList(last.places.map(({ name }) => name.trim())))}</bdi>
+          <bdi>{t('reusePlacements', joinNames(last.places.map(({ name }) => name.trim())))}</bdi>
         </button>
       )}
     </p>

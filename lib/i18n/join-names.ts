@@ -1,4 +1,4 @@
-/** Lists in the user's language, for a placeholder of a message. */
+/** Names as a list in the user's language, for a placeholder of a message. */
 import { isolate } from '../text/isolate.ts';
 import { memoize } from './format.ts';
 import { uiLanguage } from './t.ts';
@@ -6,6 +6,6 @@ import { uiLanguage } from './t.ts';
 const lists = memoize(() => new Intl.ListFormat(uiLanguage()));
 
 /** "A, B, and C". Each item keeps the direction of its own text. */
-export function formatList(items: readonly string[]): string {
+export function joinNames(items: readonly string[]): string {
   return lists().format(items.map(isolate));
 }
