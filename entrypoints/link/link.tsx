@@ -89,7 +89,7 @@ interface LinkFormProps {
 function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
   const { form, job, editable, hasBlockingError } = model;
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
-  if (!editable.value) return <div class="card">{status}</div>;
+  if (!editable.value) return <div>{status}</div>;
   const { title } = form.draft.value;
   return (
     <form
