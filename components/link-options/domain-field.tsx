@@ -1,4 +1,5 @@
 /** The domain of a link: the account's domains, or the service's default. */
+import { offeredDomains } from './offered-domains.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ChoiceField } from './field.tsx';
@@ -9,10 +10,6 @@ export interface DomainFieldProps {
   readonly domains: readonly string[];
   readonly onChoose: (domain: string) => void;
 }
-
-/** The chosen domain stays an option, though the account may have lost it. */
-export const offeredDomains = (domains: readonly string[], chosen: string): readonly string[] =>
-  chosen === '' || domains.includes(chosen) ? domains : [...domains, chosen];
 
 export function DomainField({ id, chosen, domains, onChoose }: DomainFieldProps) {
   const offered = offeredDomains(domains, chosen);

@@ -11,6 +11,7 @@ import { Pickers } from '../popup/form/pickers.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
 import { PresetSlot } from '../popup/presets/preset-slot.tsx';
+import { useLazyModule } from '../popup/use-lazy-module.ts';
 import { LinkSummary } from './link-summary.tsx';
 
 /** "Placements", in a chunk of its own (load-placements.tsx). */
@@ -88,6 +89,8 @@ interface LinkFormProps {
 
 function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
   const { form, job, editable, hasBlockingError } = model;
+  // Its own file: the popup loads it with "More options".
+  const preset = useLazyModule(true, () => import('../popup/presets/save-as-preset.tsx'));
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   if (!editable.value) return <div>{status}</div>;
   const { title } = form.draft.value;
@@ -139,7 +142,7 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
         <parts.UrlWarnings model={model} />
         {status}
         <p class="small">{t('linksNotEditable')}</p>
-        <parts.SaveAsPreset model={model} />
+        {preset && <preset.SaveAsPreset model={model} />}
       </aside>
     </form>
   );

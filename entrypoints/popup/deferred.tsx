@@ -12,7 +12,6 @@ import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
-import { SaveAsPreset } from './presets/save-as-preset.tsx';
 import { CopyStatus } from './status/copy-status.tsx';
 import { JobStatus } from './status/job-status.tsx';
 import { NotConnected } from './status/not-connected.tsx';
@@ -39,7 +38,6 @@ export const parts: PopupParts = {
   OptionsCount,
   PasswordNote,
   MoreOptions: MoreOptionsLoader,
-  SaveAsPreset,
   BlockingErrorNote,
   ParameterNote,
   UrlWarnings: UrlWarningsLoader,

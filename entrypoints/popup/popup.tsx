@@ -240,16 +240,14 @@ function More({ model, parts }: PartProps) {
         class="property more"
         aria-expanded={open}
         aria-controls="more"
-        aria-labelledby="more-name"
-        aria-describedby="set"
         onClick={() => {
           parts.allowPageMetadata(model);
           setOpen(!open);
         }}
       >
         <Icon of={SlidersHorizontal} />
-        <span id="more-name">{t('moreOptions')}</span>
-        <span id="set" class="pill">
+        <span>{t('moreOptions')}</span>
+        <span class="pill">
           <parts.OptionsCount model={model} />
         </span>
         <Icon of={open ? ChevronDown : ChevronRight} mirrors />

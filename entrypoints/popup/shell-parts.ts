@@ -29,8 +29,6 @@ export interface PopupParts {
     /** Offers to open the link page; false on that page itself. */
     readonly offersPage: boolean;
   }>;
-  /** For the link page; the popup has it under "More options". */
-  readonly SaveAsPreset: ModelComponent;
   readonly BlockingErrorNote: ModelComponent;
   readonly ParameterNote: ModelComponent;
   readonly UrlWarnings: ModelComponent;
@@ -76,7 +74,6 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     OptionsCount: Nothing,
     PasswordNote: Nothing,
     MoreOptions: Nothing,
-    SaveAsPreset: Nothing,
     BlockingErrorNote: Nothing,
     ParameterNote: Nothing,
     UrlWarnings: Nothing,

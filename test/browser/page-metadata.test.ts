@@ -214,6 +214,7 @@ describe('the page’s canonical address', () => {
       `getSelection().selectAllChildren(document.querySelector('b'))`,
     );
     // By now it was read.
+    await popup.click('button', msg('suggestedAliases'));
     await popup.waitFor('button', 'marked-words');
     expect(await popup.all('button', msg('lintFixOtherPage'))).toEqual([]);
   });

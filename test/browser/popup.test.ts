@@ -42,6 +42,15 @@ const isCopied = (form: Driver): Promise<true> =>
     form.evaluate((words: string) => document.body.innerText.includes(words), { args: [msg('copied')] }),
   );
 
+/** The options of the open list; a native select has others. */
+const offeredBy = (form: Driver): Promise<(string | null)[]> =>
+  form.evaluate(() =>
+    Array.from(
+      document.querySelectorAll('[role="listbox"] [role="option"]'),
+      ({ textContent }) => textContent,
+    ),
+  );
+
 async function shortened(popup: Driver): Promise<void> {
   await waitForForm(popup);
   await popup.press('Enter');
@@ -151,8 +160,7 @@ describe('the popup of a connected account', () => {
     const form = await openOn('/recent-first');
     await form.click('combobox', msg('campaign'));
     await form.waitFor('listbox', msg('campaign'));
-    const [first] = await form.all('option');
-    expect(first?.name).toBe('Conference 2026');
+    expect((await offeredBy(form))[0]).toBe('Conference 2026');
     await form.press('Escape');
   });
 
@@ -162,7 +170,7 @@ describe('the popup of a connected account', () => {
     await form.session.send('DOM.focus', { backendNodeId: picker.backendNodeId });
     await form.press('ArrowDown');
     await form.waitFor('listbox', msg('channel'));
-    const names = (await form.all('option')).map(({ name }) => name);
+    const names = await offeredBy(form);
     await form.press('ArrowDown');
     await form.press('ArrowDown');
     await form.press('ArrowUp');

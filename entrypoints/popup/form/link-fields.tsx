@@ -2,7 +2,7 @@
 import { CircleAlert, WandSparkles } from 'lucide';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
-import { offeredDomains } from '../../../components/link-options/domain-field.tsx';
+import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { validateAlias } from '../../../lib/forms/validate-alias.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
