@@ -9,12 +9,6 @@ import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import styles from './link-fields.css?inline';
-
-// Added with the chunk: a style sheet of the page would be parsed before the first paint.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
 
 interface LinkFieldProps {
   readonly model: PopupModel;
