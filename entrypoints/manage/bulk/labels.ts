@@ -92,7 +92,10 @@ export interface RowText {
 /** The status of a row in the review, with all its problems, conflicts and warnings. */
 export function describeRow(row: NumberedRow, decision: RowDecision): RowText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
-  const others = [...conflictsOf(row), ...row.warnings.map((warning) => describeWarning(warning, maxUrlLength))];
+  const others = [
+    ...conflictsOf(row),
+    ...row.warnings.map((warning) => describeWarning(warning, maxUrlLength)),
+  ];
   switch (decision) {
     case 'problem':
       return { status: 'error', word: t('bulkRowError'), reasons: [...problems, ...others] };
