@@ -27,17 +27,26 @@ const file = path.resolve(import.meta.dirname, '../../public/_locales/en/message
 export const source = catalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 /** With $1 to $9 for the placeholders, as the code fills them in. */
-export const catalogue: Catalogue = Object.fromEntries(
-  Object.entries(source).map(([name, { message, placeholders = {} }]) => [
-    name,
-    {
-      message: message.replace(
-        /\$(\w+)\$/gu,
-        (all, key: string) => placeholders[key.toLowerCase()]?.content ?? all,
-      ),
-    },
-  ]),
-);
+const withNumbers = (messages: typeof source): Catalogue =>
+  Object.fromEntries(
+    Object.entries(messages).map(([name, { message, placeholders = {} }]) => [
+      name,
+      {
+        message: message.replace(
+          /\$(\w+)\$/gu,
+          (all, key: string) => placeholders[key.toLowerCase()]?.content ?? all,
+        ),
+      },
+    ]),
+  );
+
+export const catalogue = withNumbers(source);
+let spoken = catalogue;
+
+/** From now on, a test file names the texts of another catalogue: that of the extension that it runs. */
+export function useMessages(messages: typeof source): void {
+  spoken = withNumbers(messages);
+}
 
 /** Fills in as Chrome does: $1 to $9 in one pass, `$$` is a dollar. */
 export function fill(message: string, substitutions: readonly string[]): string {
@@ -47,7 +56,7 @@ export function fill(message: string, substitutions: readonly string[]): string 
 }
 
 function messageOf(name: string): string {
-  const entry = catalogue[name];
+  const entry = spoken[name];
   if (entry === undefined) throw new Error(`The catalogue has no message “${name}”.`);
   return entry.message;
 }
@@ -58,7 +67,8 @@ export function msg(name: MessageName, ...substitutions: string[]): string {
 
 /** The form for that number, which is filled in as English writes it. */
 export function msgCount(name: PluralName, count: number, ...others: string[]): string {
-  return fill(messageOf(`${name}_${count === 1 ? 'one' : 'other'}`), [count.toLocaleString('en'), ...others]);
+  const number = count.toLocaleString(messageOf('locale'));
+  return fill(messageOf(`${name}_${count === 1 ? 'one' : 'other'}`), [number, ...others]);
 }
 
 /** A text whose substitutions may be anything, but for those given; the whole of what is matched. */

@@ -68,7 +68,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
   return (
     <li tabIndex={-1} data-item={record.id} class={isEditing ? 'selected' : undefined}>
       <div class="record">
-        <span class="monogram">
+        <span class="record-icon">
           <Icon of={labels.icon} />
           {labels.mark?.(record)}
         </span>
@@ -79,7 +79,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
             </bdi>
             {labels.tags?.(record)}
             {!isEditing && model.forms.get(record.id)?.asking === null && (
-              <span class="pill">{t('unsavedChanges')}</span>
+              <span class="tag">{t('unsavedChanges')}</span>
             )}
           </p>
           {labels.facts(record, name)}
