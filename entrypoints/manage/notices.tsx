@@ -2,7 +2,7 @@
 import { Plug, Settings } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { failureActions } from './failure-actions.ts';

@@ -1,18 +1,16 @@
-/**
- * The page's sidebar: "New link", the sections, the request limit, settings and account. In a narrow window it is a bar,
- * and all but "New link" opens from a button with the name of the section.
- */
+/** The page's sidebar: "New link", the sections with their counts, the request limit, settings and account. */
 import type { ReadonlySignal } from '@preact/signals';
-import { ChevronsUpDown, Plus, Settings } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Plus, Settings } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import { RequestCells } from '../../components/request-cells.tsx';
+import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
 import { formatWait } from '../../lib/i18n/describe-failure.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
-import { RequestCells } from './activity/request-cells.tsx';
 import type { ManageModel, ManageProps } from './model.ts';
 import { toHash } from './router.ts';
 import { openSections, sectionOf } from './routes.ts';
@@ -40,96 +38,60 @@ export interface SidebarProps extends ManageProps {
 }
 
 export function Sidebar({ model, deps, current, account }: SidebarProps) {
-  const { isOpen, setOpen, button, onKeyDown } = useMenu(current);
   const counts = useCounts(deps);
+  const newLink = (
+    <button type="button" class="new-link" onClick={model.deps.openNewLink}>
+      <Icon of={Plus} />
+      <span>{t('newLink')}</span>
+    </button>
+  );
   return (
-    <header class="side" onKeyDown={onKeyDown}>
-      <h1>
-        <img src="/icon/48.png" width="24" height="24" alt="" />
-        <span>{t('extName')}</span>
-      </h1>
-      <button
-        type="button"
-        ref={button}
-        class="section-menu"
-        aria-expanded={isOpen}
-        aria-controls="section-menu"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>{t(sectionOf(current)?.title ?? 'links')}</span>
-        <Icon of={ChevronsUpDown} />
-      </button>
-      <button type="button" class="new-link" onClick={model.deps.openNewLink}>
-        <Icon of={Plus} />
-        <span>{t('newLink')}</span>
-      </button>
-      <div id="section-menu" data-open={isOpen} onClick={({ target }) => isLink(target) && setOpen(false)}>
-        <nav aria-label={t('manageNavigation')}>
-          {groups.map((names) => (
-            <ul key={names[0]}>
-              {names
-                .filter((name) => openSections.includes(name))
-                .map((name) => (
-                  <NavItem key={name} name={name} isCurrent={name === current}>
-                    {name === 'activity' ? <ActiveJobs model={model} /> : countOf(counts, name)}
-                  </NavItem>
-                ))}
-            </ul>
-          ))}
-        </nav>
-        <Meter model={model} />
-        <ul class="side-foot">
-          <li>
-            <button type="button" onClick={model.deps.openSettings}>
-              <Icon of={Settings} />
-              {t('settings')}
-            </button>
-          </li>
-          <AccountItem account={account} isCurrent={current === 'account'} />
-        </ul>
-      </div>
-    </header>
+    <SidebarFrame section={t(sectionOf(current)?.title ?? 'links')} isHeading action={newLink}>
+      <nav aria-label={t('manageNavigation')}>
+        {groups.map((names) => (
+          <ul key={names[0]}>
+            {names
+              .filter((name) => openSections.includes(name))
+              .map((name) => (
+                <SectionItem key={name} name={name} isCurrent={name === current}>
+                  {name === 'activity' ? <ActiveJobs model={model} /> : countOf(counts, name)}
+                </SectionItem>
+              ))}
+          </ul>
+        ))}
+      </nav>
+      <Meter model={model} />
+      <ul class="side-foot">
+        <li>
+          <button type="button" onClick={model.deps.openSettings}>
+            <Icon of={Settings} />
+            {t('settings')}
+          </button>
+        </li>
+        <AccountItem account={account} isCurrent={current === 'account'} />
+      </ul>
+    </SidebarFrame>
   );
 }
 
-function isLink(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a') !== null;
-}
-
-/** The sections in a narrow window. */
-function useMenu(current: SectionName) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => setOpen(false), [current]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    event.preventDefault();
-    setOpen(false);
-    button.current?.focus();
-  };
-  return { isOpen, setOpen, button, onKeyDown };
-}
-
-interface NavItemProps {
+interface SectionItemProps {
   readonly name: SectionName;
   readonly isCurrent: boolean;
-  /** Not part of the link's name: its section tells the number. */
   readonly children: preact.ComponentChildren;
 }
 
-function NavItem({ name, isCurrent, children }: NavItemProps) {
+function SectionItem({ name, isCurrent, children }: SectionItemProps) {
   const section = sectionOf(name);
   if (section === undefined) return null;
   return (
-    <li>
-      <a href={toHash({ section: name, item: '' })} aria-current={isCurrent ? 'page' : undefined}>
-        <Icon of={section.icon} />
-        <span>{t(section.title)}</span>
-        <span class="number" aria-hidden="true">
-          {children}
-        </span>
-      </a>
-    </li>
+    <NavItem
+      href={toHash({ section: name, item: '' })}
+      icon={section.icon}
+      name={t(section.title)}
+      current={isCurrent ? 'page' : undefined}
+    >
+      {children}
+    </NavItem>
   );
 }
 

@@ -2,7 +2,7 @@
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
-import { SelectRow, SwitchRow } from './rows.tsx';
+import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
 const holdChoices = [0, 5, 10, 30];

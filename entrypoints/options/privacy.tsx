@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { DisconnectQuestion } from './disconnect-question.tsx';
 import type { OptionsModel } from './model.ts';
-import { InfoRow } from './rows.tsx';
+import { InfoRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
 interface PrivacyProps {

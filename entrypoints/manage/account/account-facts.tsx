@@ -37,7 +37,7 @@ export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps)
           <div>
             <p class="account-name">
               <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>
-              {account.status !== '' && <bdi class="tag">{account.status}</bdi>}
+              {account.status !== '' && <bdi class="pill accent">{account.status}</bdi>}
             </p>
             <p class="note">
               <bdi>{account.email === '' ? t('notAvailable') : account.email}</bdi>

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
-import { EmptyState } from '../empty-state.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { JobSection } from './job-section.tsx';
 import type { ManageModel, ManageProps, ManageNotice } from '../model.ts';
 import { Notices } from '../notices.tsx';

@@ -5,7 +5,7 @@ import { formatWait } from '../../../lib/i18n/describe-failure.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { RequestCells } from './request-cells.tsx';
+import { RequestCells } from '../../../components/request-cells.tsx';
 
 export interface RequestMeterProps {
   readonly meter: NonNullable<ActivityView['meter']>;

@@ -185,7 +185,7 @@ function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one:
         <span>
           <FoundName found={one} />{' '}
           {model.isAssigned(one) && (
-            <span class="tag">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
+            <span class="pill">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
           )}
         </span>
       </label>

@@ -61,7 +61,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
       </div>
       <Steps isReview={table !== null} />
       {table === null && <p class="note">{t('bulkHint', formatNumber(maxRows))}</p>}
-      <div class={table === null ? undefined : 'card'}>
+      <div class={table === null ? undefined : 'card flush'}>
         <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
           {tabsOpen && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
         </ImportSource>

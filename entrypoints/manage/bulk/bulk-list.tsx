@@ -27,7 +27,7 @@ export function BulkList({ model, deps }: BulkListProps) {
         <h3 id="bulk-earlier">{t('bulkBatches')}</h3>
         <BulkNotice notice={model.notice.value} />
       </div>
-      <ul class="card bulks">
+      <ul class="card flush bulks">
         {bulks.map((bulk) => (
           <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />
         ))}

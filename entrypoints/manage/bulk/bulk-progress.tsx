@@ -46,7 +46,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
     <div class="card progress-card">
       <div class="progress-line">
         {/* A live region: without the numbers, which change all the time. */}
-        <p role="status" class="status-pill" data-tone={sign[1]}>
+        <p role="status" class="pill" data-tone={sign[1]}>
           <SignIcon sign={sign} />
           <strong>{t(status)}</strong>
         </p>

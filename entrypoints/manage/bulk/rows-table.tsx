@@ -13,7 +13,7 @@ export interface RowsTableProps extends Pick<PagerProps, 'page' | 'total' | 'onT
 export function RowsTable({ caption, columns, children, ...pager }: RowsTableProps) {
   return (
     <>
-      <div class="card">
+      <div class="card flush">
         <table class="rows-table">
           <caption class="visually-hidden">{caption}</caption>
           <thead>

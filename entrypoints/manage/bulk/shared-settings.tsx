@@ -20,7 +20,7 @@ export function SharedSettings(props: SharedOptionsProps) {
       >
         <h3 id="bulk-for-all">{t('bulkSharedSettings')}</h3>
         {chosen.map(([icon, text]) => (
-          <span key={text} class="fact-pill">
+          <span key={text} class="pill">
             <Icon of={icon} size={14} />
             <bdi>{text}</bdi>
           </span>

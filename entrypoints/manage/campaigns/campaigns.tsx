@@ -37,7 +37,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
     search: t('searchCampaigns'),
     empty: { heading: t('campaignsEmpty'), hint: t('campaignsEmptyHint') },
     add: { open: t('openNewCampaign'), submit: t('addCampaign') },
-    tags: (campaign) => campaign.public && <span class="tag">{t('campaignPublic')}</span>,
+    tags: (campaign) => campaign.public && <span class="pill">{t('campaignPublic')}</span>,
     facts: (campaign, name) => (
       <div class="fact-line">
         <LinkedCount

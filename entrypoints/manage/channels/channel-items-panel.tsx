@@ -83,7 +83,7 @@ function Item({
   const name = link === null ? title || t('namedById', id) : displayUrl(link);
   return (
     <li>
-      <span class="tag">{typeLabel(type)}</span>
+      <span class="pill">{typeLabel(type)}</span>
       <span class="item-name">
         <bdi title={title}>
           <TruncatedText text={title || t('namedById', id)} length={length.title} />

@@ -9,7 +9,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
-import { EmptyState } from '../empty-state.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import type { SectionModule, SectionDeps } from '../section-deps.ts';
 import { Details } from './details.tsx';

@@ -77,7 +77,7 @@ function Pixels({ deps, page }: PixelsProps) {
     empty: { heading: t('pixelsEmpty'), hint: t('pixelsEmptyHint') },
     note: t('pixelsNote'),
     add: { open: t('openNewPixel'), submit: t('addPixel') },
-    tags: ({ type }) => type !== '' && <bdi class="tag">{type}</bdi>,
+    tags: ({ type }) => type !== '' && <bdi class="pill">{type}</bdi>,
     facts: ({ tag, date }) => (
       <div class="fact-line">
         <dl class="fact-line record-facts">

@@ -68,7 +68,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
   return (
     <li tabIndex={-1} data-item={record.id} class={isEditing ? 'selected' : undefined}>
       <div class="record">
-        <span class="record-icon">
+        <span class="monogram">
           <Icon of={labels.icon} />
           {labels.mark?.(record)}
         </span>
@@ -79,7 +79,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
             </bdi>
             {labels.tags?.(record)}
             {!isEditing && model.forms.get(record.id)?.asking === null && (
-              <span class="tag">{t('unsavedChanges')}</span>
+              <span class="pill">{t('unsavedChanges')}</span>
             )}
           </p>
           {labels.facts(record, name)}

@@ -9,7 +9,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
-import { EmptyState } from '../empty-state.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { RetryAlert } from '../retry-alert.tsx';
 import { RecordRow, shortName, type RecordRowProps, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';
@@ -69,32 +69,30 @@ export function RecordSection<Name extends CollectionName>({
     />
   );
   return (
-    <>
+    <div class="record-section split" data-open={shown !== null}>
       <div class="heading">
         <h2 ref={heading} tabIndex={-1}>
           {labels.title}
         </h2>
         {!isEmpty && newButton}
       </div>
-      <div class={shown === null ? undefined : 'record-section'}>
-        <FormPanel model={model} page={page} labels={labels} giveFocus={giveFocus} />
-        <div>
-          {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
-          <Freshness model={model} labels={labels} now={now} />
-          {list.unreadable.value && (
-            <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
-          )}
-          {isEmpty && (
-            <EmptyState icon={labels.icon} heading={labels.empty.heading} hint={labels.empty.hint}>
-              {newButton}
-            </EmptyState>
-          )}
-          {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
-          <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
-          {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
-        </div>
+      <FormPanel model={model} page={page} labels={labels} giveFocus={giveFocus} />
+      <div class="record-list">
+        {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
+        <Freshness model={model} labels={labels} now={now} />
+        {list.unreadable.value && (
+          <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
+        )}
+        {isEmpty && (
+          <EmptyState icon={labels.icon} heading={labels.empty.heading} hint={labels.empty.hint}>
+            {newButton}
+          </EmptyState>
+        )}
+        {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
+        <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
+        {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -322,8 +320,8 @@ function Panel<Name extends CollectionName>(props: PanelProps<Name>) {
   const command = model.commands.get(item);
   if (state === null) return null;
   return (
-    <div class="form-panel" data-item={item} data-focus-target={`form-${item}`}>
-      <h3>{heading}</h3>
+    <div class="side-panel" data-item={item} data-focus-target={`form-${item}`}>
+      <h3 class="side-panel-head">{heading}</h3>
       <RecordForm
         {...texts}
         specs={model.fieldsOf(item)}

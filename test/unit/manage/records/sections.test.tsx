@@ -86,7 +86,7 @@ describe('campaigns', () => {
       msg('listSyncedAgo', msg('justNow')),
     ]);
     expect(textsOf('.record-name bdi')).toEqual(['Été', 'Spring']);
-    expect(textsOf('.tag')).toEqual([msg('campaignPublic')]);
+    expect(textsOf('.pill')).toEqual([msg('campaignPublic')]);
     const names = buttons();
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(
@@ -162,12 +162,12 @@ describe('campaigns', () => {
     await open(renderCampaigns, account());
     await tap(msg('editCampaign', 'Été'));
     await tap(msg('editCampaign', 'Spring'));
-    expect([textsOf('form').length, textsOf('.record-name .tag')]).toEqual([1, [msg('campaignPublic')]]);
+    expect([textsOf('form').length, textsOf('.record-name .pill')]).toEqual([1, [msg('campaignPublic')]]);
     expect(find('form').getAttribute('aria-label')).toBe(msg('saveCampaign', 'Spring'));
     await type(field('[id="edit-1-name"]'), 'Springtime');
     await tap(msg('openNewCampaign'));
     expect(find('form').getAttribute('aria-label')).toBe(msg('addCampaign'));
-    expect(textsOf('.record-name .tag')).toEqual([msg('campaignPublic'), msg('unsavedChanges')]);
+    expect(textsOf('.record-name .pill')).toEqual([msg('campaignPublic'), msg('unsavedChanges')]);
     await tap(msg('editCampaign', 'Spring'));
     expect(field('[id="edit-1-name"]').value).toBe('Springtime');
     expect([textsOf('form').length, buttons().includes(msg('openNewCampaign'))]).toEqual([1, true]);
@@ -240,7 +240,7 @@ describe('campaigns', () => {
     await fire(box, 'change');
     await tap(msg('assignTo', 'Spring'));
     await submitted[0]?.finish(done());
-    expect(textsOf('.matches .tag')).toEqual([mark, mark]);
+    expect(textsOf('.matches .pill')).toEqual([mark, mark]);
     // The sync host has stored the assignment.
     links[0] = row(8, { title: 'Mug', campaign: '1' });
     await lists();
@@ -304,7 +304,7 @@ it('channels: show the items with their types, and their number before a deletio
   });
   await open(renderChannels, account);
   await tap(msg('itemsOf', 'Press'));
-  expect(textsOf('.items .tag')).toEqual([msg('itemLink'), msg('itemBioPage'), msg('itemQrCode'), 'vcard']);
+  expect(textsOf('.items .pill')).toEqual([msg('itemLink'), msg('itemBioPage'), msg('itemQrCode'), 'vcard']);
   expect(
     buttons().filter((name) => anyOf(msgPattern('copyLink'), msgPattern('openLink')).test(name)),
   ).toEqual([msg('copyLink', 'sho.rt/a'), msg('openLink', 'sho.rt/a')]);
@@ -320,7 +320,7 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
       pixels: [{ id: '1', type: 'gtmpixel', name: 'Site', tag: 'GTM-1', date: '2026-01-02 03:04:05' }],
     }),
   );
-  expect(textsOf('.tag')).toEqual(['gtmpixel']);
+  expect(textsOf('.pill')).toEqual(['gtmpixel']);
   expect([textsOf('.records dt'), textsOf('.records dd')]).toEqual([[msg('pixelTag')], ['GTM-1']]);
   expect(find('.records time').getAttribute('title')).toBe('2026-01-02 03:04:05');
   expect(textsOf('.records time')).toEqual([formatServiceTime('2026-01-02 03:04:05')]);

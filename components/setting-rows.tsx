@@ -1,7 +1,7 @@
 /** Rows of a settings card: name and hint at the start, the control at the end. */
 import type { ComponentChildren } from 'preact';
 import { ChevronDown } from 'lucide';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface RowProps {
   /** Of the control, and the prefix of its hint's id. */

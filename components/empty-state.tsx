@@ -1,7 +1,7 @@
 /** A section without anything in it: what belongs there, and the first step. */
 import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from './icon.tsx';
 
 export interface EmptyStateProps {
   readonly icon: IconNode;
