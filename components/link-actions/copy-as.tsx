@@ -2,8 +2,14 @@
 import { Braces, CodeXml, Hash, Heading, TextInitial, type IconNode } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type * as clipboard from '../../lib/browser/share.ts';
-import { copyFormats, formatLink, type CopyableLink, type CopyFormat } from '../../lib/i18n/copy-formats.ts';
-import { t, type MessageName } from '../../lib/i18n/t.ts';
+import {
+  copyFormatNames,
+  copyFormats,
+  formatLink,
+  type CopyableLink,
+  type CopyFormat,
+} from '../../lib/i18n/copy-formats.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { CopyPreference } from '../../lib/storage/copy-preference.ts';
 import { Icon } from '../icon.tsx';
 
@@ -13,14 +19,6 @@ export interface CopyAsDeps extends Pick<typeof clipboard, 'copyMarkup'> {
   readonly readCopyPreference: () => Promise<CopyPreference>;
   readonly saveCopyPreference: (preference: CopyPreference) => Promise<void>;
 }
-
-const formatNames = {
-  plain: 'copyPlain',
-  markdown: 'copyMarkdown',
-  html: 'copyHtml',
-  titled: 'copyTitled',
-  own: 'copyCustom',
-} as const satisfies Record<CopyFormat, MessageName>;
 
 const icons = {
   plain: TextInitial,
@@ -47,7 +45,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
   async function copyAs(format: CopyFormat): Promise<void> {
     const { text, html } = formatLink(format, link, copyTemplate);
     const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
-    setNotice(done ? t('copiedAs', t(formatNames[format])) : t('notCopied'));
+    setNotice(done ? t('copiedAs', t(copyFormatNames[format])) : t('notCopied'));
     if (done) changeFormat(format, copyTemplate);
   }
 
@@ -64,7 +62,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
             onClick={() => void copyAs(format)}
           >
             <Icon of={icons[format]} />
-            {t(formatNames[format])}
+            {t(copyFormatNames[format])}
           </button>
         ))}
       </div>

@@ -253,7 +253,7 @@ function composeViews({ storage, api, jobs }: Background): ViewParts {
     },
     reclaim.area,
   );
-  return { activity, write, publish: () => void write().catch(logError) };
+  return { activity, readActivity: sources.activity, write, publish: () => void write().catch(logError) };
 }
 
 function composeHandlers({
@@ -286,6 +286,7 @@ function composeHandlers({
     report: logError,
     recoverIntents: lifecycle.recoverIntents,
     blockReasonSaved: blockedState.saved,
+    readActivity: views.readActivity,
     onManage: views.activity.opened,
     ensureStarted: lifecycle.ensureStarted,
   });

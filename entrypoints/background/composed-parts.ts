@@ -1,5 +1,6 @@
 /** The parts of the background by subject, as `compose.ts` creates them. */
 import type { Failure } from '../../lib/api/failure.ts';
+import type { ActivityView } from '../../lib/views/activity-view.ts';
 import type { RequestOf } from '../../lib/messages/protocol.ts';
 import type { createBlockedState } from './api/blocked-state.ts';
 import type { Connections } from './api/connection.ts';
@@ -44,6 +45,8 @@ export interface SyncParts extends Pick<SyncDispatcher, 'stop'> {
 
 export interface ViewParts {
   readonly activity: ReturnType<typeof createActivityWriter>;
+  /** The activity view, composed anew. */
+  readonly readActivity: () => Promise<ActivityView>;
   /** Resolves when the views show the present state. */
   readonly write: () => Promise<void>;
   readonly publish: () => void;

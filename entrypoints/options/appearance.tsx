@@ -2,13 +2,14 @@
 import { Monitor, Moon, Sun } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
+import { themeNames } from './describe-preferences.ts';
 import type { OptionsModel } from './model.ts';
 import { Section } from './section.tsx';
 
 const themes = [
-  { theme: 'system', name: 'themeSystem', icon: Monitor },
-  { theme: 'light', name: 'themeLight', icon: Sun },
-  { theme: 'dark', name: 'themeDark', icon: Moon },
+  { theme: 'system', icon: Monitor },
+  { theme: 'light', icon: Sun },
+  { theme: 'dark', icon: Moon },
 ] as const;
 
 export function Appearance({ model }: { readonly model: OptionsModel }) {
@@ -18,7 +19,7 @@ export function Appearance({ model }: { readonly model: OptionsModel }) {
         <div class="setting">
           <p id="theme">{t('theme')}</p>
           <div class="segments" role="radiogroup" aria-labelledby="theme">
-            {themes.map(({ theme, name, icon }) => (
+            {themes.map(({ theme, icon }) => (
               <label key={theme}>
                 <input
                   type="radio"
@@ -27,7 +28,7 @@ export function Appearance({ model }: { readonly model: OptionsModel }) {
                   onChange={() => void model.change({ theme })}
                 />
                 <Icon of={icon} />
-                {t(name)}
+                {t(themeNames[theme])}
               </label>
             ))}
           </div>

@@ -17,11 +17,7 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
     <div role="group" aria-labelledby="imported" class="imported">
       <p id="imported">{formatCount('presetsInFile', presets.list.length)}</p>
       {replaced > 0 && <p class="note">{formatCount('presetsReplaced', replaced)}</p>}
-      <ul aria-labelledby="imported">
-        {presets.list.map((preset) => (
-          <One key={preset.id} preset={preset} own={model.presets.value.list} />
-        ))}
-      </ul>
+      <PresetList presets={presets.list} own={model.presets.value.list} labelledBy="imported" />
       {importedDefault !== null && (
         <Checkbox
           label={t('presetsImportDefault', isolate(importedDefault.name))}
@@ -38,6 +34,23 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
         </button>
       </p>
     </div>
+  );
+}
+
+interface PresetListProps {
+  readonly presets: readonly Preset[];
+  readonly own: readonly Preset[];
+  /** The id of its label. */
+  readonly labelledBy: string;
+}
+
+export function PresetList({ presets, own, labelledBy }: PresetListProps) {
+  return (
+    <ul aria-labelledby={labelledBy}>
+      {presets.map((preset) => (
+        <One key={preset.id} preset={preset} own={own} />
+      ))}
+    </ul>
   );
 }
 

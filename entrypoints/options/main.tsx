@@ -13,10 +13,12 @@ import {
   requestScripting,
 } from '../../lib/browser/permissions.ts';
 import { draftArea } from '../../lib/browser/incognito.ts';
+import { copyInPage } from '../../lib/browser/clipboard.ts';
+import { readEnvironment, readStorageUse } from '../../lib/browser/environment.ts';
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
-import { sayHello, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
+import { sayHello, sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import type { ConnectIntent } from '../../lib/messages/protocol.ts';
@@ -30,6 +32,7 @@ import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { createOptionsModel } from './model.ts';
 import { Options } from './options.tsx';
 import { createPresetModel } from './presets-model.ts';
+import { createSettingsModel } from './settings-import-model.ts';
 import './options.css';
 
 /** Holds the typed address only: a key is not stored before it was tried. */
@@ -101,6 +104,15 @@ render(
       keyword: manifest.omnibox?.keyword ?? '',
     }}
     version={manifest.version}
+    privacy={{
+      settings: createSettingsModel(model, presets),
+      diagnostics: {
+        readEnvironment,
+        readBackground: () => withRetry(() => sendManageRequest('diagnostics', null), maxTries),
+        copy: copyInPage,
+      },
+      readStorageUse,
+    }}
   />,
   document.body,
 );

@@ -11,7 +11,7 @@ import { OtherAccess } from './other-access.tsx';
 import { PreferencesForm } from './preferences.tsx';
 import type { PresetModel } from './presets-model.ts';
 import { Presets } from './presets.tsx';
-import { Privacy } from './privacy.tsx';
+import { Privacy, type PrivacyProps } from './privacy.tsx';
 import { Section } from './section.tsx';
 import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -22,9 +22,10 @@ export interface OptionsProps {
   readonly presets: PresetModel;
   readonly shortcuts: ShortcutsProps;
   readonly version: string;
+  readonly privacy: Pick<PrivacyProps, 'settings' | 'diagnostics' | 'readStorageUse'>;
 }
 
-export function Options({ model, presets, shortcuts, version }: OptionsProps) {
+export function Options({ model, presets, shortcuts, version, privacy }: OptionsProps) {
   const presetCount = presets.presets.value.list.length;
   return (
     <>
@@ -37,7 +38,7 @@ export function Options({ model, presets, shortcuts, version }: OptionsProps) {
         <UrlCleaning model={model} />
         <Shortcuts {...shortcuts} />
         <Appearance model={model} />
-        <Privacy model={model} presetCount={presetCount} />
+        <Privacy model={model} presetCount={presetCount} {...privacy} />
       </main>
     </>
   );

@@ -1,5 +1,5 @@
 /** Preferences: a choice shows immediately, and "Saved" only after the background has stored it. */
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 import type { Preferences } from '../../lib/storage/preferences.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import type { SectionId } from './section-names.ts';
@@ -13,22 +13,28 @@ const sectionOf: Partial<Record<string, SectionId>> = {
   theme: 'appearance',
 };
 
-export function createPreferencesModel(
-  deps: Pick<OptionsDeps, 'preferences' | 'savePreferences' | 'requestNotifications' | 'requestReading'>,
-) {
+type PreferencesDeps = Pick<
+  OptionsDeps,
+  'preferences' | 'savePreferences' | 'requestNotifications' | 'requestReading'
+>;
+
+export function createPreferencesModel(deps: PreferencesDeps) {
   const preferences = signal(deps.preferences);
-  const notifyRefused = signal(false);
   const saved = signal<'no' | 'yes' | 'failed'>('no');
   /** Where the last change was made. */
   const changedSection = signal<SectionId | null>(null);
   /** Number of changes that are being stored. */
   let saving = 0;
 
-  async function change(fields: Partial<Preferences>): Promise<void> {
+  /** @returns whether it is stored */
+  async function change(
+    fields: Partial<Preferences>,
+    section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behaviour',
+  ): Promise<boolean> {
     const next = { ...preferences.value, ...fields };
     preferences.value = next;
     saved.value = 'no';
-    changedSection.value = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behaviour';
+    changedSection.value = section;
     saving += 1;
     const result = await deps.savePreferences(next).then(
       () => 'yes' as const,
@@ -36,29 +42,52 @@ export function createPreferencesModel(
     );
     saving -= 1;
     if (saving === 0) saved.value = result;
+    return result === 'yes';
   }
 
   return {
     preferences,
-    notifyRefused,
     saved,
     changedSection,
     change,
-
     /** Values that arrive while a choice is being stored are older than what is shown. */
     showPreferences(next: Preferences): void {
       if (saving === 0) preferences.value = next;
     },
 
-    /** Called by the click itself; without this permission the page's canonical URL can't be read. */
+    ...createPermissionRequests(deps, preferences, change),
+  };
+}
+
+/** All are called by the click itself: the browser prompts the user only during a user gesture. */
+function createPermissionRequests(
+  deps: PreferencesDeps,
+  preferences: Signal<Preferences>,
+  change: (fields: Partial<Preferences>) => Promise<boolean>,
+) {
+  const notifyRefused = signal(false);
+
+  function requestNotifications(): Promise<boolean> {
+    const show = (isAllowed: boolean): boolean => {
+      notifyRefused.value = !isAllowed;
+      return isAllowed;
+    };
+    return deps.requestNotifications().then(show, () => show(false));
+  }
+
+  return {
+    notifyRefused,
+    requestNotifications,
+
+    /** Without this permission the page's canonical URL can't be read. */
     requestReading: () => void deps.requestReading().catch(() => false),
 
-    /** Called by the click itself: the browser prompts the user only during a user gesture. */
     async chooseNotifications(wanted: boolean): Promise<void> {
-      notifyRefused.value = wanted && !(await deps.requestNotifications().catch(() => false));
+      notifyRefused.value = false;
+      const isAllowed = !wanted || (await requestNotifications());
       // Renders the checkbox again, which shows the stored value also where that has not changed.
       preferences.value = { ...preferences.value };
-      if (!notifyRefused.value) await change({ notify: wanted });
+      if (isAllowed) await change({ notify: wanted });
     },
   };
 }

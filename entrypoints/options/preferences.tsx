@@ -1,17 +1,13 @@
 /** Preferences for creating links: copying, reuse, the delay before sending, unclear results, notifications. */
-import { formatCount } from '../../lib/i18n/plural.ts';
-import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { describeDelay, unclearNames } from './describe-preferences.ts';
 import type { OptionsModel } from './model.ts';
 import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
 const holdChoices = [0, 5, 10, 30];
 
-const unclearChoices = [
-  ['ask', 'unconfirmedAsk'],
-  ['use', 'unconfirmedUse'],
-  ['again', 'unconfirmedCreate'],
-] as const satisfies readonly (readonly [string, MessageName])[];
+const unclearChoices = ['ask', 'use', 'again'] as const;
 
 export interface PreferencesProps {
   readonly model: OptionsModel;
@@ -78,10 +74,7 @@ function HoldChoice({ model }: PreferencesProps) {
       label={t('creationDelay')}
       hint={t('creationDelayHint')}
       value={String(holdSeconds)}
-      options={choices.map((seconds) => [
-        String(seconds),
-        seconds === 0 ? t('off') : formatCount('seconds', seconds),
-      ])}
+      options={choices.map((seconds) => [String(seconds), describeDelay(seconds)])}
       onChange={(value) => void model.change({ holdSeconds: Number(value) })}
     />
   );
@@ -94,10 +87,10 @@ function UnclearChoice({ model }: PreferencesProps) {
       label={t('ifUnconfirmed')}
       hint={t('ifUnconfirmedHint')}
       value={model.preferences.value.unclear}
-      options={unclearChoices.map(([choice, name]) => [choice, t(name)])}
+      options={unclearChoices.map((choice) => [choice, t(unclearNames[choice])])}
       onChange={(value) => {
-        const chosen = unclearChoices.find(([choice]) => choice === value);
-        if (chosen) void model.change({ unclear: chosen[0] });
+        const unclear = unclearChoices.find((choice) => choice === value);
+        if (unclear) void model.change({ unclear });
       }}
     />
   );

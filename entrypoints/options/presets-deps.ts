@@ -17,4 +17,5 @@ export type PresetNotice =
   | { readonly kind: 'deleted'; readonly name: string }
   | { readonly kind: 'imported'; readonly count: number };
 
-export type SavePresets = (next: Presets, done?: PresetNotice) => Promise<void>;
+/** @returns whether they are stored */
+export type SavePresets = (next: Presets, done?: PresetNotice) => Promise<boolean>;

@@ -20,7 +20,7 @@ export function createPresetModel(deps: PresetDeps) {
   let saving = 0;
 
   /** The change shows immediately; "Saved" only after the background has stored it. */
-  async function save(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<void> {
+  async function save(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<boolean> {
     presets.value = next;
     notice.value = { kind: 'nothing' };
     problem.value = null;
@@ -31,6 +31,7 @@ export function createPresetModel(deps: PresetDeps) {
     );
     saving -= 1;
     if (saving === 0) notice.value = result;
+    return result.kind !== 'failed';
   }
 
   return {
@@ -38,6 +39,7 @@ export function createPresetModel(deps: PresetDeps) {
     deleted,
     problem,
     notice,
+    save,
     ...createPresetImport({ presets, deleted, problem, notice, save }),
     ...createPresetEdits(presets, save),
     ...createPresetDeletion(presets, deleted, save),

@@ -1,10 +1,10 @@
 /** The presets: their names, sites and default, with export and import. */
-import { ChevronDown, Download, Layers, Plus, Trash2, Upload } from 'lucide';
-import { useRef, useState } from 'preact/hooks';
+import { ChevronDown, Download, Layers, Plus, Trash2 } from 'lucide';
+import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
-import { saveFile } from '../../lib/browser/share.ts';
+import { saveJson } from '../../lib/browser/share.ts';
 import { openLinkPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
 import { maxNameLength, maxSites } from '../../lib/presets/preset-rules.ts';
@@ -12,6 +12,7 @@ import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ImportButton } from './import-button.tsx';
 import { ImportResult } from './import-result.tsx';
 import type { ParsedSites } from './parse-sites.ts';
 import type { PresetNotice } from './presets-deps.ts';
@@ -151,7 +152,6 @@ function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>):
 }
 
 function Exchange({ model }: PresetsProps) {
-  const file = useRef<HTMLInputElement>(null);
   const { list } = model.presets.value;
   const imported = model.imported.value;
   return (
@@ -161,10 +161,7 @@ function Exchange({ model }: PresetsProps) {
           <Icon of={Plus} />
           {t('presetsNew')}
         </button>
-        <button type="button" class="quiet" onClick={() => file.current?.click()}>
-          <Icon of={Upload} />
-          {t('presetsImport')}
-        </button>
+        <ImportButton label={t('presetsImport')} onFile={(file) => void model.read(file)} />
         {list.length > 0 && (
           <button type="button" class="quiet" onClick={() => exportFile(model)}>
             <Icon of={Download} />
@@ -172,19 +169,6 @@ function Exchange({ model }: PresetsProps) {
           </button>
         )}
       </p>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={t('presetsImport')}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) void model.read(chosen);
-          // Without this, choosing the same file again would fire no event.
-          currentTarget.value = '';
-        }}
-      />
       {imported !== null && <ImportResult model={model} {...imported} />}
       <p role="alert" class="problem">
         {model.problem.value !== null && describeImportProblem(model.problem.value)}
@@ -194,8 +178,7 @@ function Exchange({ model }: PresetsProps) {
 }
 
 function exportFile({ presets }: PresetModel): void {
-  const content = new Blob([exportPresets(presets.peek())], { type: 'application/json' });
-  saveFile('curtail-presets.json', content);
+  saveJson('curtail-presets.json', exportPresets(presets.peek()));
 }
 
 function Notice({ model }: PresetsProps) {

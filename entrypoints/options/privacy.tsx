@@ -2,37 +2,46 @@
 import { ShieldCheck, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import { formatNumber } from '../../lib/i18n/format.ts';
+import type { StorageUse } from '../../lib/browser/environment.ts';
+import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { DisconnectQuestion } from './disconnect-question.tsx';
+import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { InfoRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
+import { SettingsExchange } from './settings-exchange.tsx';
+import type { SettingsModel } from './settings-import-model.ts';
 
-interface PrivacyProps {
+export interface PrivacyProps {
   readonly model: OptionsModel;
   readonly presetCount: number;
+  readonly settings: SettingsModel;
+  readonly diagnostics: DiagnosticsDeps;
+  readonly readStorageUse: () => Promise<StorageUse>;
 }
 
-export function Privacy({ model, presetCount }: PrivacyProps) {
+export function Privacy({ model, presetCount, settings, diagnostics, readStorageUse }: PrivacyProps) {
   const connected = model.connected.value;
+  const host = connected ? new URL(model.account.value.address).host : '';
   return (
     <Section id="privacy">
       <div class="card rows">
         <p class="privacy">
           <Icon of={ShieldCheck} />
-          {connected
-            ? t('privacyConnected', new URL(model.account.value.address).host)
-            : t('privacyNotConnected')}
+          {connected ? t('privacyConnected', host) : t('privacyNotConnected')}
         </p>
         <InfoRow label={t('storedHere')} hint={t('storedHereHint')}>
           <dl class="counts">
             <Count name={t('presetsHeading')} count={presetCount} />
             <Count name={t('recent')} count={model.lists.value?.recents.length ?? 0} />
             <Count name={t('storedQueued')} count={model.waiting.value} />
+            <StoredSize read={readStorageUse} />
           </dl>
         </InfoRow>
         <InfoRow label={t('sentToService')} hint={t('sentToServiceHint')} />
+        <SettingsExchange model={settings} />
+        <DiagnosticsRow deps={diagnostics} host={host} />
         {connected && <RemoveData model={model} />}
       </div>
     </Section>
@@ -44,6 +53,23 @@ function Count({ name, count }: { readonly name: string; readonly count: number 
     <>
       <dt>{name}</dt>
       <dd>{formatNumber(count)}</dd>
+    </>
+  );
+}
+
+/** Settings, lists and the copy of the links together. */
+function StoredSize({ read }: { readonly read: PrivacyProps['readStorageUse'] }) {
+  const [size, setSize] = useState<number | null>(null);
+  useEffect(() => {
+    void read().then(({ settingsBytes, databaseBytes }) =>
+      setSize((settingsBytes ?? 0) + (databaseBytes ?? 0)),
+    );
+  }, []);
+  if (size === null || size === 0) return null;
+  return (
+    <>
+      <dt>{t('storedSize')}</dt>
+      <dd>{formatBytes(size)}</dd>
     </>
   );
 }

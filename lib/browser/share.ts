@@ -57,6 +57,10 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), fileUrlMs);
 }
 
+export function saveJson(name: string, text: string): void {
+  saveFile(name, new Blob([text], { type: 'application/json' }));
+}
+
 /** The system's share sheet; `null` where the browser has none. Closing it without a choice is no failure. */
 export const share: ((title: string, url: string) => Promise<void>) | null =
   'share' in navigator ? (title, url) => navigator.share({ title, url }).catch(() => undefined) : null;

@@ -3,10 +3,18 @@
  * untrusted text of a page, so it is put on one line and escaped for each format.
  */
 import type { CopyPreference } from '../storage/copy-preference.ts';
+import type { MessageName } from './t.ts';
 import { truncateMiddle, displayUrl } from './truncate.ts';
 
 export type CopyFormat = CopyPreference['copyFormat'];
 export const copyFormats: readonly CopyFormat[] = ['plain', 'markdown', 'html', 'titled', 'own'];
+export const copyFormatNames = {
+  plain: 'copyPlain',
+  markdown: 'copyMarkdown',
+  html: 'copyHtml',
+  titled: 'copyTitled',
+  own: 'copyCustom',
+} as const satisfies Record<CopyFormat, MessageName>;
 
 export interface CopyableLink {
   readonly shortUrl: string;

@@ -29,6 +29,12 @@ export function formatDateTime(at: number): string {
   return new Intl.DateTimeFormat(uiLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
+/** "3.4 MB"; at least 0.1. */
+export function formatBytes(bytes: number): string {
+  const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(uiLanguage(), format).format(Math.max(0.1, bytes / 1e6));
+}
+
 const lists = memoize((language) => new Intl.ListFormat(language, { type: 'unit' }));
 
 /** "2 queued, 1 in progress": items that stand for themselves, without an "and". */

@@ -1,6 +1,7 @@
-/** Schemas of the replies that only the manage page and the sync host need: the popup does not load them. */
+/** Schemas of the replies that only the manage and settings pages and the sync host need: the popup does not load them. */
 import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
+import { diagnosticsSchema } from '../views/diagnostics.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
 
 /** `body` is as the service sent it, the key taken out; `null` where a search was answered with a refusal. */
@@ -19,6 +20,7 @@ export const manageReplies = {
   'store-lists': z.literal(null),
   'sync-finished': z.literal(null),
   'store-target-names': z.literal(null),
+  diagnostics: diagnosticsSchema,
   /** `null` when there is no such job. */
   'job-status': z.nullable(jobStatusSchema),
 } as const;

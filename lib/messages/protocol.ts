@@ -132,6 +132,8 @@ export const protocol = {
   'store-target-names': {
     request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
   },
+  /** What a problem report is made of (lib/views/diagnostics.ts). */
+  diagnostics: { request: z.literal(null) },
   /** The status of a job; unlike `submit` it starts none. */
   'job-status': { request: z.object({ id: idSchema }) },
 } as const;

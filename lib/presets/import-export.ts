@@ -19,8 +19,7 @@ export type ImportProblem =
   /** A site rule that would match every site under a public suffix. */
   | { readonly kind: 'wide-rule'; readonly name: string; readonly rule: string };
 
-export type ImportResult =
-  { readonly ok: true; readonly presets: Presets } | { readonly ok: false; readonly problem: ImportProblem };
+export type ImportResult = { readonly ok: true; readonly presets: Presets } | Refusal;
 
 /** One preset of a file; unknown keys are dropped. */
 const entrySchema = z.object({
@@ -47,33 +46,51 @@ export const fileSchema = z.object({
   presets: z.array(z.unknown()),
 });
 
-export function exportPresets(presets: Presets): string {
+export const asText = (file: object): string => `${JSON.stringify(file, null, 2)}\n`;
+
+export const exportPresets = (presets: Presets): string => asText(presetsFile(presets));
+
+export function presetsFile(presets: Presets): z.input<typeof fileSchema> {
   // Through the schema, so that no other data leaves the extension.
   const read = presetsSchema.safeParse(presets);
   if (!read.success) throw new TypeError('No presets');
   const { list, defaultId } = read.data;
-  const file = { format: presetsFormat, version: presetsVersion, default: defaultId, presets: list };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return { format: presetsFormat, version: presetsVersion, default: defaultId, presets: list };
 }
 
-const refused = (problem: ImportProblem): ImportResult => ({ ok: false, problem });
+interface Refusal<Problem = ImportProblem> {
+  readonly ok: false;
+  readonly problem: Problem;
+}
 
-export function importPresets(text: string): ImportResult {
+export const refused = <Problem>(problem: Problem): Refusal<Problem> => ({ ok: false, problem });
+
+/** The content of a file, unchecked. */
+export function parseFile(text: string): { readonly ok: true; readonly raw: unknown } | Refusal {
   if (text.length > maxFileLength) return refused({ kind: 'too-large' });
-  let raw: unknown;
   try {
     // Some editors write a byte order mark.
-    raw = JSON.parse(text.replace(/^\uFEFF/u, ''));
+    return { ok: true, raw: JSON.parse(text.replace(/^\uFEFF/u, '')) };
   } catch {
     return refused({ kind: 'not-json' });
   }
+}
+
+export function importPresets(text: string): ImportResult {
+  const parsed = parseFile(text);
+  if (!parsed.ok) return parsed;
+  const read = readPresetsFile(parsed.raw);
+  return read.ok && read.presets.list.length === 0 ? refused({ kind: 'none' }) : read;
+}
+
+/** @param raw the parsed file */
+export function readPresetsFile(raw: unknown): ImportResult {
   const file = fileSchema.safeParse(raw);
   if (!file.success) return refused({ kind: 'not-presets' });
   const { version, presets, default: defaultId } = file.data;
   if (version > presetsVersion) return refused({ kind: 'newer' });
   if (version !== presetsVersion) return refused({ kind: 'not-presets' });
   if (presets.length > maxPresets) return refused({ kind: 'too-many', max: maxPresets });
-  if (presets.length === 0) return refused({ kind: 'none' });
   const list: Preset[] = [];
   const [ids, names] = [new Set<string>(), new Set<string>()];
   for (const [index, entry] of presets.entries()) {

@@ -49,7 +49,7 @@ interface ParsedItem<T> {
 }
 
 /** Data of a later version counts as damaged: this version of the extension can't read it. */
-function parseItem<T>(definition: ItemDefinition<T>, raw: unknown): ParsedItem<T> {
+export function parseItem<T>(definition: ItemDefinition<T>, raw: unknown): ParsedItem<T> {
   const { version, schema, fallback } = definition;
   if (raw === undefined) return { value: fallback, storedVersion: null };
   const stored = envelope.safeParse(raw);

@@ -1,4 +1,6 @@
 /** Handles opened pages, the connection, preferences and presets. */
+import { createDiagnostics } from '../../../lib/views/diagnostics.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';
@@ -11,6 +13,8 @@ export interface PageHandlersDeps {
   readonly syncScheduler: Pick<SyncScheduler, 'refresh'>;
   readonly keepAlive: KeepAlive;
   readonly publish: () => void;
+  /** The activity view, composed anew. */
+  readonly readActivity: () => Promise<ActivityView>;
   readonly report: (error: unknown) => void;
   /** An Activity page has opened. */
   readonly onManage: () => void;
@@ -39,6 +43,13 @@ export function createPageHandlers({
       awake(syncScheduler.refresh()).catch(report);
       publish();
       return null;
+    },
+    async diagnostics() {
+      const { attempt } = await items.accountView.read();
+      return createDiagnostics({
+        view: await deps.readActivity(),
+        connectFailure: attempt?.failure ?? null,
+      });
     },
     async connect({ id }) {
       const end = await awake(connections.connect(id));

@@ -102,6 +102,7 @@ async function startBackground({
       publish: () => {},
       report,
       blockReasonSaved: async () => {},
+      readActivity: async () => Promise.reject(new Error('no page asks for it')),
       onManage: () => {},
       recoverIntents: async () => {},
       ensureStarted: () => begun,

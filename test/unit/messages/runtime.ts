@@ -59,6 +59,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   },
   'sync-finished': { scope: 'https://sho.rt#12', more: true, at: 7 },
   'store-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },
+  diagnostics: null,
   'job-status': { id: uuid(1) },
 };
 
@@ -83,6 +84,18 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   'store-lists': null,
   'sync-finished': null,
   'store-target-names': null,
+  diagnostics: {
+    connected: true,
+    queued: 1,
+    decisions: 0,
+    finished: 2,
+    lastFinishedAt: 5,
+    limit: 30,
+    remaining: null,
+    paused: 'offline',
+    storageFailing: false,
+    errors: [{ kind: 'key', status: 403, path: '/api/url/add', at: 5 }],
+  },
   'job-status': { state: 'unknown', made: null, failure: null, asks: true },
 };
 
@@ -109,6 +122,7 @@ export const manageKinds: readonly ManageKind[] = [
   'store-lists',
   'sync-finished',
   'store-target-names',
+  'diagnostics',
   'job-status',
 ];
 export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
@@ -144,6 +158,7 @@ export function background(change: Partial<Handlers> = {}) {
     'store-lists': note('store-lists'),
     'sync-finished': note('sync-finished'),
     'store-target-names': note('store-target-names'),
+    diagnostics: note('diagnostics'),
     'job-status': note('job-status'),
   };
   listeners.length = 0;

@@ -1,47 +1,45 @@
 /** Theme and stored data in the settings. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
-import { createOptionsModel } from '../../../entrypoints/options/model.ts';
+import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import { Privacy } from '../../../entrypoints/options/privacy.tsx';
-import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
-import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import { presetsItem } from '../../../lib/storage/presets.ts';
+import type { AccountView } from '../../../lib/views/account-view.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { settled } from '../outbox/stand-in.ts';
 import { fullView } from '../popup/samples.ts';
 import { msg } from '../../support/texts.ts';
+import { account, openModel } from './samples.ts';
+
+vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
 beforeEach(async () => {
   speak();
   await draw(null);
 });
 
-const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
-
-function openModel(accountView: AccountView = accountViewItem.fallback) {
-  const saves: Preferences[] = [];
-  const disconnects: string[] = [];
-  const unused = async () => false;
-  const model = createOptionsModel({
-    accountView,
-    preferences: preferencesItem.fallback,
-    popupView: fullView(),
-    addressDraft: null,
-    now: () => 0,
-    newId: () => '',
-    requestOrigin: unused,
-    requestReading: unused,
-    hasOrigin: async () => true,
-    requestNotifications: unused,
-    grantedOrigins: async () => [],
-    removeOrigin: unused,
-    connect: async () => 'tried',
-    disconnect: async () => disconnects.push('now'),
-    savePreferences: async (preferences) => saves.push(preferences),
-    saveAddressDraft: () => {},
-    dropAddressDraft: () => {},
-  });
-  return { model, saves, disconnects };
+function openPrivacy(accountView?: AccountView, presetCount = 0) {
+  const opened = openModel(accountView);
+  const settings = createSettingsModel(
+    opened.model,
+    createPresetModel({ presets: presetsItem.fallback, save: async () => null }),
+  );
+  const privacy = (
+    <Privacy
+      model={opened.model}
+      presetCount={presetCount}
+      settings={settings}
+      diagnostics={{ readEnvironment: never, readBackground: never, copy: async () => false }}
+      readStorageUse={async () => ({ settingsBytes: 1_000_000, databaseBytes: 2_440_000 })}
+    />
+  );
+  return { ...opened, privacy };
 }
+const never = async () => Promise.reject(new Error('not read until it is asked for'));
+const plainButtons = [msg('settingsExport'), msg('settingsImport'), msg('copyDiagnostics')];
+const removeButton = () => find('.danger');
 
 it('offers three themes, saves a choice, and says so in its section', async () => {
   const { model, saves } = openModel();
@@ -63,22 +61,29 @@ it('offers three themes, saves a choice, and says so in its section', async () =
 });
 
 it('tells without a service that nothing is sent, and offers nothing to remove', async () => {
-  await draw(<Privacy model={openModel().model} presetCount={0} />);
+  await draw(openPrivacy().privacy);
   expect(find('.privacy').textContent).toBe(msg('privacyNotConnected'));
-  expect(textsOf('button')).toEqual([]);
+  expect(textsOf('button')).toEqual(plainButtons);
 });
 
 it('counts what is stored, and removes the account’s data after a question', async () => {
-  const { model, disconnects } = openModel({ address: 'https://sho.rt/links', account, attempt: null });
-  await draw(<Privacy model={model} presetCount={1_234} />);
+  const connected = { address: 'https://sho.rt/links', account, attempt: null };
+  const { model, disconnects, privacy } = openPrivacy(connected, 1_234);
+  await draw(privacy);
+  await settled();
   expect(find('.privacy').textContent).toBe(msg('privacyConnected', 'sho.rt'));
-  expect(textsOf('.counts dd')).toEqual(['1,234', `${fullView().recents.length}`, `${model.waiting.value}`]);
-  await fire(find('button'), 'click');
-  expect(textsOf('button')).toEqual([msg('confirmDisconnect'), msg('stayConnected')]);
+  expect(textsOf('.counts dd')).toEqual([
+    '1,234',
+    `${fullView().recents.length}`,
+    `${model.waiting.value}`,
+    '3.4 MB',
+  ]);
+  await fire(removeButton(), 'click');
+  expect(textsOf('[role=group] button')).toEqual([msg('confirmDisconnect'), msg('stayConnected')]);
   expect(find('[role=group]').textContent).toContain(msg('disconnectConfirm'));
-  await fire(root.querySelectorAll('button')[1] ?? root, 'click');
-  expect([textsOf('button'), disconnects]).toEqual([[msg('removeAccountData')], []]);
-  await fire(find('button'), 'click');
-  await fire(find('button'), 'click');
+  await fire(root.querySelectorAll('[role=group] button')[1] ?? root, 'click');
+  expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('removeAccountData')], []]);
+  await fire(removeButton(), 'click');
+  await fire(find('[role=group] button'), 'click');
   expect(disconnects).toEqual(['now']);
 });

@@ -3,6 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
+import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
 import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { Call } from '../../../../lib/api/call.ts';
@@ -55,6 +56,7 @@ function start(options: { readonly service?: Service } = {}) {
     publish: () => acts.push('publish'),
     report: (error) => worker.reports.push(error),
     blockReasonSaved: async () => void acts.push('block reason saved'),
+    readActivity: createViewSources({ ...worker, damaged: new Set(), storageFailing: () => false }).activity,
     onManage: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),
     ensureStarted: async () => void acts.push('start'),

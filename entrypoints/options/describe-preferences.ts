@@ -1,0 +1,78 @@
+/** The names of preferences and of their values. */
+import { copyFormatNames } from '../../lib/i18n/copy-formats.ts';
+import { formatList } from '../../lib/i18n/format.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { describeStep } from '../../lib/i18n/describe-lint.ts';
+import { t, type MessageName } from '../../lib/i18n/t.ts';
+import type { Preferences } from '../../lib/storage/preferences.ts';
+import { isolate } from '../../lib/text/isolate.ts';
+import { cleanSteps } from '../../lib/url/clean-url-steps.ts';
+
+type Name = keyof Preferences;
+
+const labels: Readonly<Record<Name, MessageName>> = {
+  campaign: 'campaign',
+  channel: 'channel',
+  pixels: 'pixels',
+  autoCopy: 'autoCopy',
+  holdSeconds: 'creationDelay',
+  markNote: 'referenceCode',
+  unclear: 'ifUnconfirmed',
+  copyFormat: 'copyAs',
+  copyTemplate: 'copyTemplate',
+  cleanUp: 'cleanUpUrlsHeading',
+  reuse: 'reuse',
+  oneClick: 'oneClick',
+  notify: 'notifications',
+  theme: 'theme',
+};
+
+export const unclearNames = {
+  ask: 'unconfirmedAsk',
+  use: 'unconfirmedUse',
+  again: 'unconfirmedCreate',
+} as const satisfies Readonly<Record<Preferences['unclear'], MessageName>>;
+
+export const themeNames = {
+  system: 'themeSystem',
+  light: 'themeLight',
+  dark: 'themeDark',
+} as const satisfies Readonly<Record<Preferences['theme'], MessageName>>;
+
+export const labelOf = (name: Name): string => t(labels[name]);
+
+export const describeDelay = (seconds: number): string =>
+  seconds === 0 ? t('off') : formatCount('seconds', seconds);
+
+export function describeValue(name: Name, preferences: Preferences): string {
+  switch (name) {
+    case 'campaign':
+    case 'channel':
+      return namesOf([preferences[name] ?? []].flat());
+    case 'pixels':
+      return namesOf(preferences.pixels);
+    case 'holdSeconds':
+      return describeDelay(preferences.holdSeconds);
+    case 'unclear':
+      return t(unclearNames[preferences.unclear]);
+    case 'theme':
+      return t(themeNames[preferences.theme]);
+    case 'copyFormat':
+      return t(copyFormatNames[preferences.copyFormat]);
+    case 'copyTemplate':
+      return isolate(preferences.copyTemplate);
+    case 'cleanUp':
+      return listed(cleanSteps.filter((step) => preferences.cleanUp.includes(step)).map(describeStep));
+    case 'autoCopy':
+    case 'markNote':
+    case 'reuse':
+    case 'oneClick':
+    case 'notify':
+      return preferences[name] ? t('on') : t('off');
+  }
+}
+
+const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
+
+const namesOf = (options: readonly { readonly name: string }[]): string =>
+  listed(options.map(({ name }) => isolate(name)));

@@ -1,0 +1,64 @@
+/**
+ * A problem report as plain text, in English in every language, because those who work on Curtail read it. It has words of
+ * the code, numbers and times; of the service only its host, and that by choice.
+ */
+import type { DiagnosticError, Diagnostics } from '../../lib/views/diagnostics.ts';
+
+/** What the browser knows. */
+export interface Environment {
+  readonly version: string;
+  readonly userAgent: string;
+  readonly platform: string;
+  /** The language of the texts, and the browser's. */
+  readonly language: string;
+  readonly browserLanguage: string;
+  /** Bytes; `null` where the browser does not tell. */
+  readonly settingsBytes: number | null;
+  readonly databaseBytes: number | null;
+  /** Names of permissions, without sites. */
+  readonly permissions: readonly string[];
+  /** The number of sites. */
+  readonly sites: number;
+}
+
+export interface DiagnosticsFacts extends Environment {
+  /** The service's host; `null` when it is left out. */
+  readonly host: string | null;
+  /** `null` when the background did not answer. */
+  readonly background: Diagnostics | null;
+}
+
+export function composeDiagnostics(facts: DiagnosticsFacts): string {
+  const { version, userAgent, platform, language, browserLanguage, host, background } = facts;
+  const lines = [
+    ['Curtail', version],
+    ['Browser', userAgent],
+    ['Platform', platform],
+    ['Language', `${language} (browser: ${browserLanguage})`],
+    ...(host === null ? [] : [['Service', host]]),
+    ['Storage', `settings ${bytes(facts.settingsBytes)}, database ${bytes(facts.databaseBytes)}`],
+    ['Permissions', [...[...facts.permissions].sort(), `${facts.sites} sites`].join(', ')],
+    ...(background === null ? [['Background', 'no answer']] : describeBackground(background)),
+  ];
+  const errors = background?.errors.map(describeError) ?? [];
+  return [...lines.map(([name, value]) => `${name}: ${value}`), ...errors].join('\n');
+}
+
+const bytes = (count: number | null): string => (count === null ? 'unknown' : `${count} bytes`);
+const time = (at: number | null): string => (at === null ? 'unknown' : new Date(at).toISOString());
+
+function describeBackground(background: Diagnostics): string[][] {
+  const { connected, queued, decisions, finished, lastFinishedAt, limit, remaining, errors } = background;
+  return [
+    ['Connected', connected ? 'yes' : 'no'],
+    ['Links and changes', `${queued} queued, ${decisions} decisions, ${finished} finished`],
+    ['Last finished', lastFinishedAt === null ? 'never' : time(lastFinishedAt)],
+    ['Request limit', `${limit ?? 'unknown'}, remaining ${remaining ?? 'unknown'}`],
+    ['Paused', background.paused ?? 'no'],
+    ['Storage writes', background.storageFailing ? 'failing' : 'working'],
+    ['Errors', String(errors.length)],
+  ];
+}
+
+const describeError = ({ kind, status, path, at }: DiagnosticError): string =>
+  `- ${kind}, status ${status ?? 'none'}, ${path ?? 'any request'}, ${time(at)}`;

@@ -1,0 +1,85 @@
+/** "Diagnostics": a problem report, shown and copied. */
+import { Copy } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { t, uiLanguage } from '../../lib/i18n/t.ts';
+import type { Diagnostics } from '../../lib/views/diagnostics.ts';
+import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './diagnostics-text.ts';
+import { InfoRow } from './rows.tsx';
+
+export interface DiagnosticsDeps {
+  readonly readEnvironment: () => Promise<Omit<Environment, 'language'>>;
+  readonly readBackground: () => Promise<Diagnostics>;
+  /** @returns whether the text is on the clipboard */
+  readonly copy: (text: string) => Promise<boolean>;
+}
+
+export interface DiagnosticsProps {
+  readonly deps: DiagnosticsDeps;
+  /** The connected service's; empty for none. */
+  readonly host: string;
+}
+
+type Facts = Omit<DiagnosticsFacts, 'host'>;
+
+async function readFacts({ readEnvironment, readBackground }: DiagnosticsDeps): Promise<Facts> {
+  const [environment, background] = await Promise.all([
+    readEnvironment(),
+    readBackground().catch(() => null),
+  ]);
+  return { ...environment, language: uiLanguage(), background };
+}
+
+export function DiagnosticsRow({ deps, host }: DiagnosticsProps) {
+  const [facts, setFacts] = useState<Facts | null>(null);
+  const [hasHost, setHasHost] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  const textOf = (shown: Facts) =>
+    composeDiagnostics({ ...shown, host: hasHost && host !== '' ? host : null });
+  async function refresh(): Promise<Facts> {
+    const read = await readFacts(deps);
+    setFacts(read);
+    return read;
+  }
+  async function copy(): Promise<void> {
+    setCopied('no');
+    // What is copied is also shown.
+    const text = textOf(await refresh());
+    const isCopied = await deps.copy(text);
+    setCopied(isCopied ? 'yes' : 'failed');
+    // To be selected and copied by hand.
+    if (!isCopied) setOpen(true);
+  }
+  return (
+    <>
+      <InfoRow label={t('diagnostics')} hint={t('diagnosticsHint')}>
+        <button type="button" class="quiet" onClick={() => void copy()}>
+          <Icon of={Copy} />
+          {t('copyDiagnostics')}
+        </button>
+      </InfoRow>
+      <details
+        class="diagnostics"
+        open={isOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          setOpen(open);
+          if (open) void refresh();
+        }}
+      >
+        <summary>{t('diagnosticsContent')}</summary>
+        {host !== '' && (
+          <Checkbox label={t('diagnosticsHost', host)} checked={hasHost} onChange={setHasHost} />
+        )}
+        {facts !== null && <pre dir="ltr">{textOf(facts)}</pre>}
+      </details>
+      <p role="status" class="saved">
+        {copied === 'yes' && t('diagnosticsCopied')}
+      </p>
+      <p role="alert" class="problem">
+        {copied === 'failed' && t('diagnosticsNotCopied', t('diagnosticsContent'))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** Export and import of the settings as a file: what an import would change is listed before it is stored. */
+import { CircleAlert, Download } from 'lucide';
+import { Banner } from '../../components/banner.tsx';
+import { focusOnMount } from '../../components/focus-on-mount.ts';
+import { Icon } from '../../components/icon.tsx';
+import { saveJson } from '../../lib/browser/share.ts';
+import { describeImportProblem } from '../../lib/i18n/describe-preset.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { SettingsImportProblem } from '../../lib/storage/settings-file.ts';
+import { isolate } from '../../lib/text/isolate.ts';
+import { describeValue, labelOf } from './describe-preferences.ts';
+import { ImportButton } from './import-button.tsx';
+import { PresetList } from './import-result.tsx';
+import { InfoRow } from './rows.tsx';
+import type { SettingsImport, SettingsModel } from './settings-import-model.ts';
+
+export interface SettingsExchangeProps {
+  readonly model: SettingsModel;
+}
+
+export function SettingsExchange({ model }: SettingsExchangeProps) {
+  const imported = model.imported.value;
+  const problem = model.problem.value;
+  return (
+    <>
+      <InfoRow label={t('settingsFile')} hint={t('settingsFileHint')}>
+        <p class="acts">
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => saveJson('curtail-settings.json', model.exportText())}
+          >
+            <Icon of={Download} />
+            {t('settingsExport')}
+          </button>
+          <ImportButton label={t('settingsImport')} onFile={(file) => void model.read(file)} />
+        </p>
+      </InfoRow>
+      {imported !== null && <Changes model={model} {...imported} />}
+      <p role="status" class="saved">
+        {model.state.value === 'imported' && t('settingsImported')}
+      </p>
+      <p role="alert" class="problem">
+        {problem !== null && describeProblem(problem)}
+        {model.state.value === 'failed' && t('changesNotSaved')}
+      </p>
+    </>
+  );
+}
+
+function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps) {
+  const { preferences, presets, changed, leftOut, own } = settings;
+  const isSame = changed.length === 0 && presets.list.length === 0;
+  return (
+    <div role="group" aria-labelledby="settings-changes" class="imported">
+      <p id="settings-changes">{t(isSame ? 'settingsSame' : 'settingsChanges')}</p>
+      {changed.length > 0 && (
+        <dl>
+          {changed.map((name) => (
+            <Change key={name} label={labelOf(name)} value={describeValue(name, preferences)} />
+          ))}
+        </dl>
+      )}
+      {presets.list.length > 0 && (
+        <>
+          <p id="settings-presets">{formatCount('presetsInFile', presets.list.length)}</p>
+          <PresetList presets={presets.list} own={own} labelledBy="settings-presets" />
+        </>
+      )}
+      {leftOut !== null && (
+        <Banner icon={CircleAlert}>
+          <p>
+            {t('settingsLeftOut')} {leftOut !== '' && t('settingsLeftOutHow', isolate(leftOut))}
+          </p>
+        </Banner>
+      )}
+      <p class="acts">
+        {isSame ? (
+          <button type="button" ref={focusOnMount} onClick={model.cancel}>
+            {t('close')}
+          </button>
+        ) : (
+          <>
+            <button type="button" ref={focusOnMount} onClick={() => void model.confirm()}>
+              {t('presetsImportConfirm')}
+            </button>
+            <button type="button" onClick={model.cancel}>
+              {t('cancel')}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Change({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function describeProblem(problem: SettingsImportProblem): string {
+  if (problem.kind === 'not-settings') return t('settingsNotSettings', t('settingsExport'));
+  if (problem.kind === 'presets-only') return t('settingsPresetsOnly', t('presetsHeading'));
+  if (problem.kind === 'wrong-preferences') return t('settingsWrong');
+  return describeImportProblem(problem);
+}

@@ -1,0 +1,122 @@
+/** Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. */
+import { computed, signal } from '@preact/signals';
+import { mergePresets } from '../../lib/presets/import-export.ts';
+import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import {
+  exportSettings,
+  hasIds,
+  importSettings,
+  withoutForeignIds,
+  type ImportedSettings,
+  type Settings,
+  type SettingsImportProblem,
+} from '../../lib/storage/settings-file.ts';
+import type { Preset } from '../../lib/presets/preset.ts';
+import type { Preferences } from '../../lib/storage/preferences.ts';
+import type { OptionsModel } from './model.ts';
+import type { PresetModel } from './presets-model.ts';
+
+export interface SettingsImport extends Settings {
+  /** The names of the preferences that would change. */
+  readonly changed: readonly (keyof Preferences)[];
+  /** The service whose ids and domains the import leaves out; `null` when there are none to leave out. */
+  readonly leftOut: string | null;
+  /** The presets here, some of which it may replace. */
+  readonly own: readonly Preset[];
+}
+
+/** `failed`: some of it could not be stored, and the import can be confirmed again. */
+export type SettingsImportState = 'none' | 'imported' | 'failed';
+
+export type SettingsModel = ReturnType<typeof createSettingsModel>;
+
+export function createSettingsModel(options: OptionsModel, presets: PresetModel) {
+  const file = signal<ImportedSettings | null>(null);
+  const problem = signal<SettingsImportProblem | null>(null);
+  const state = signal<SettingsImportState>('none');
+
+  /** Computed from what is shown, so that changes made since the file was read count. */
+  const imported = computed((): SettingsImport | null => {
+    if (file.value === null) return null;
+    const own = options.preferences.value;
+    const service = serviceOf(options);
+    const settings = withoutForeignIds(file.value, { preferences: own, service });
+    return {
+      ...settings,
+      changed: changedNames(own, settings.preferences),
+      leftOut: file.value.service !== service && hasIds(file.value) ? file.value.service : null,
+      own: presets.presets.value.list,
+    };
+  });
+
+  function reset(): void {
+    file.value = null;
+    problem.value = null;
+    state.value = 'none';
+  }
+
+  return {
+    imported,
+    problem,
+    state,
+    cancel: reset,
+
+    exportText: (): string =>
+      exportSettings({
+        preferences: options.preferences.peek(),
+        presets: presets.presets.peek(),
+        service: serviceOf(options),
+      }),
+
+    async read(chosen: Pick<File, 'size' | 'text'>): Promise<void> {
+      reset();
+      // A file that can't be read is reported as one without settings.
+      const text = chosen.size > maxFileLength ? '' : await chosen.text().catch(() => '');
+      const read = importSettings(text);
+      if (!read.ok) problem.value = read.problem;
+      else if (mergePresets(presets.presets.peek(), read.settings.presets).list.length > maxPresets)
+        problem.value = { kind: 'too-many', max: maxPresets };
+      else file.value = read.settings;
+    },
+
+    async confirm(): Promise<void> {
+      const settings = imported.peek();
+      if (settings === null) return;
+      const preferences = await withPermissions(settings, options);
+      presets.deleted.value = null;
+      const merged = mergePresets(presets.presets.peek(), settings.presets, true);
+      const stored = await Promise.all([
+        options.change(preferences, 'privacy'),
+        settings.presets.list.length === 0 || presets.save(merged, { kind: 'nothing' }),
+      ]);
+      const isStored = stored.every(Boolean);
+      if (isStored) file.value = null;
+      state.value = isStored ? 'imported' : 'failed';
+    },
+  };
+}
+
+function serviceOf({ account }: OptionsModel): string {
+  const { address } = account.value;
+  return address === '' ? '' : new URL(address).origin;
+}
+
+/** Called by the click itself: the browser grants permissions only during a user gesture. */
+async function withPermissions({ preferences }: Settings, options: OptionsModel): Promise<Preferences> {
+  const own = options.preferences.peek();
+  if (preferences.cleanUp.includes('canonical') && !own.cleanUp.includes('canonical'))
+    options.requestReading();
+  const notify = preferences.notify && (own.notify || (await options.requestNotifications()));
+  return { ...preferences, notify };
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function changedNames(own: Preferences, next: Preferences): (keyof Preferences)[] {
+  const names: (keyof Preferences)[] = [];
+  for (const name in own) if (isName(name, own) && !isEqual(own[name], next[name])) names.push(name);
+  return names;
+}
+
+const isName = (name: string, preferences: Preferences): name is keyof Preferences =>
+  Object.hasOwn(preferences, name);

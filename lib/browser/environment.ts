@@ -1,0 +1,35 @@
+/** Facts about the browser and this installation, without anything of the user. */
+import { native } from './native.ts';
+
+export interface StorageUse {
+  /** Bytes; `null` where the browser does not tell. */
+  readonly settingsBytes: number | null;
+  readonly databaseBytes: number | null;
+}
+
+export async function readStorageUse(): Promise<StorageUse> {
+  const { local } = native.storage;
+  const [settingsBytes, estimate] = await Promise.all([
+    // Not in older versions of Firefox.
+    'getBytesInUse' in local ? local.getBytesInUse(null).catch(() => null) : null,
+    navigator.storage.estimate().catch(() => null),
+  ]);
+  return { settingsBytes, databaseBytes: estimate?.usage ?? null };
+}
+
+export async function readEnvironment() {
+  const [{ os, arch }, { permissions = [], origins = [] }, storage] = await Promise.all([
+    native.runtime.getPlatformInfo(),
+    native.permissions.getAll(),
+    readStorageUse(),
+  ]);
+  return {
+    version: native.runtime.getManifest().version,
+    userAgent: navigator.userAgent,
+    platform: `${os} ${arch}`,
+    browserLanguage: native.i18n.getUILanguage(),
+    ...storage,
+    permissions,
+    sites: origins.length,
+  };
+}

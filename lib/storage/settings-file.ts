@@ -1,0 +1,101 @@
+/**
+ * Exports and imports the preferences and presets as a file. It never has the key, the account or a link. Preferences are
+ * in it as they are stored, so a file of an older version is migrated as storage is.
+ */
+import * as z from 'zod/mini';
+import {
+  asText,
+  parseFile,
+  presetsFile,
+  presetsFormat,
+  readPresetsFile,
+  refused,
+  type ImportProblem,
+} from '../presets/import-export.ts';
+import type { Presets } from '../presets/preset.ts';
+import { preferencesItem, preferencesSchema, type Preferences } from './preferences.ts';
+import { stripAccountIds } from './presets.ts';
+import { parseItem } from './stored-item.ts';
+
+export const settingsFormat = 'curtail-settings';
+/** Raised only when older versions would misread a file: they reject newer ones as a whole. */
+export const settingsVersion = 1;
+
+/** A file with a problem is rejected as a whole. */
+export type SettingsImportProblem =
+  | ImportProblem
+  | { readonly kind: 'not-settings' }
+  | { readonly kind: 'presets-only' }
+  | { readonly kind: 'wrong-preferences' };
+
+export interface Settings {
+  readonly preferences: Preferences;
+  readonly presets: Presets;
+}
+
+export interface ImportedSettings extends Settings {
+  /** The origin of the service whose ids and domains they have; empty for none. */
+  readonly service: string;
+}
+
+export type SettingsImportResult =
+  | { readonly ok: true; readonly settings: ImportedSettings }
+  | { readonly ok: false; readonly problem: SettingsImportProblem };
+
+const headSchema = z.object({ format: z.literal(settingsFormat), version: z.number() });
+const fileSchema = z.object({
+  service: z.string(),
+  preferences: z.object({ version: z.number(), data: z.unknown() }),
+  presets: z.unknown(),
+});
+const otherFormatSchema = z.object({ format: z.literal(presetsFormat) });
+
+export function exportSettings({ preferences, presets, service }: ImportedSettings): string {
+  // Through the schema, so that no other data leaves the extension.
+  const read = preferencesSchema.safeParse(preferences);
+  if (!read.success) throw new TypeError('No preferences');
+  return asText({
+    format: settingsFormat,
+    version: settingsVersion,
+    service,
+    preferences: { version: preferencesItem.version, data: read.data },
+    presets: presetsFile(presets),
+  });
+}
+
+export function importSettings(text: string): SettingsImportResult {
+  const parsed = parseFile(text);
+  if (!parsed.ok) return refused({ kind: 'not-settings' });
+  if (otherFormatSchema.safeParse(parsed.raw).success) return refused({ kind: 'presets-only' });
+  const head = headSchema.safeParse(parsed.raw);
+  if (head.success && head.data.version > settingsVersion) return refused({ kind: 'newer' });
+  const file = fileSchema.safeParse(parsed.raw);
+  if (!file.success || head.data?.version !== settingsVersion) return refused({ kind: 'not-settings' });
+  const { service, ...raw } = file.data;
+  if (raw.preferences.version > preferencesItem.version) return refused({ kind: 'newer' });
+  const preferences = parseItem(preferencesItem, raw.preferences);
+  if (preferences.storedVersion === 'damaged') return refused({ kind: 'wrong-preferences' });
+  const presets = readPresetsFile(raw.presets);
+  if (!presets.ok) return presets;
+  return { ok: true, settings: { service, preferences: preferences.value, presets: presets.presets } };
+}
+
+/**
+ * What can be used with the connected service: ids and domains of another one would name other records, or none.
+ *
+ * @param own the preferences here, and the origin of the connected service; empty for none
+ */
+export function withoutForeignIds(
+  { preferences, presets, service }: ImportedSettings,
+  own: { readonly preferences: Preferences; readonly service: string },
+): Settings {
+  if (service !== '' && service === own.service) return { preferences, presets };
+  const { campaign, channel, pixels } = own.preferences;
+  return { preferences: { ...preferences, campaign, channel, pixels }, presets: stripAccountIds(presets) };
+}
+
+/** Whether `withoutForeignIds` leaves anything out. */
+export function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {
+  const isFiled = campaign !== null || channel !== null || pixels.length > 0;
+  return isFiled || JSON.stringify(stripAccountIds(presets)) !== JSON.stringify(presets);
+}

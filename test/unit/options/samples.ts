@@ -1,0 +1,38 @@
+/** The settings page's model with everything that it saves. */
+import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
+import { createOptionsModel } from '../../../entrypoints/options/model.ts';
+import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
+import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import { fullView } from '../popup/samples.ts';
+
+export const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
+
+export function openModel(
+  accountView: AccountView = accountViewItem.fallback,
+  deps: Partial<OptionsDeps> = {},
+) {
+  const saves: Preferences[] = [];
+  const disconnects: string[] = [];
+  const unused = async () => false;
+  const model = createOptionsModel({
+    accountView,
+    preferences: preferencesItem.fallback,
+    popupView: fullView(),
+    addressDraft: null,
+    now: () => 0,
+    newId: () => '',
+    requestOrigin: unused,
+    requestReading: unused,
+    hasOrigin: async () => true,
+    requestNotifications: unused,
+    grantedOrigins: async () => [],
+    removeOrigin: unused,
+    connect: async () => 'tried',
+    disconnect: async () => disconnects.push('now'),
+    savePreferences: async (preferences) => saves.push(preferences),
+    saveAddressDraft: () => {},
+    dropAddressDraft: () => {},
+    ...deps,
+  });
+  return { model, saves, disconnects };
+}

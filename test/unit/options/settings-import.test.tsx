@@ -1,0 +1,188 @@
+/** Export and import of the settings: listed before it is stored, and stored as a whole. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { SettingsExchange } from '../../../entrypoints/options/settings-exchange.tsx';
+import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
+import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
+import { exportSettings, importSettings } from '../../../lib/storage/settings-file.ts';
+import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import type { Preset, Presets } from '../../../lib/presets/preset.ts';
+import { maxPresets } from '../../../lib/presets/preset-rules.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { msg, msgCount } from '../../support/texts.ts';
+import { account, openModel } from './samples.ts';
+
+vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
+
+beforeEach(async () => {
+  speak();
+  await draw(null);
+});
+
+const service = 'https://links.example.com';
+const campaign = { id: '5', name: 'Spring' };
+const preset = (name: string): Preset => ({ id: `id-${name}`, name, sites: [], fields: { campaign } });
+const own: Presets = { list: [preset('News')], defaultId: null };
+const imported: Presets = { list: [preset('news'), preset('Shop')], defaultId: 'id-Shop' };
+const preferences: Preferences = {
+  ...preferencesItem.fallback,
+  campaign,
+  theme: 'dark',
+  holdSeconds: 10,
+  autoCopy: false,
+  cleanUp: ['tracking', 'canonical'],
+};
+
+function open(address = `${service}/links`, deps: Partial<OptionsDeps> = {}, presets = own) {
+  const { model: options, saves } = openModel({ address, account, attempt: null }, deps);
+  const presetSaves: Presets[] = [];
+  const presetModel = createPresetModel({ presets, save: async (next) => presetSaves.push(next) });
+  const model = createSettingsModel(options, presetModel);
+  return { model, options, saves, presetModel, presetSaves };
+}
+
+const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
+const settingsFile = (change: Partial<Preferences> = {}, presets = imported) =>
+  fileOf(exportSettings({ service, presets, preferences: { ...preferences, ...change } }));
+const buttons = () => [...root.querySelectorAll('[role=group] button')];
+
+it('exports what is set, with the origin of the service', () => {
+  const read = importSettings(open().model.exportText());
+  expect(read).toEqual({
+    ok: true,
+    settings: { service, preferences: preferencesItem.fallback, presets: own },
+  });
+});
+
+it('lists what would change, and stores it when it is confirmed', async () => {
+  const { model, saves, presetSaves, presetModel } = open();
+  await draw(<SettingsExchange model={model} />);
+  await model.read(settingsFile());
+  await settled();
+  expect(textsOf('dt')).toEqual(
+    (['campaign', 'autoCopy', 'creationDelay', 'cleanUpUrlsHeading', 'theme'] as const).map((name) =>
+      msg(name),
+    ),
+  );
+  const values = textsOf('dd');
+  expect(values[0]).toContain('Spring');
+  expect(values.slice(1)).toEqual([
+    msg('off'),
+    msgCount('seconds', 10),
+    `${msg('cleanUpTracking')}, ${msg('cleanUpCanonical')}`,
+    msg('themeDark'),
+  ]);
+  expect(textsOf('li .preset-name')).toEqual([`news${msg('presetReplacesYours')}`, 'Shop']);
+  expect([saves, presetSaves]).toEqual([[], []]);
+
+  await fire(buttons()[0] ?? root, 'click');
+  await settled();
+  expect(saves).toEqual([preferences]);
+  expect(presetSaves).toEqual([
+    { list: [{ ...preset('news'), id: 'id-News' }, preset('Shop')], defaultId: 'id-Shop' },
+  ]);
+  expect(find('[role=status]').textContent).toBe(msg('settingsImported'));
+  expect(presetModel.notice.value).toEqual({ kind: 'nothing' });
+  expect(root.querySelector('[role=group]')).toBeNull();
+});
+
+it('changes nothing when it is canceled', async () => {
+  const { model, saves, presetSaves, options } = open();
+  await draw(<SettingsExchange model={model} />);
+  await model.read(settingsFile());
+  await settled();
+  await fire(buttons()[1] ?? root, 'click');
+  expect([saves, presetSaves, options.preferences.value]).toEqual([[], [], preferencesItem.fallback]);
+  expect(root.querySelector('[role=group]')).toBeNull();
+});
+
+it('says when a file changes nothing, and offers no import', async () => {
+  const { model } = open();
+  await draw(<SettingsExchange model={model} />);
+  await model.read(settingsFile(preferencesItem.fallback, { list: [], defaultId: null }));
+  await settled();
+  expect(find('[role=group]').textContent).toContain(msg('settingsSame'));
+  expect(buttons().map(({ textContent }) => textContent)).toEqual([msg('close')]);
+});
+
+it('leaves out what belongs to another service, and says so', async () => {
+  const { model, saves, presetSaves } = open('https://other.example');
+  await draw(<SettingsExchange model={model} />);
+  await model.read(settingsFile());
+  await settled();
+  expect(find('.banner').textContent).toContain(msg('settingsLeftOut'));
+  expect(find('.banner').textContent).toContain(service);
+  expect(textsOf('dt')).not.toContain(msg('campaign'));
+  await model.confirm();
+  expect(saves.map((saved) => saved.campaign)).toEqual([null]);
+  expect(JSON.stringify(presetSaves[0]?.list.slice(1))).not.toContain('Spring');
+});
+
+it('asks for the notifications that it turns on, and leaves them off without the permission', async () => {
+  const asked: string[] = [];
+  for (const isAllowed of [true, false]) {
+    const { model, saves, options } = open(service, {
+      requestNotifications: async () => {
+        asked.push('notifications');
+        return isAllowed;
+      },
+      requestReading: async () => {
+        asked.push('reading');
+        return true;
+      },
+    });
+    await model.read(settingsFile({ notify: true }));
+    await model.confirm();
+    expect([saves.at(-1)?.notify, options.notifyRefused.value]).toEqual([isAllowed, !isAllowed]);
+  }
+  expect(asked).toEqual(['reading', 'notifications', 'reading', 'notifications']);
+});
+
+it('reports what could not be stored, and can be confirmed again', async () => {
+  let isFailing = true;
+  const { model, presetSaves } = open(service, {
+    savePreferences: async () => (isFailing ? Promise.reject(new Error('no answer')) : null),
+  });
+  await draw(<SettingsExchange model={model} />);
+  await model.read(settingsFile());
+  await model.confirm();
+  await settled();
+  expect(find('[role=alert]').textContent).toBe(msg('changesNotSaved'));
+  isFailing = false;
+  await model.confirm();
+  await settled();
+  expect(find('[role=status]').textContent).toBe(msg('settingsImported'));
+  // The same presets replace themselves.
+  expect(presetSaves[1]).toEqual(presetSaves[0]);
+});
+
+describe('a file that can’t be imported', () => {
+  const presetsFile = JSON.stringify({ format: 'curtail-presets', version: 1, presets: [] });
+  it.each([
+    ['no JSON', fileOf('{'), msg('settingsNotSettings', msg('settingsExport'))],
+    ['too large', fileOf('{}', 5_000_000), msg('settingsNotSettings', msg('settingsExport'))],
+    ['presets only', fileOf(presetsFile), msg('settingsPresetsOnly', msg('presetsHeading'))],
+    ['of a newer version', fileOf('{"format":"curtail-settings","version":9}'), msg('presetsNewer')],
+    [
+      'unreadable',
+      { size: 1, text: async () => Promise.reject(new Error('gone')) },
+      msg('settingsNotSettings', msg('settingsExport')),
+    ],
+  ])('%s: says why', async (_name, file, text) => {
+    const { model } = open();
+    await draw(<SettingsExchange model={model} />);
+    await model.read(file);
+    await settled();
+    expect(find('[role=alert]').textContent).toBe(text);
+    expect(root.querySelector('[role=group]')).toBeNull();
+  });
+
+  it('more presets than can be stored', async () => {
+    const list = Array.from({ length: maxPresets }, (_, index) => preset(`p${index}`));
+    const { model } = open(service, {}, { list, defaultId: null });
+    await model.read(settingsFile());
+    expect(model.problem.value).toEqual({ kind: 'too-many', max: maxPresets });
+  });
+});

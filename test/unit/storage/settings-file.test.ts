@@ -1,0 +1,161 @@
+/** Settings as a file: what goes out comes in again, old versions are migrated, and nothing of the account is in it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import {
+  exportSettings,
+  hasIds,
+  importSettings,
+  withoutForeignIds,
+  type ImportedSettings,
+} from '../../../lib/storage/settings-file.ts';
+import { exportPresets } from '../../../lib/presets/import-export.ts';
+import type { Presets } from '../../../lib/presets/preset.ts';
+
+const service = 'https://links.example.com';
+const campaign = { id: '5', name: 'Spring' };
+const preferences: Preferences = {
+  ...preferencesItem.fallback,
+  campaign,
+  pixels: [{ id: '7', name: 'Meta' }],
+  theme: 'dark',
+  holdSeconds: 10,
+  cleanUp: ['tracking', 'www'],
+};
+const presets: Presets = {
+  list: [
+    {
+      id: 'p1',
+      name: 'News',
+      sites: ['example.org'],
+      fields: {
+        campaign,
+        alias: '{date}',
+        domain: 'https://go.example.com',
+        extras: { type: '12', note: 'x' },
+      },
+    },
+  ],
+  defaultId: 'p1',
+};
+const settings: ImportedSettings = { preferences, presets, service };
+
+const problemOf = (content: unknown) => {
+  const read = importSettings(typeof content === 'string' ? content : JSON.stringify(content));
+  return read.ok ? null : read.problem;
+};
+const fileOf = (change: object = {}) => ({ ...(JSON.parse(exportSettings(settings)) as object), ...change });
+
+it('exports everything that an import reads', () => {
+  expect(importSettings(exportSettings(settings))).toEqual({ ok: true, settings });
+  expect(importSettings(`\uFEFF${exportSettings(settings)}`)).toEqual({ ok: true, settings });
+});
+
+it('exports settings without a preset, too', () => {
+  const empty = { ...settings, presets: { list: [], defaultId: null } };
+  expect(importSettings(exportSettings(empty))).toEqual({ ok: true, settings: empty });
+});
+
+it('contains nothing that does not belong there, whatever is stored beside it', () => {
+  const poison = 'canary-7Kq';
+  const poisoned = {
+    service,
+    key: poison,
+    account: { email: poison },
+    preferences: { ...preferences, key: poison, address: poison, recents: [poison] },
+    presets: {
+      ...presets,
+      links: [poison],
+      list: presets.list.map((preset) => ({
+        ...preset,
+        token: poison,
+        fields: { ...preset.fields, address: poison, title: poison, extras: { password: poison, note: 'x' } },
+      })),
+    },
+  };
+  expect(exportSettings(poisoned)).not.toContain(poison);
+});
+
+it('migrates the preferences of every older version', () => {
+  for (let version = 1; version < preferencesItem.version; version++) {
+    const data = { campaign: null, channel: null, pixels: [], autoCopy: false };
+    expect(importSettings(JSON.stringify(fileOf({ preferences: { version, data } })))).toMatchObject({
+      ok: true,
+      settings: { preferences: { ...preferencesItem.fallback, autoCopy: false } },
+    });
+  }
+});
+
+describe('a file that is no such file', () => {
+  it.each<[string, unknown, string]>([
+    ['is empty', '', 'not-settings'],
+    ['is no JSON', '{"format":', 'not-settings'],
+    ['is something else', { format: 'other' }, 'not-settings'],
+    ['has a version of 0', fileOf({ version: 0 }), 'not-settings'],
+    ['is larger than any', ' '.repeat(1_000_000), 'not-settings'],
+    ['has presets only', exportPresets(presets), 'presets-only'],
+    ['is newer', fileOf({ version: 2 }), 'newer'],
+    ['has newer preferences', fileOf({ preferences: { version: 99, data: {} } }), 'newer'],
+    [
+      'has a wrong preference',
+      fileOf({ preferences: { version: 5, data: { ...preferences, theme: 'pink' } } }),
+      'wrong-preferences',
+    ],
+    ['has empty preferences', fileOf({ preferences: { version: 5, data: {} } }), 'wrong-preferences'],
+    ['has no preferences', fileOf({ preferences: undefined }), 'not-settings'],
+    ['has a preset with a rule as wide as com', fileOf({ presets: widePresets() }), 'wide-rule'],
+    ['has other presets', fileOf({ presets: 7 }), 'not-presets'],
+  ])('%s', (_name, content, kind) => {
+    expect(problemOf(content)?.kind).toBe(kind);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(importSettings(text).ok).toBe(false);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (data, list) => {
+        importSettings(JSON.stringify(fileOf({ preferences: data, presets: list })));
+      }),
+    );
+  });
+});
+
+function widePresets(): unknown {
+  return {
+    format: 'curtail-presets',
+    version: 1,
+    presets: [{ name: 'All', sites: ['com'], fields: {} }],
+  };
+}
+
+describe('ids and domains', () => {
+  const own = { ...preferencesItem.fallback, channel: { id: '3', name: 'Mine' } };
+
+  it('stay with the service that they are of', () => {
+    expect(withoutForeignIds(settings, { preferences: own, service })).toEqual({ preferences, presets });
+  });
+
+  it.each(['', 'https://other.example.com'])('are left out with “%s”, and the own ones stay', (connected) => {
+    const read = withoutForeignIds(settings, { preferences: own, service: connected });
+    expect(read.preferences).toEqual({ ...preferences, campaign: null, channel: own.channel, pixels: [] });
+    expect(JSON.parse(JSON.stringify(read.presets.list[0]?.fields))).toEqual({
+      alias: '{date}',
+      extras: { note: 'x' },
+    });
+  });
+
+  it('are left out of a file that names no service', () => {
+    const read = withoutForeignIds({ ...settings, service: '' }, { preferences: own, service: '' });
+    expect(hasIds(read)).toBe(true); // The own channel.
+    expect(hasIds({ ...read, preferences: preferencesItem.fallback })).toBe(false);
+  });
+
+  it('are noticed in the preferences and in a preset', () => {
+    expect(hasIds(settings)).toBe(true);
+    expect(hasIds({ preferences: preferencesItem.fallback, presets })).toBe(true);
+    expect(hasIds({ preferences, presets: { list: [], defaultId: null } })).toBe(true);
+  });
+});
