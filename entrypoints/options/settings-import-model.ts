@@ -82,14 +82,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
     async confirm(): Promise<void> {
       const settings = imported.peek();
       if (settings === null) return;
-      const preferences = await withPermissions(settings, options);
-      presets.deleted.value = null;
-      const merged = mergePresets(presets.presets.peek(), settings.presets, true);
-      const stored = await Promise.all([
-        options.change(preferences, 'privacy'),
-        settings.presets.list.length === 0 || presets.save(merged, { kind: 'nothing' }),
-      ]);
-      const isStored = stored.every(Boolean);
+      const isStored = await store(settings, options, presets);
       if (isStored) file.value = null;
       state.value = isStored ? 'imported' : 'failed';
     },
@@ -108,6 +101,18 @@ async function withPermissions({ preferences }: Settings, options: OptionsModel)
     options.requestReading();
   const notify = preferences.notify && (own.notify || (await options.requestNotifications()));
   return { ...preferences, notify };
+}
+
+/** @returns whether all of it is stored */
+async function store(settings: Settings, options: OptionsModel, presets: PresetModel): Promise<boolean> {
+  const preferences = await withPermissions(settings, options);
+  presets.deleted.value = null;
+  const merged = mergePresets(presets.presets.peek(), settings.presets, true);
+  const stored = await Promise.all([
+    options.change(preferences, 'privacy'),
+    settings.presets.list.length === 0 || presets.save(merged, { kind: 'nothing' }),
+  ]);
+  return stored.every(Boolean);
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -65,21 +65,21 @@ async function storedPresets(): Promise<StoredPresets | null> {
 }
 
 /** Chooses a file as the browser's own dialog would. */
-async function chooseFile(content: string): Promise<void> {
+async function chooseFile(content: string, within = '.presets'): Promise<void> {
   const file = path.join(folder, `import-${Math.random()}.json`);
   await writeFile(file, content);
   const { root } = await settings.session.send('DOM.getDocument');
   const { nodeId } = await settings.session.send('DOM.querySelector', {
     nodeId: root.nodeId,
-    selector: '.presets input[type=file]',
+    selector: `${within} input[type=file]`,
   });
   await settings.session.send('DOM.setFileInputFiles', { nodeId, files: [file] });
 }
 
-/** The file that "Export" makes. */
-async function exported(): Promise<string> {
+/** The file that a button makes. */
+async function exported(button = msg('presetsExport')): Promise<string> {
   const before = new Set(await readdir(folder));
-  await settings.click('button', msg('presetsExport'));
+  await settings.click('button', button);
   return until('the file to be there', async () => {
     const name = (await readdir(folder)).find((one) => !before.has(one) && one.endsWith('.json'));
     return name === undefined ? undefined : readFile(path.join(folder, name), 'utf8');
@@ -473,6 +473,38 @@ describe('the settings', () => {
     await settings.click('button', msg('presetsImportConfirm'));
     await waitForText(settings, 'status', msgCount('presetsImported', 3));
     expect(await storedPresets()).toEqual(before);
+  });
+
+  it('move with the settings', async () => {
+    const storedSettings = async () => {
+      const { preferences, presets } = await stored(settings);
+      return { preferences, presets };
+    };
+    await settings.click('radio', msg('themeDark'));
+    await waitForText(settings, 'status', msg('saved'));
+    const before = await storedSettings();
+    const file = await exported(msg('settingsExport'));
+    expect(JSON.parse(file)).toMatchObject({
+      format: 'curtail-settings',
+      service: new URL(scene.service.address).origin,
+      preferences: before.preferences,
+    });
+    await settings.click('radio', msg('themeSystem'));
+    await unfoldPreset('Newsletter');
+    await settings.click('button', msg('deletePreset'));
+    await waitForText(settings, 'status', msg('presetDeleted', '\u2068Newsletter\u2069'));
+    expect(await storedSettings()).not.toEqual(before);
+    await chooseFile(file, 'section[aria-labelledby=privacy]');
+    await settings.click('button', msg('presetsImportConfirm'));
+    await waitForText(settings, 'status', msg('settingsImported'));
+    const after = await storedSettings();
+    expect(after.preferences).toEqual(before.preferences);
+    const byName = (presets: unknown) =>
+      [...(presets as { data: StoredPresets }).data.list].sort((one, other) =>
+        one.name < other.name ? -1 : 1,
+      );
+    expect(byName(after.presets)).toEqual(byName(before.presets));
+    expect(await axeViolations(settings)).toEqual([]);
   });
 });
 

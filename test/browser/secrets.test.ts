@@ -257,6 +257,32 @@ describe('the key', () => {
     await page.close();
   });
 
+  it('is in neither the diagnostics nor the exported settings, nor is a URL', async () => {
+    const { options, service } = scene;
+    await options.click('button', msg('copyDiagnostics'));
+    await waitForText(options, 'status', msg('diagnosticsCopied'));
+    const report = await options.evaluate<string>(`document.querySelector('.diagnostics pre').textContent`);
+    expect(report).toMatch(/^- refused, status 400, \/api\/url\/add, \d{4}-/mu);
+    expect(found(report)).toEqual([]);
+    for (const text of [
+      'http:',
+      'https:',
+      new URL(service.address).host,
+      'from-menu',
+      '/made',
+      'Refused for key',
+    ])
+      expect([text, report.includes(text)]).toEqual([text, false]);
+
+    await options.session.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+    await options.click('button', msg('settingsExport'));
+    const name = await until('the file to be there', async () =>
+      (await readdir(folder)).find((one) => /settings.*\.json$/.test(one)),
+    );
+    const text = await readFile(path.join(folder, name), 'utf8');
+    expect([text.includes('"preferences"'), text.includes('/made'), found(text)]).toEqual([true, false, []]);
+  });
+
   it('is in no console and in no list of errors', async () => {
     expect((await consoles.heardEverywhere(scene)).filter((line) => found(line).length > 0)).toEqual([]);
     expect(found(await errorListOf(scene))).toEqual([]);
