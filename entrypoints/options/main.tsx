@@ -117,6 +117,9 @@ render(
   document.body,
 );
 
+// The first thing to do after installing.
+if (!model.connected.peek() && location.hash === '') document.getElementById('service-address')?.focus();
+
 await model.checkAccess();
 // The page works on the stored state; each action tries the background again.
 await withRetry(() => sayHello('options'), maxTries).catch(() => null);

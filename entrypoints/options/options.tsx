@@ -7,6 +7,7 @@ import { AccountCard } from './account-card.tsx';
 import { Appearance } from './appearance.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import type { OptionsModel } from './model.ts';
+import { NextStep } from './next-step.tsx';
 import { OtherAccess } from './other-access.tsx';
 import { PreferencesForm } from './preferences.tsx';
 import type { PresetModel } from './presets-model.ts';
@@ -31,7 +32,7 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
     <>
       <Sidebar version={version} connected={model.connected.value} presetCount={presetCount} />
       <main>
-        <Connection model={model} />
+        <Connection model={model} readShortcuts={shortcuts.read} />
         <Defaults model={model} />
         <Presets model={presets} />
         <PreferencesForm model={model} />
@@ -44,7 +45,11 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
   );
 }
 
-function Connection({ model }: Pick<OptionsProps, 'model'>) {
+interface ConnectionProps extends Pick<OptionsProps, 'model'> {
+  readonly readShortcuts: ShortcutsProps['read'];
+}
+
+function Connection({ model, readShortcuts }: ConnectionProps) {
   const connected = model.connected.value;
   // Disconnected: the button that did it is gone.
   useFocusRestore((item) => (item === 'disconnect' ? document.getElementById('service-address') : null));
@@ -60,6 +65,7 @@ function Connection({ model }: Pick<OptionsProps, 'model'>) {
           {connected && <AccountCard model={model} />}
           <ConnectionForm model={model} />
         </div>
+        {model.state.value.name === 'connected' && <NextStep read={readShortcuts} />}
         <OtherAccess model={model} />
       </Section>
       {!connected && <Steps />}

@@ -1,0 +1,22 @@
+/** Right after connecting: the way to the first short link. */
+import { CornerDownLeft } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { Banner } from '../../components/banner.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { isolateLeftToRight } from '../../lib/text/isolate.ts';
+import type { ShortcutsProps } from './shortcuts.tsx';
+
+export function NextStep({ read }: Pick<ShortcutsProps, 'read'>) {
+  /** Of the popup, as it is really bound; empty for none. */
+  const [keys, setKeys] = useState('');
+  useEffect(() => {
+    const show = (all: Awaited<ReturnType<typeof read>>) =>
+      setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
+    void read().then(show, () => undefined);
+  }, []);
+  return (
+    <Banner icon={CornerDownLeft} heading={t('nextStep')}>
+      <p>{keys === '' ? t('nextStepToolbar') : t('nextStepKeys', isolateLeftToRight(keys))}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+/** The way to the first short link, right after connecting. */
+import { beforeEach, expect, it } from 'vitest';
+import { draw, find } from '../components/dom.ts';
+import { NextStep } from '../../../entrypoints/options/next-step.tsx';
+import { speak } from '../i18n/catalogue.ts';
+import { settled } from '../outbox/stand-in.ts';
+import { msg } from '../../support/texts.ts';
+
+beforeEach(async () => {
+  speak();
+  await draw(null);
+});
+
+it('names the popup’s shortcut as it is really bound', async () => {
+  const other = { name: 'shorten-page', keys: 'Alt+Shift+S' };
+  await draw(<NextStep read={async () => [other, { name: '_execute_action', keys: 'Ctrl+Y' }]} />);
+  await settled();
+  expect(find('.banner').textContent).toBe(msg('nextStep') + msg('nextStepKeys', '\u2066Ctrl+Y\u2069'));
+});
+
+it('names the toolbar alone where there is none', async () => {
+  for (const read of [
+    async () => [{ name: '_execute_action', keys: '' }],
+    async () => Promise.reject(new Error('not readable')),
+  ]) {
+    await draw(<NextStep read={read} />);
+    await settled();
+    expect(find('.banner').textContent).toBe(msg('nextStep') + msg('nextStepToolbar'));
+  }
+});
