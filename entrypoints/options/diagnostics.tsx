@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import type { Diagnostics } from '../../lib/views/diagnostics.ts';
 import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './diagnostics-text.ts';
-import { InfoRow } from './rows.tsx';
+import { InfoRow } from '../../components/setting-rows.tsx';
 
 export interface DiagnosticsDeps {
   readonly readEnvironment: () => Promise<Omit<Environment, 'language'>>;

@@ -12,7 +12,7 @@ import { isolate } from '../../lib/text/isolate.ts';
 import { describeValue, labelOf } from './describe-preferences.ts';
 import { ImportButton } from './import-button.tsx';
 import { PresetList } from './import-result.tsx';
-import { InfoRow } from './rows.tsx';
+import { InfoRow } from '../../components/setting-rows.tsx';
 import type { SettingsImport, SettingsModel } from './settings-import-model.ts';
 
 export interface SettingsExchangeProps {
