@@ -41,6 +41,10 @@ function headline(title: string): string {
   return parts.reduce((longer, part) => (part.length > longer.length ? part : longer), '');
 }
 
+/** The alias with the next number at its end: "winter-2" of "winter". */
+export const numberedAlias = (alias: string): string =>
+  alias.replace(/(?:-(\d{1,4}))?$/u, (_, number = '1') => `-${Number(number) + 1}`);
+
 /** @returns those of the selected text first; empty without a Latin letter or a digit */
 export function suggestAliases(title: string, selected: string): readonly string[] {
   const aliasesOf = (text: string) => {

@@ -9,6 +9,8 @@ import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
+import { useProblems } from '../status/use-problems.ts';
+import { isAliasRefused } from './refused-alias-of.ts';
 
 interface LinkFieldProps {
   readonly model: PopupModel;
@@ -50,7 +52,7 @@ export function AliasField({ model }: LinkFieldProps) {
         ref={input}
         class="alias"
         aria-label={t('alias')}
-        aria-invalid={validateAlias(alias) !== null}
+        aria-invalid={validateAlias(alias) !== null || isAliasRefused(model)}
         aria-describedby="alias-problem"
         autocomplete="off"
         spellcheck={false}
@@ -129,6 +131,8 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
 
 export function AliasProblem({ model }: LinkFieldProps) {
   const problem = validateAlias(model.form.draft.value.alias);
+  const problems = useProblems(isAliasRefused(model));
+  if (problems) return <problems.RefusedAlias model={model} />;
   return (
     // Rendered even when empty: a live region that appears with its text is often not read out.
     <p id="alias-problem" class="wrong" aria-live="polite">

@@ -1,18 +1,20 @@
 /** The status of the submitted link: in progress, in question, created or failed, each with its actions. */
 import { Info } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { CreatedLink } from './created-link.tsx';
-import { JobFailure, type JobProps } from './job-failure.tsx';
+import type { JobProps } from './job-failure.tsx';
 import { useNow } from '../use-now.ts';
 import { LinkSummaryList } from './link-summary.tsx';
+import { refusedAliasOf } from '../form/refused-alias-of.ts';
+import { hasProblem, useProblems } from './use-problems.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
 
 export function JobStatus({ model, job }: JobProps) {
   const shortUrl = job.made?.shortUrl;
   const isActive = isJobActive(job);
+  const problems = useProblems(hasProblem(job));
   useNow(model, isActive);
   return (
     <div class="ending">
@@ -20,8 +22,8 @@ export function JobStatus({ model, job }: JobProps) {
       <div role="status">
         {/* A new element for each status, so that screen readers announce it. */}
         {isActive && <WaitingCard key={job.state + job.waits} model={model} job={job} />}
-        {job.question && (
-          <AmbiguousLinkPrompt
+        {job.question && problems && (
+          <problems.AmbiguousLinkPrompt
             id={job.id}
             question={job.question}
             onDecide={(choice) => {
@@ -32,7 +34,10 @@ export function JobStatus({ model, job }: JobProps) {
         )}
       </div>
       {isActive && <Requested model={model} job={job} />}
-      {job.state === 'refused' && <JobFailure model={model} job={job} />}
+      {/* What is wrong with the alias is told at its field. */}
+      {job.state === 'refused' && problems && refusedAliasOf(model) === null && (
+        <problems.JobFailure model={model} job={job} />
+      )}
     </div>
   );
 }

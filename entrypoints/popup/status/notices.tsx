@@ -3,18 +3,17 @@
  * in a popup that was closed meanwhile. The Activity page lists all of them; what needs no answer is in the status bar.
  */
 import { CircleAlert, Info } from 'lucide';
+import type { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { Banner } from '../../../components/banner.tsx';
-import { BlockedNotice } from '../../../components/blocked-notice.tsx';
-import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { CancelableJob, otherJobs } from './other-jobs.tsx';
-import { JobFailure, failureActions } from './job-failure.tsx';
 import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
+import { hasProblem, useProblems } from './use-problems.ts';
 
 export interface NoticesProps {
   readonly model: PopupModel;
@@ -28,26 +27,37 @@ export interface AllNoticesProps extends NoticesProps {
 export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
   const { paused, jobs } = model.view.value;
   const others = jobs.filter(({ id }) => id !== model.job.value?.id);
+  const isBlocked = paused !== null && paused.why !== 'offline';
+  const problems = useProblems(isBlocked || others.some(hasProblem));
   useNow(model, otherJobs(model).cancelable !== null || typeof paused?.until === 'number');
   return (
     <div class="notices">
       <StorageNotices model={model} />
-      {paused && paused.why !== 'offline' && (
-        <BlockedNotice
+      {problems && isBlocked && (
+        <problems.BlockedNotice
           paused={paused}
           links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
           now={model.now.value}
           onRetry={() => model.deps.send('resume', null)}
-          {...failureActions(model)}
+          {...problems.failureActions(model)}
         />
       )}
-      {others.map((job) =>
-        job.state === 'refused' ? (
-          <JobFailure key={job.id} model={model} job={job} />
-        ) : (
-          job.question && <Question key={job.id} model={model} job={job} question={job.question} />
-        ),
-      )}
+      {problems &&
+        others.map((job) =>
+          job.state === 'refused' ? (
+            <problems.JobFailure key={job.id} model={model} job={job} />
+          ) : (
+            job.question && (
+              <Question
+                key={job.id}
+                model={model}
+                job={job}
+                question={job.question}
+                Prompt={problems.AmbiguousLinkPrompt}
+              />
+            )
+          ),
+        )}
       <CancelableJob model={model} />
       {!hasStatusBar && <StatusBar model={model} />}
     </div>
@@ -80,12 +90,13 @@ function StorageNotices({ model }: NoticesProps) {
 interface QuestionProps extends NoticesProps {
   readonly job: JobView;
   readonly question: NonNullable<JobView['question']>;
+  readonly Prompt: typeof AmbiguousLinkPrompt;
 }
 
-function Question({ model, job, question }: QuestionProps) {
+function Question({ model, job, question, Prompt }: QuestionProps) {
   return (
     <div role="alert" title={job.subject}>
-      <AmbiguousLinkPrompt
+      <Prompt
         id={job.id}
         question={question}
         heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}

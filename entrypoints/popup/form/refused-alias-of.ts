@@ -1,0 +1,20 @@
+/** The alias that the service has refused. */
+import type { PopupModel } from '../model.ts';
+
+/**
+ * @returns `null` where something else was refused, or nothing. Services send their own words alone, no code: those that
+ * name the alias are about it.
+ */
+export function refusedAliasOf(model: PopupModel): string | null {
+  const job = model.job.value;
+  const alias = (job && model.submittedDraft(job)?.alias.trim()) ?? '';
+  const failure = job?.failure;
+  const isAboutAlias =
+    (failure?.kind === 'refused' && /alias/iu.test(failure.message ?? '')) ||
+    (failure?.kind === 'invalid-link' && failure.field === 'alias');
+  return isAboutAlias && alias !== '' ? alias : null;
+}
+
+/** Until another one is typed. */
+export const isAliasRefused = (model: PopupModel): boolean =>
+  refusedAliasOf(model) === model.form.draft.value.alias.trim();

@@ -1,0 +1,47 @@
+/** Why the service has refused the alias, and others to use instead. */
+import { CircleAlert } from 'lucide';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { numberedAlias, suggestAliases } from '../../../lib/draft/suggest-alias.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { PopupModel } from '../model.ts';
+
+export function RefusedAlias({ model }: { readonly model: PopupModel }) {
+  const { form, job, now, pageMetadata } = model;
+  const { title, alias } = form.draft.value;
+  const message = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), []);
+  const failure = job.value?.failure;
+  const suggested = suggestAliases(title, pageMetadata.tags.value?.selected ?? '');
+  const others = [suggested.find((one) => one !== alias.trim()), numberedAlias(alias.trim())];
+  return (
+    <>
+      <p id="alias-problem" ref={message} role="alert" class="wrong refused">
+        <Icon of={CircleAlert} />
+        <span>
+          {failure?.kind === 'refused'
+            ? t('aliasRefused', failure.message ?? '')
+            : failure && describeFailure(failure, now.value).sentence}
+        </span>
+      </p>
+      <p role="group" aria-label={t('suggestedAliases')} class="acts">
+        {others
+          .filter((one) => one !== undefined)
+          .map((one) => (
+            <button
+              key={one}
+              type="button"
+              onClick={() => {
+                form.change({ alias: one });
+                // The buttons go away with the refused alias.
+                document.getElementById('alias')?.focus();
+              }}
+            >
+              {one}
+            </button>
+          ))}
+      </p>
+    </>
+  );
+}
