@@ -1,7 +1,8 @@
 /** The reason why nothing is sent at the moment, with the actions that help. */
 import { CloudOff, Pause, RotateCw } from 'lucide';
 import type { BlockReasonView } from '../lib/views/job-view.ts';
-import { formatWait, describeFailure } from '../lib/i18n/describe-failure.ts';
+import { describeFailure } from '../lib/i18n/describe-failure.ts';
+import { formatWait } from '../lib/i18n/format-wait.ts';
 import { formatCount } from '../lib/i18n/plural.ts';
 import { t } from '../lib/i18n/t.ts';
 import { Banner, failureIcon } from './banner.tsx';

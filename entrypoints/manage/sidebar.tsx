@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { RequestCells } from '../../components/request-cells.tsx';
 import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
-import { formatWait } from '../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';

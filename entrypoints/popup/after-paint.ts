@@ -1,5 +1,4 @@
 /** Starts what the popup does once all of its code has loaded. */
-import { effect } from '@preact/signals';
 import { chooseAdded } from './form/create-record.ts';
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findStoredLinks } from '../../lib/mirror/quick-lookup.ts';
@@ -24,25 +23,12 @@ export function startAfterPaint(
 ): void {
   void findStoredLink(model, searchesMirror).then((isSearched) => runOneClickMode(model, isSearched));
   chooseAdded(model);
-  keepStageHeight(model);
   void saveNestedForms(model, formKey);
   void watchView(model, isViewChanged);
   // The popup works on stored data until a press wakes the background.
   setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
   // After the popup has settled: the first plural of a language costs 20 ms.
   setTimeout(() => findClicks(model), idleDelayMs);
-}
-
-/**
- * While the popup is open, its stage keeps at least the height it had when "Shorten" was pressed, so that a second click
- * never hits a recent link that has moved there.
- */
-function keepStageHeight({ editable }: PopupModel): void {
-  effect(() => {
-    // Before the page is redrawn: effects run within the change.
-    const stage = document.querySelector<HTMLElement>('.stage');
-    if (!editable.value && stage) stage.style.minHeight = `${stage.offsetHeight}px`;
-  });
 }
 
 /**

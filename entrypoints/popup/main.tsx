@@ -14,6 +14,7 @@ import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
 import { shellParts } from './shell-parts.ts';
+import { keepStageHeight } from './keep-stage-height.ts';
 import { Popup } from './popup.tsx';
 import styles from './popup.css?inline';
 
@@ -65,6 +66,8 @@ const model = createPopupModel({
 globalThis.addEventListener('focus', model.focus.restore);
 const parts = signal(shellParts(whenLoaded));
 render(<Popup model={model} parts={parts} />, document.body);
+// The first press may come before the rest has loaded.
+keepStageHeight(model);
 
 // If it does not load, "Shorten" tries again.
 if (model.deps.presets) void painted.then(model.loadPresets).catch(() => undefined);

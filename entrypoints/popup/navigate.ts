@@ -11,7 +11,7 @@ export function openSettings(): void {
   leavePopup();
 }
 
-export async function openManage(section?: 'activity'): Promise<void> {
+export async function openManage(section?: string): Promise<void> {
   await openManagePage(section);
   leavePopup();
 }

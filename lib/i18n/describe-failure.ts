@@ -1,6 +1,6 @@
 /** Turns a failure into a sentence for the user and the next step. No lower layer has texts. */
 import type { Failure } from '../api/failure.ts';
-import { formatCount } from './plural.ts';
+import { formatWait } from './format-wait.ts';
 import { t } from './t.ts';
 
 /** The action that a page offers next to the sentence. */
@@ -70,12 +70,6 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'internal':
       return { sentence: t('failureInternal'), next: 'retry' };
   }
-}
-
-/** @param ms may be negative or fractional; displayed as at least one second, in minutes from two minutes on */
-export function formatWait(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return seconds < 120 ? formatCount('seconds', seconds) : formatCount('minutes', Math.ceil(seconds / 60));
 }
 
 function hostOf(origin: string): string {

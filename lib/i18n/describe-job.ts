@@ -1,7 +1,7 @@
 /** Texts for jobs: their subject, the reason for waiting and its end, and their counts. */
 import { isolate } from '../text/isolate.ts';
 import type { BlockReasonView, JobView } from '../views/job-view.ts';
-import { formatWait } from './describe-failure.ts';
+import { formatWait } from './format-wait.ts';
 import { formatList } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t } from './t.ts';

@@ -246,8 +246,10 @@ describe('the popup of a connected account', () => {
     await form.click('button', msgWithin('moreOptions'));
     await form.fill('textbox', msg('alias'), taken);
     await form.press('Enter');
-    const words = await waitForText(form, 'alert', msgWithin('failureWithServiceMessage'));
-    expect(words).toContain(msg('failureRejected'));
+    const words = await waitForText(form, 'alert', msgWithin('aliasRefused'));
+    const [field] = await form.all('textbox', msg('alias'));
+    expect(field?.description).toBe(words);
+    await form.waitFor('button', `${taken}-2`);
     expect(linksTo(scene, '/taken')).toEqual([]);
     await form.waitFor('button', msg('shorten'));
     expect(await form.value('combobox', msg('campaign'))).toBe('Hiring');
@@ -474,6 +476,19 @@ describe('the popup of a connected account', () => {
       );
       await (await opened.page())?.close();
     });
+  });
+
+  it('opens the details of a created link in Manage', async () => {
+    const form = await openOn('/details');
+    await shortened(form);
+    await form.click('button', msg('moreActions'));
+    await form.click('button', msg('linkDetails'));
+    const { id } = scene.service.store.links().find(({ longurl }) => longurl.endsWith('/details')) ?? {};
+    const opened = await until('the page to open', () =>
+      scene.running.browser.targets().find((target) => target.url().endsWith(`/manage.html#links/${id}`)),
+    );
+    await waitUntil('the popup to close', () => !form.isOpen());
+    await (await opened.page())?.close();
   });
 
   it('ends a long title of a recent link with an ellipsis, on one line', async () => {

@@ -1,7 +1,7 @@
 /** The service's request limit: one cell a request that was sent here, sent elsewhere, or is left, and when it resets. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

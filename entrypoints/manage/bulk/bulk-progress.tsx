@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide';
 import { countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import type { NumberedRow } from '../../../lib/bulk/validate-rows.ts';
-import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

@@ -34,7 +34,7 @@ export function JobStatus({ model, job }: JobProps) {
         )}
       </div>
       {isActive && <Requested model={model} job={job} />}
-      {/* What is wrong with the alias is told at its field. */}
+      {/* Problems of the alias are shown at its field. */}
       {job.state === 'refused' && problems && refusedAliasOf(model) === null && (
         <problems.JobFailure model={model} job={job} />
       )}

@@ -1,11 +1,12 @@
 /** The actions on a link that the popup shows beside "Copy". */
-import { ExternalLink } from 'lucide';
+import { ChartNoAxesColumn, ExternalLink } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { LinkTiles } from '../../../components/link-actions/link-action-bar.tsx';
 import { native } from '../../../lib/browser/native.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
+import { openManage } from '../navigate.ts';
 
 export interface PopupLinkTilesProps {
   readonly model: PopupModel;
@@ -23,6 +24,14 @@ export function PopupLinkTiles({ model, link }: PopupLinkTilesProps) {
         id={link.id}
         render={(action) =>
           import('../link-actions.tsx').then((part) => part.renderLinkAction(model, action, link))
+        }
+        more={
+          link.id !== null && (
+            <button type="button" onClick={() => void openManage(`links/${link.id}`)}>
+              <Icon of={ChartNoAxesColumn} size={18} />
+              {t('linkDetails')}
+            </button>
+          )
         }
       />
     </>

@@ -5,7 +5,7 @@
 import { Clock } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';

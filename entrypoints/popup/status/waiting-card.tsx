@@ -2,7 +2,7 @@
 import { CloudOff, LoaderCircle, Pause, Search } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
-import { formatWait } from '../../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';

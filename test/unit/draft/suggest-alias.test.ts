@@ -1,7 +1,7 @@
 /** Aliases proposed from a title and from marked text. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
+import { numberedAlias, suggestAliases } from '../../../lib/draft/suggest-alias.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
 it.each<[string, string, readonly string[]]>([
@@ -29,3 +29,11 @@ it('for any input: at most four, of plain characters, and no longer than 30', ()
   for (const text of hostileTexts) sound(text, text);
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), sound));
 });
+
+it.each([
+  ['winter', 'winter-2'],
+  ['winter-2', 'winter-3'],
+  ['route-66', 'route-67'],
+  ['2026', '2026-2'],
+  ['a-12345', 'a-12345-2'],
+])('numbers %s: %s', (alias, next) => expect(numberedAlias(alias)).toBe(next));

@@ -1,7 +1,8 @@
 /** Texts for the user: sentences, counts, times, and long texts truncated in the middle. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatWait, describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

@@ -27,6 +27,7 @@ it('the table’s jobs have no second notice', async () => {
     page.model.show(viewOf(isRefused(a)));
     showView(model, fullView({ jobs: [mine, other] }));
   });
+  await settle();
   expect(textsOf('.place-table .failure')).toEqual([expect.stringContaining('Taken.')]);
   expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('other.example')]);
   // The rows are back, without the table.

@@ -1,5 +1,6 @@
 /** The link row: as text at the first paint, then as fields of the same size. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'preact/test-utils';
 import { draw, field, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { PageMetadata } from '../../../../lib/page-metadata/parse-metadata.ts';
@@ -7,11 +8,15 @@ import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { draft } from '../../outbox/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { noTags } from '../fake-page-metadata.ts';
-import { parts as loaded } from '../render-popup.tsx';
-import { fullView } from '../samples.ts';
+import { drawPopup, parts as loaded, settle } from '../render-popup.tsx';
+import { fullView, jobView } from '../samples.ts';
+import type { Failure } from '../../../../lib/api/failure.ts';
+import { showView } from '../../../../entrypoints/popup/show-view.ts';
 import { openPopup } from '../stand-in.ts';
 import { msg } from '../../../support/texts.ts';
 
+// Loads with the first failure.
+await import('../../../../entrypoints/popup/status/problems.tsx');
 const { LinkRow } = await import('../../../../entrypoints/popup/form/link-row.tsx');
 const { shellParts } = await import('../../../../entrypoints/popup/shell-parts.ts');
 
@@ -84,6 +89,49 @@ it('reports what is wrong with the alias', async () => {
   expect(find('#alias-problem').textContent).toBe(msg('problemAlias'));
   expect(find('#alias').getAttribute('aria-invalid')).toBe('true');
   expect(find('#alias').getAttribute('aria-describedby')).toBe('alias-problem');
+});
+
+describe('an alias that the service refuses', () => {
+  const taken: Failure = { kind: 'refused', status: 400, message: 'That alias is taken.' };
+  async function refuse(failure: Failure, title = 'The title of it') {
+    const model = await open({ draft: { alias: 'winter' }, title });
+    void model.shorten();
+    await drawPopup(model);
+    await act(() => showView(model, fullView({ jobs: [jobView({ state: 'refused', failure })] })));
+    await settle();
+    return model;
+  }
+
+  it('is told at its field, and nowhere else', async () => {
+    await refuse(taken);
+    expect(textsOf('[role=alert]')).toEqual([msg('aliasRefused', 'That alias is taken.')]);
+    expect(find('[role=alert]').id).toBe('alias-problem');
+    expect(find('#alias').getAttribute('aria-invalid')).toBe('true');
+    expect(find('#alias').getAttribute('aria-describedby')).toBe('alias-problem');
+    await refuse({ kind: 'invalid-link', field: 'alias' });
+    expect(textsOf('[role=alert]')).toEqual([msg('failureInvalidLink', msg('invalidAlias'))]);
+  });
+
+  it('has others, which take its place', async () => {
+    const model = await refuse(taken);
+    const group = `[role=group][aria-label="${msg('suggestedAliases')}"]`;
+    expect(textsOf(`${group} button`)).toEqual(['the-title-of-it', 'winter-2']);
+    await fire(find(`${group} button`), 'click');
+    expect(model.form.draft.value.alias).toBe('the-title-of-it');
+    expect([find('#alias').getAttribute('aria-invalid'), textsOf('[role=alert]')]).toEqual(['false', []]);
+    // The refused one again.
+    await type(field('#alias'), ' winter ');
+    await settle();
+    expect(textsOf('[role=alert]')).toHaveLength(1);
+    await refuse(taken, '日本語');
+    expect(textsOf(`${group} button`)).toEqual(['winter-2']);
+  });
+
+  it('is not blamed for what else is refused', async () => {
+    await refuse({ kind: 'refused', status: 400, message: 'That domain is not yours.' });
+    expect(find('#alias').getAttribute('aria-invalid')).toBe('false');
+    expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('That domain is not yours.')]);
+  });
 });
 
 describe('suggested aliases', () => {

@@ -1,5 +1,6 @@
 /** The status of the submitted link in the popup, and the notices about other jobs. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
@@ -11,6 +12,10 @@ import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { openPopup, page } from '../stand-in.ts';
 import { inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
+
+// Failures and questions load with the first.
+await import('../../../../entrypoints/popup/status/problems.tsx');
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 beforeEach(() => speak());
 
@@ -38,6 +43,7 @@ describe('the popup’s own link', () => {
       page: { ...page, private: isPrivate },
     });
     await draw(<JobStatus model={popup.model} job={job} />);
+    await settle();
     return popup;
   }
 
@@ -188,6 +194,7 @@ describe('the popup’s own link', () => {
     await press(msg('moreActions'));
     await expect.poll(() => pressable()).toContain(msg('copyMarkdown'));
     expect(root.querySelector('svg[role=img]')).toBeNull();
+    expect(pressable()).toContain(msg('linkDetails'));
     await press(msg('copyMarkdown'));
     const markdown = `[A page](${made(1).shortUrl})`;
     await expect.poll(() => said('status')).toContain(msg('copiedAs', msg('copyMarkdown')));
@@ -215,6 +222,7 @@ describe('the notices about other jobs', () => {
         </footer>
       </>,
     );
+    await settle();
     return popup;
   }
   const other = (n: number, change: Partial<JobView> = {}) =>
