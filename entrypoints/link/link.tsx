@@ -1,6 +1,6 @@
 /** The link form in a tab: the popup's parts, all unfolded. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { CornerDownLeft, List, Settings, SlidersHorizontal } from 'lucide';
+import { CornerDownLeft, Info, List, Settings, SlidersHorizontal } from 'lucide';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
@@ -141,7 +141,10 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
         <parts.ParameterNote model={model} />
         <parts.UrlWarnings model={model} />
         {status}
-        <p class="small">{t('linksNotEditable')}</p>
+        <p class="small">
+          <Icon of={Info} size={14} />
+          <span>{t('linksNotEditable')}</span>
+        </p>
         {preset && <preset.SaveAsPreset model={model} />}
       </aside>
     </form>
