@@ -88,9 +88,7 @@ interface LinkFormProps {
 }
 
 function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
-  const { form, job, editable, hasBlockingError } = model;
-  // Its own file: the popup loads it with "More options".
-  const preset = useLazyModule(true, () => import('../popup/presets/save-as-preset.tsx'));
+  const { form, job, editable } = model;
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   if (!editable.value) return <div>{status}</div>;
   const { title } = form.draft.value;
@@ -128,26 +126,36 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
           <parts.MoreOptions model={model} isOpen offersPage={false} />
         </section>
       </div>
-      <aside>
-        <LinkSummary model={model} />
-        <button
-          class={hasPlacements ? undefined : 'main'}
-          disabled={!form.readable.value.ok || hasBlockingError.value}
-        >
-          {t('shorten')}
-          <Icon of={CornerDownLeft} mirrors />
-        </button>
-        <parts.BlockingErrorNote model={model} />
-        <parts.ParameterNote model={model} />
-        <parts.UrlWarnings model={model} />
-        {status}
-        <p class="small">
-          <Icon of={Info} size={14} />
-          <span>{t('linksNotEditable')}</span>
-        </p>
-        {preset && <preset.SaveAsPreset model={model} />}
-      </aside>
+      <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} />
     </form>
+  );
+}
+
+/** What will come of the form, and the button that makes it. */
+function Aside({ model, parts, hasPlacements, status }: LinkFormProps & { readonly status: VNode | null }) {
+  const { form, hasBlockingError } = model;
+  // Its own file: the popup loads it with "More options".
+  const preset = useLazyModule(true, () => import('../popup/presets/save-as-preset.tsx'));
+  return (
+    <aside>
+      <LinkSummary model={model} />
+      <button
+        class={hasPlacements ? undefined : 'main'}
+        disabled={!form.readable.value.ok || hasBlockingError.value}
+      >
+        {t('shorten')}
+        <Icon of={CornerDownLeft} mirrors />
+      </button>
+      <parts.BlockingErrorNote model={model} />
+      <parts.ParameterNote model={model} />
+      <parts.UrlWarnings model={model} />
+      {status}
+      <p class="small">
+        <Icon of={Info} size={14} />
+        <span>{t('linksNotEditable')}</span>
+      </p>
+      {preset && <preset.SaveAsPreset model={model} />}
+    </aside>
   );
 }
 
