@@ -56,6 +56,7 @@ describe('before anything is connected', () => {
     await options.waitFor('textbox', msg('apiKey'));
     await options.waitFor('button', msg('connect'));
     expect(await options.all('button', msg('disconnect'))).toEqual([]);
+    expect(await options.focused()).toEqual({ role: 'textbox', name: msg('serviceUrl') });
   });
 
   it('hides the key while it is typed, until "Show" is pressed', async () => {
@@ -194,6 +195,7 @@ describe('connecting, with access granted', () => {
   ])('cleans an address with %s', async (_, spoil) => {
     await submitConnection(options, spoil(scene.service.address), ` ${scene.service.key} `);
     await waitForText(options, 'status', msgPattern('connectedTo', /127\.0\.0\.1.*/));
+    expect(await options.evaluate('document.body.innerText')).toContain(msg('nextStep'));
     await waitUntil(
       'the address to be shown clean',
       async () => (await options.value('textbox', msg('serviceUrl'))) === scene.service.address,
