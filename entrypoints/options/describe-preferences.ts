@@ -1,6 +1,7 @@
 /** The names of preferences and of their values. */
 import { copyFormatNames } from '../../lib/i18n/copy-formats.ts';
 import { formatList } from '../../lib/i18n/format.ts';
+import { truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
@@ -60,7 +61,7 @@ export function describeValue(name: Name, preferences: Preferences): string {
     case 'copyFormat':
       return t(copyFormatNames[preferences.copyFormat]);
     case 'copyTemplate':
-      return isolate(preferences.copyTemplate);
+      return shorten(preferences.copyTemplate);
     case 'cleanUp':
       return listed(cleanSteps.filter((step) => preferences.cleanUp.includes(step)).map(describeStep));
     case 'autoCopy':
@@ -72,7 +73,10 @@ export function describeValue(name: Name, preferences: Preferences): string {
   }
 }
 
+/** Of a file, any text may be long. */
+const shorten = (text: string): string => isolate(truncateMiddle(text, 100));
+
 const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
 
 const namesOf = (options: readonly { readonly name: string }[]): string =>
-  listed(options.map(({ name }) => isolate(name)));
+  listed(options.map(({ name }) => shorten(name)));

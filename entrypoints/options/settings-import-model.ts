@@ -4,7 +4,7 @@ import { mergePresets } from '../../lib/presets/import-export.ts';
 import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
 import {
   exportSettings,
-  hasIds,
+  hasForeignIds,
   importSettings,
   withoutForeignIds,
   type ImportedSettings,
@@ -44,7 +44,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
     return {
       ...settings,
       changed: changedNames(own, settings.preferences),
-      leftOut: file.value.service !== service && hasIds(file.value) ? file.value.service : null,
+      leftOut: hasForeignIds(file.value, service) ? file.value.service : null,
       own: presets.presets.value.list,
     };
   });

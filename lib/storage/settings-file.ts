@@ -3,6 +3,7 @@
  * in it as they are stored, so a file of an older version is migrated as storage is.
  */
 import * as z from 'zod/mini';
+import { parseUrl } from '../api/base-url.ts';
 import {
   asText,
   parseFile,
@@ -72,13 +73,19 @@ export function importSettings(text: string): SettingsImportResult {
   const file = fileSchema.safeParse(parsed.raw);
   if (!file.success || head.data?.version !== settingsVersion) return refused({ kind: 'not-settings' });
   const { service, ...raw } = file.data;
+  const isOrigin = parseUrl(service)?.origin === service;
   if (raw.preferences.version > preferencesItem.version) return refused({ kind: 'newer' });
   const preferences = parseItem(preferencesItem, raw.preferences);
   if (preferences.storedVersion === 'damaged') return refused({ kind: 'wrong-preferences' });
   const presets = readPresetsFile(raw.presets);
   if (!presets.ok) return presets;
-  return { ok: true, settings: { service, preferences: preferences.value, presets: presets.presets } };
+  return {
+    ok: true,
+    settings: { service: isOrigin ? service : '', preferences: preferences.value, presets: presets.presets },
+  };
 }
+
+const isOfService = (service: string, connected: string): boolean => service !== '' && service === connected;
 
 /**
  * What can be used with the connected service: ids and domains of another one would name other records, or none.
@@ -89,13 +96,17 @@ export function withoutForeignIds(
   { preferences, presets, service }: ImportedSettings,
   own: { readonly preferences: Preferences; readonly service: string },
 ): Settings {
-  if (service !== '' && service === own.service) return { preferences, presets };
+  if (isOfService(service, own.service)) return { preferences, presets };
   const { campaign, channel, pixels } = own.preferences;
   return { preferences: { ...preferences, campaign, channel, pixels }, presets: stripAccountIds(presets) };
 }
 
-/** Whether `withoutForeignIds` leaves anything out. */
-export function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {
+/** @returns whether `withoutForeignIds` leaves anything out */
+export function hasForeignIds({ service, ...settings }: ImportedSettings, connected: string): boolean {
+  return !isOfService(service, connected) && hasIds(settings);
+}
+
+function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {
   const isFiled = campaign !== null || channel !== null || pixels.length > 0;
   return isFiled || JSON.stringify(stripAccountIds(presets)) !== JSON.stringify(presets);
 }

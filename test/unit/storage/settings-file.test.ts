@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import {
   exportSettings,
-  hasIds,
+  hasForeignIds,
   importSettings,
   withoutForeignIds,
   type ImportedSettings,
@@ -131,6 +131,16 @@ function widePresets(): unknown {
   };
 }
 
+it.each(['javascript:alert(1)', 'https://links.example.com/x', 'no origin', 'x'.repeat(10_000)])(
+  'takes “%.30s” for no service',
+  (odd) => {
+    expect(importSettings(JSON.stringify(fileOf({ service: odd })))).toMatchObject({
+      ok: true,
+      settings: { service: '' },
+    });
+  },
+);
+
 describe('ids and domains', () => {
   const own = { ...preferencesItem.fallback, channel: { id: '3', name: 'Mine' } };
 
@@ -147,15 +157,23 @@ describe('ids and domains', () => {
     });
   });
 
-  it('are left out of a file that names no service', () => {
-    const read = withoutForeignIds({ ...settings, service: '' }, { preferences: own, service: '' });
-    expect(hasIds(read)).toBe(true); // The own channel.
-    expect(hasIds({ ...read, preferences: preferencesItem.fallback })).toBe(false);
-  });
-
-  it('are noticed in the preferences and in a preset', () => {
-    expect(hasIds(settings)).toBe(true);
-    expect(hasIds({ preferences: preferencesItem.fallback, presets })).toBe(true);
-    expect(hasIds({ preferences, presets: { list: [], defaultId: null } })).toBe(true);
+  it('are noticed in the preferences and in a preset, unless the service is connected', () => {
+    const plain = { preferences: preferencesItem.fallback, presets: { list: [], defaultId: null } };
+    expect(hasForeignIds(settings, service)).toBe(false);
+    for (const connected of ['', 'https://other.example.com']) {
+      expect(hasForeignIds({ ...settings, ...plain }, connected)).toBe(false);
+      expect(hasForeignIds({ ...settings, presets: plain.presets }, connected)).toBe(true);
+      expect(hasForeignIds({ ...settings, preferences: plain.preferences }, connected)).toBe(true);
+    }
+    // The file names no service.
+    expect(hasForeignIds({ ...settings, service: '' }, '')).toBe(true);
+    expect(
+      withoutForeignIds({ ...settings, service: '' }, { preferences: own, service: '' }).preferences,
+    ).toEqual({
+      ...preferences,
+      campaign: null,
+      channel: own.channel,
+      pixels: [],
+    });
   });
 });
