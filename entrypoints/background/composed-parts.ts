@@ -45,7 +45,7 @@ export interface SyncParts extends Pick<SyncDispatcher, 'stop'> {
 
 export interface ViewParts {
   readonly activity: ReturnType<typeof createActivityWriter>;
-  /** The activity view, composed anew. */
+  /** The current activity view. */
   readonly readActivity: () => Promise<ActivityView>;
   /** Resolves when the views show the present state. */
   readonly write: () => Promise<void>;

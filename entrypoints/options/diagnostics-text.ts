@@ -22,7 +22,7 @@ export interface Environment {
 }
 
 export interface DiagnosticsFacts extends Environment {
-  /** The service's host; `null` when it is left out. */
+  /** The service's host; `null` when it is not to be included. */
   readonly host: string | null;
   /** `null` when the background did not answer. */
   readonly background: Diagnostics | null;

@@ -26,6 +26,7 @@ type Facts = Omit<DiagnosticsFacts, 'host'>;
 async function readFacts({ readEnvironment, readBackground }: DiagnosticsDeps): Promise<Facts> {
   const [environment, background] = await Promise.all([
     readEnvironment(),
+    // The report says that there was no answer.
     readBackground().catch(() => null),
   ]);
   return { ...environment, language: uiLanguage(), background };

@@ -50,7 +50,7 @@ export function SettingsExchange({ model }: SettingsExchangeProps) {
 }
 
 function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps) {
-  const { preferences, presets, changed, leftOut, own } = settings;
+  const { preferences, presets, changed, foreignService, own } = settings;
   const isSame = changed.length === 0 && presets.list.length === 0;
   return (
     <div role="group" aria-labelledby="settings-changes" class="imported">
@@ -68,10 +68,11 @@ function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps)
           <PresetList presets={presets.list} own={own} labelledBy="settings-presets" />
         </>
       )}
-      {leftOut !== null && (
+      {foreignService !== null && (
         <Banner icon={CircleAlert}>
           <p>
-            {t('settingsLeftOut')} {leftOut !== '' && t('settingsLeftOutHow', isolate(leftOut))}
+            {t('settingsForeign')}{' '}
+            {foreignService !== '' && t('settingsForeignHint', isolate(foreignService))}
           </p>
         </Banner>
       )}

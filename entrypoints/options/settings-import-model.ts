@@ -19,8 +19,8 @@ import type { PresetModel } from './presets-model.ts';
 export interface SettingsImport extends Settings {
   /** The names of the preferences that would change. */
   readonly changed: readonly (keyof Preferences)[];
-  /** The service whose ids and domains the import leaves out; `null` when there are none to leave out. */
-  readonly leftOut: string | null;
+  /** The service whose ids and domains are not imported; `null` when there are none. */
+  readonly foreignService: string | null;
   /** The presets here, some of which it may replace. */
   readonly own: readonly Preset[];
 }
@@ -44,7 +44,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
     return {
       ...settings,
       changed: changedNames(own, settings.preferences),
-      leftOut: hasForeignIds(file.value, service) ? file.value.service : null,
+      foreignService: hasForeignIds(file.value, service) ? file.value.service : null,
       own: presets.presets.value.list,
     };
   });

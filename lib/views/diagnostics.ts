@@ -1,6 +1,6 @@
 /**
- * What the background knows for a problem report. Every value is a number, a flag or a word from a closed list, so that no
- * URL, name or key can be in it, whatever is stored.
+ * What the background knows for a problem report. Every value is a number, a flag or a word from a closed list, so that
+ * no URL, name or key of the stored data can be in it.
  */
 import * as z from 'zod/mini';
 import type { Failure, FailureKind } from '../api/failure.ts';

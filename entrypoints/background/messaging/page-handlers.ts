@@ -13,7 +13,7 @@ export interface PageHandlersDeps {
   readonly syncScheduler: Pick<SyncScheduler, 'refresh'>;
   readonly keepAlive: KeepAlive;
   readonly publish: () => void;
-  /** The activity view, composed anew. */
+  /** The current activity view. */
   readonly readActivity: () => Promise<ActivityView>;
   readonly report: (error: unknown) => void;
   /** An Activity page has opened. */

@@ -1,4 +1,4 @@
-/** Diagnostics: everything that helps, and nothing of the user, whatever is stored. */
+/** Diagnostics: everything that helps, and nothing of the user, even where every stored text is poisoned. */
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root } from '../components/dom.ts';
 import { DiagnosticsRow, type DiagnosticsDeps } from '../../../entrypoints/options/diagnostics.tsx';

@@ -107,12 +107,12 @@ it('says when a file changes nothing, and offers no import', async () => {
   expect(buttons().map(({ textContent }) => textContent)).toEqual([msg('close')]);
 });
 
-it('leaves out what belongs to another service, and says so', async () => {
+it('does not import what belongs to another service, and says so', async () => {
   const { model, saves, presetSaves } = open('https://other.example');
   await draw(<SettingsExchange model={model} />);
   await model.read(settingsFile());
   await settled();
-  expect(find('.banner').textContent).toContain(msg('settingsLeftOut'));
+  expect(find('.banner').textContent).toContain(msg('settingsForeign'));
   expect(find('.banner').textContent).toContain(service);
   expect(textsOf('dt')).not.toContain(msg('campaign'));
   await model.confirm();

@@ -148,14 +148,17 @@ describe('ids and domains', () => {
     expect(withoutForeignIds(settings, { preferences: own, service })).toEqual({ preferences, presets });
   });
 
-  it.each(['', 'https://other.example.com'])('are left out with “%s”, and the own ones stay', (connected) => {
-    const read = withoutForeignIds(settings, { preferences: own, service: connected });
-    expect(read.preferences).toEqual({ ...preferences, campaign: null, channel: own.channel, pixels: [] });
-    expect(JSON.parse(JSON.stringify(read.presets.list[0]?.fields))).toEqual({
-      alias: '{date}',
-      extras: { note: 'x' },
-    });
-  });
+  it.each(['', 'https://other.example.com'])(
+    'are not imported with “%s”, and the own ones stay',
+    (connected) => {
+      const read = withoutForeignIds(settings, { preferences: own, service: connected });
+      expect(read.preferences).toEqual({ ...preferences, campaign: null, channel: own.channel, pixels: [] });
+      expect(JSON.parse(JSON.stringify(read.presets.list[0]?.fields))).toEqual({
+        alias: '{date}',
+        extras: { note: 'x' },
+      });
+    },
+  );
 
   it('are noticed in the preferences and in a preset, unless the service is connected', () => {
     const plain = { preferences: preferencesItem.fallback, presets: { list: [], defaultId: null } };
