@@ -8,6 +8,7 @@ import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { maxUrlLength } from '../../../lib/url/lint-url.ts';
 import { hasWarnings } from './import-state.ts';
 
@@ -158,5 +159,6 @@ export function formatBulkName(rows: readonly NumberedRow[], file: string): stri
   if (file !== '') return file;
   const first = rows.find(({ problems }) => problems.length === 0) ?? rows[0];
   const address = truncateMiddle(displayUrl(first?.link.address ?? ''), 48);
-  return rows.length > 1 ? t('bulkNameMore', address, formatNumber(rows.length - 1)) : address;
+  if (rows.length < 2) return address;
+  return withoutIsolates(t('bulkNameMore', address, formatNumber(rows.length - 1)));
 }

@@ -7,6 +7,7 @@ import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { failures } from '../outbox/samples.ts';
 import { catalogue, speak } from './catalogue.ts';
 import { fill, msg, msgCount, msgPattern } from '../../support/texts.ts';
@@ -190,4 +191,28 @@ it('say fills in what it is given', () => {
   expect(t('failureNotAnApi', 'h', '404')).toBe(
     fill(catalogue['failureNotAnApi']?.message ?? '', ['h', '404']),
   );
+});
+
+describe('a substitution of the other direction', () => {
+  const sentence = { addedNamed: { message: '$1!' }, clicks_other: { message: '$1 $2' } };
+  it.each([
+    ['en', 'Spring', 'Spring!'],
+    ['en', 'אביב', '\u2068אביב\u2069!'],
+    ['en', '\u2066אביב\u2069', '\u2066אביב\u2069!'],
+    ['he', 'אביב', 'אביב!'],
+    ['he', 'example.com/a', '\u2068example.com/a\u2069!'],
+    ['ar', '42', '42!'],
+  ])('in %s, %s is isolated where it has to be', (language, name, said) => {
+    speak(language, sentence);
+    expect(t('addedNamed', name)).toBe(said);
+  });
+
+  it('is isolated beside a count, too', () => {
+    speak('he', sentence);
+    expect(formatCount('clicks', 2, 'sho.rt')).toBe('2 \u2068sho.rt\u2069');
+  });
+
+  it('is plain in a name that is stored', () => {
+    expect(withoutIsolates('\u2068a\u2069 \u2066b\u2069')).toBe('a b');
+  });
 });
