@@ -14,34 +14,53 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** 80 by 80 pixels, two colors, mirrored left to right. */
-export function picture(name: string): Uint8Array<ArrayBuffer> {
-  const hash = createHash('sha256').update(name).digest();
-  const byte = (index: number): number => hash[index] ?? 0;
+export interface PaletteImage {
+  readonly width: number;
+  /** Red, green and blue of each color. */
+  readonly palette: Uint8Array;
+  /** Of each color; the rest are opaque. */
+  readonly alpha?: Uint8Array;
+  /** The number of its color for each pixel, row by row. */
+  readonly pixels: Uint8Array;
+}
+
+/** A PNG of at most 256 colors. */
+export function encodePng({ width, palette, alpha, pixels }: PaletteImage): Uint8Array<ArrayBuffer> {
+  const height = pixels.length / width;
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header[8] = 8; // bits a sample
   header[9] = 3; // a palette
-  const palette = Uint8Array.from([244, 244, 242, 40 + byte(0) / 2, 40 + byte(1) / 2, 40 + byte(2) / 2]);
-  const rows = Buffer.alloc(side * (side + 1)); // each row opens with its filter type, 0
-  const cell = side / cells;
-  for (let y = 0; y < side; y += 1) {
-    for (let x = 0; x < side; x += 1) {
-      const column = Math.floor(x / cell);
-      const mirrored = Math.min(column, cells - 1 - column);
-      const on = byte(4 + Math.floor(y / cell) * 3 + mirrored) % 2;
-      rows[y * (side + 1) + 1 + x] = on;
-    }
-  }
+  const rows = Buffer.alloc(height * (width + 1)); // each row opens with its filter type, 0
+  for (let y = 0; y < height; y += 1)
+    rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   const signature = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Uint8Array.from(
     Buffer.concat([
       signature,
       chunk('IHDR', header),
       chunk('PLTE', palette),
-      chunk('IDAT', deflateSync(rows)),
+      ...(alpha ? [chunk('tRNS', alpha)] : []),
+      chunk('IDAT', deflateSync(rows, { level: 9 })),
       chunk('IEND', new Uint8Array()),
     ]),
   );
+}
+
+/** 80 by 80 pixels, two colors, mirrored left to right. */
+export function picture(name: string): Uint8Array<ArrayBuffer> {
+  const hash = createHash('sha256').update(name).digest();
+  const byte = (index: number): number => hash[index] ?? 0;
+  const palette = Uint8Array.from([244, 244, 242, 40 + byte(0) / 2, 40 + byte(1) / 2, 40 + byte(2) / 2]);
+  const pixels = new Uint8Array(side * side);
+  const cell = side / cells;
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      const column = Math.floor(x / cell);
+      const mirrored = Math.min(column, cells - 1 - column);
+      pixels[y * side + x] = byte(4 + Math.floor(y / cell) * 3 + mirrored) % 2;
+    }
+  }
+  return encodePng({ width: side, palette, pixels });
 }

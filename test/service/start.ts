@@ -35,6 +35,10 @@ export interface ServiceOptions extends ServiceSettings {
   readonly quirkDelayMs?: number | undefined;
   /** Fills an empty database with demo data. */
   readonly demo?: boolean | undefined;
+  /** Fills it with other data. */
+  readonly seed?: ((service: Service) => void) | undefined;
+  /** The address under which clients reach it, where that is another; nothing listens there. */
+  readonly publicAddress?: string | undefined;
 }
 
 export interface Pixel {
@@ -138,10 +142,11 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
   if (bound === null || typeof bound === 'string') throw new Error('the service listens on no port');
   const { port } = bound;
   const origin = `http://127.0.0.1:${port}`;
-  service.address = origin + basePath;
+  service.address = options.publicAddress ?? origin + basePath;
   // A data file may come from a run on another port: the service's own domain moves with it.
   service.database.run('UPDATE domain SET domain = :address WHERE own = 1', { address: service.address });
   if (options.demo) seedDemo(service);
+  options.seed?.(service);
 
   const setQuirks = (names: Iterable<string>): void => {
     const chosen = chooseQuirks(names);

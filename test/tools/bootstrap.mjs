@@ -1,6 +1,6 @@
-// From a fresh clone to a running project: node test/tools/bootstrap.mjs start|test [args…]
+// From a fresh clone to a running project: node test/tools/bootstrap.mjs start|test|pictures [args…]
 // Plain JavaScript without dependencies that any Node from 20 on can run. It installs the packages (among them
-// the Node that the project is pinned to), installs a browser if needed, and runs start.ts or test.ts beside it.
+// the Node that the project is pinned to), installs a browser if needed, and runs the script of that name beside it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -101,8 +101,8 @@ async function handOver(node, script, args) {
 
 const [task, ...args] = process.argv.slice(2);
 try {
-  if (task !== 'start' && task !== 'test')
-    throw new Stop('Usage: node test/tools/bootstrap.mjs start|test [args…]');
+  if (!['start', 'test', 'pictures'].includes(task))
+    throw new Stop('Usage: node test/tools/bootstrap.mjs start|test|pictures [args…]');
   const script = path.join(here, `${task}.ts`);
   if (!existsSync(script)) throw new Stop(`${path.relative(root, script)} is not there.`);
   installPackages();

@@ -25,10 +25,11 @@ export async function openedSettings(running: RunningExtension): Promise<PageDri
 export async function connect(
   running: RunningExtension,
   settings: PageDriver,
-  service: LocalService,
+  service: Pick<LocalService, 'address' | 'key'>,
 ): Promise<void> {
-  // No script can press the browser's own "Allow".
-  await allowHost(running);
+  // No script can press the browser's own "Allow". Patterns name no port.
+  const { protocol, hostname } = new URL(service.address);
+  await allowHost(running, `${protocol}//${hostname}/*`);
   await settings.fill('textbox', msg('serviceUrl'), service.address);
   await settings.fill('textbox', msg('apiKey'), service.key);
   await settings.click('button', msg('connect'));

@@ -9,7 +9,7 @@ export interface Pretence {
   readonly address: string;
   readonly title: string;
   /** The metadata of the page. */
-  readonly card?: { readonly description: string; readonly picture: string };
+  readonly card?: { readonly title?: string; readonly description: string; readonly picture: string };
 }
 
 /** The other properties of the page’s metadata, all empty. */
@@ -74,8 +74,6 @@ export interface Album {
   readonly folder: string;
   readonly names: readonly string[];
   add(driver: PageDriver, name: string, look?: Look): Promise<void>;
-  /** Limits the picture to a part of the page: the first element that the selector finds. */
-  addPart(driver: PageDriver, name: string, selector: string, look: Look): Promise<void>;
 }
 
 export function openAlbum(folder: string): Album {
@@ -85,14 +83,6 @@ export function openAlbum(folder: string): Album {
     names,
     async add(driver, name, look) {
       await driver.screenshot(path.join(folder, name), look);
-      names.push(`${name}.png`);
-    },
-    async addPart(driver, name, selector, look) {
-      await driver.page.bringToFront();
-      await driver.look(look);
-      const part = await driver.page.waitForSelector(selector);
-      if (part === null) throw new Error(`There is no ${selector} to draw.`);
-      await part.screenshot({ path: path.join(folder, `${name}.png`) });
       names.push(`${name}.png`);
     },
   };

@@ -1,7 +1,6 @@
 // All of `npm start`: builds the extension and starts the local service with demo data; then
 //   npm start                      with a display: a browser to try it in, until that is closed
 //   npm start -- --tour            (or without a display) the main job unattended in a hidden browser, step by step
-//   npm start -- --tour --pictures the same, and redraws the pictures of the README
 import { parseArgs } from 'node:util';
 import { startService } from '../service/start.ts';
 import { buildExtension } from './build.ts';
@@ -15,10 +14,7 @@ const hasDisplay =
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: {
-      tour: { type: 'boolean', default: false },
-      pictures: { type: 'boolean', default: false },
-    },
+    options: { tour: { type: 'boolean', default: false } },
   });
   const started = performance.now();
   await buildExtension();
@@ -29,8 +25,8 @@ async function main(): Promise<void> {
     `· Local service at ${service.address}: ${links().length} links, ${campaigns().length} campaigns, ` +
       `${channels().length} channels, ${pixels().length} pixels, all made up.`,
   );
-  if (hasDisplay && !values.tour && !values.pictures) await runDemoBrowser(service);
-  else if (!(await runTour(service, { pictures: values.pictures }))) process.exitCode = 1;
+  if (hasDisplay && !values.tour) await runDemoBrowser(service);
+  else if (!(await runTour(service))) process.exitCode = 1;
 }
 
 try {

@@ -15,7 +15,6 @@ import {
 import type { LocalService } from '../service/start.ts';
 import { connect, openedSettings } from './connect.ts';
 import { fillForm } from './fill-form.ts';
-import { drawForReadme } from './readme-screenshots.ts';
 import { openAlbum, popupInTab, popupLook, type Album } from './screenshots.ts';
 import { msg, msgCount, msgPattern } from '../support/texts.ts';
 
@@ -72,7 +71,7 @@ async function follow(shortUrl: string): Promise<{ status: number; to: string | 
 
 const aliasOf = (shortUrl: string): string => new URL(shortUrl).pathname.slice(1);
 
-async function mainJob(service: LocalService, album: Album, forReadme: Album | undefined): Promise<void> {
+async function mainJob(service: LocalService, album: Album): Promise<void> {
   await using running = await launchExtension();
   const article = `${service.address}/demo/night-trains-are-back`;
   const { store } = service;
@@ -241,13 +240,6 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
     return `${album.names.length} of them, in ${path.relative(root, album.folder)}`;
   });
 
-  if (forReadme) {
-    await step('Draws the pictures of the README', async () => {
-      await drawForReadme(forReadme);
-      return forReadme.names.join(' and ');
-    });
-  }
-
   await step('Looks back', async () => {
     running.assertClean();
     const breaches = store.requests('/api/').flatMap((request) => request.breaches);
@@ -257,16 +249,12 @@ async function mainJob(service: LocalService, album: Album, forReadme: Album | u
 }
 
 /** Prints the steps; true when every one held. */
-export async function runTour(
-  service: LocalService,
-  { pictures }: { readonly pictures: boolean },
-): Promise<boolean> {
+export async function runTour(service: LocalService): Promise<boolean> {
   const started = performance.now();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const images = path.join(root, 'docs/images');
   try {
-    await mainJob(service, openAlbum(folder), pictures ? openAlbum(images) : undefined);
+    await mainJob(service, openAlbum(folder));
     console.log(`Every step held (${secondsSince(started)}). Pictures: ${folder}`);
     return true;
   } catch (fault) {

@@ -11,10 +11,8 @@ export interface SecureFront extends AsyncDisposable {
   readonly browserArgs: readonly string[];
 }
 
-const host = 'links.example';
-
 /** Passes everything on to a service on this machine, and the answers back as they come. */
-export async function startSecureFront(origin: string): Promise<SecureFront> {
+export async function startSecureFront(origin: string, host = 'links.example'): Promise<SecureFront> {
   const server = createServer({ key: privateKey, cert: certificate }, (incoming, answer) => {
     const onward = request(
       new URL(incoming.url ?? '/', origin),
