@@ -1,4 +1,4 @@
-// The documents and their pictures: each picture exists, is used, and is there in both themes.
+// The documents and their pictures: each picture exists in both themes, and is used.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -82,7 +82,7 @@ export async function pictureBulk({ running, service, take, figure, screen }: Sc
   await halfCreated(page);
   // The next one takes as long as the pictures do.
   service.setLatency(60_000);
-  // The one that was under way.
+  // For the one in progress.
   await pause(1000);
   await figure('bulk', await take(page, { ...wide, height: 820 }));
   await screen('store-bulk', await take(page, { ...inStore, height: 607 }, 1));

@@ -98,7 +98,7 @@ async function pictureResult({ running, take, figure }: Scene): Promise<void> {
   await form.close();
 }
 
-/** The same page once more. */
+/** The same page again. */
 async function pictureExisting({ running, take, figure }: Scene): Promise<void> {
   const again = await popupInTab(running, article);
   await again.waitFor('button', msg('createAnother'));
@@ -108,7 +108,7 @@ async function pictureExisting({ running, take, figure }: Scene): Promise<void> 
 
 /** "More options", with the preview that the page's own tags fill. */
 async function pictureOptions({ running, take, figure }: Scene): Promise<void> {
-  // Another page: its draft is kept.
+  // Another page: the draft of a page is stored.
   const address = 'https://brightloaf.co/journal/sourdough-for-two';
   const form = await filledForm(running, { ...article, address }, 'for-two');
   await form.click('button', msgWithin('moreOptions'));

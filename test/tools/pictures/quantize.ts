@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib';
 import { encodePng } from '../../service/picture.ts';
 
-/** Kept as they are: the most frequent ones. */
+/** The most frequent colors stay as they are. */
 const exact = 96;
 const most = 256;
 
