@@ -36,13 +36,16 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
       </div>
       <div class="acts">
         <button class={connected ? undefined : 'main'}>{t('connect')}</button>
-        {connected && (
-          <AccountActions model={model} onReplaceKey={() => document.getElementById(keyFieldId)?.focus()} />
-        )}
+        {connected && <AccountActions model={model} onReplaceKey={() => replaceKey(model)} />}
       </div>
       <Attempt model={model} />
     </form>
   );
+}
+
+function replaceKey(model: OptionsModel): void {
+  if (model.key.peek().trim() === '') document.getElementById(keyFieldId)?.focus();
+  else void model.connect();
 }
 
 function AddressField({ model: { address, state, typeAddress } }: { readonly model: OptionsModel }) {

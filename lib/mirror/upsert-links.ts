@@ -37,8 +37,10 @@ export async function upsertLinks(
     ...links.map((link) => store.get(linkKey(link.id))),
   ]);
   const result = { newCount: 0, hasNews: false, hasChanged: false };
-  for (const [index, link] of links.entries()) {
+  for (const [index, row] of links.entries()) {
     const before = stored[index];
+    // Some services list no title for a link that was created with one.
+    const link = row.title === '' ? { ...row, title: before?.title ?? '' } : row;
     if (before?.confirmed !== true) result.newCount++;
     if (before?.sweep !== sweep) result.hasNews = true;
     if (before !== undefined && before.confirmed && hasSameData(before, link)) {

@@ -20,7 +20,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
-import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
+import { formatDuration, formatList, formatNumber } from '../../../lib/i18n/format.ts';
+import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { JobProps } from './job-failure.tsx';
 
@@ -58,6 +59,9 @@ export function LinkSummaryList({ model, job }: JobProps) {
   );
 }
 
+/** A time of the service, or one that is counted when the link is sent. */
+const describeExpiry = (text: string): string => formatDuration(formatServiceTime(text));
+
 function rowsOf(set: LinkSummary, lists: PopupView): Row[] {
   const row = (icon: IconNode, name: MessageName, value: string | undefined): Row[] =>
     value === undefined ? [] : [{ icon, name: t(name), value }];
@@ -70,7 +74,7 @@ function rowsOf(set: LinkSummary, lists: PopupView): Row[] {
     ...row(Folder, 'campaign', set.campaign),
     ...row(Hash, 'channel', set.channel),
     ...row(Target, 'pixels', set.pixels && formatList(set.pixels)),
-    ...row(CalendarClock, 'expires', set.expiry),
+    ...row(CalendarClock, 'expires', set.expiry && describeExpiry(set.expiry)),
     ...mark(KeyRound, 'passwordProtected', set.password),
     ...row(MapPin, 'targets', count(set.targets)),
     ...(typeName === null

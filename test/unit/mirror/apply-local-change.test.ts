@@ -88,6 +88,14 @@ describe('a link that was made here', () => {
     });
   });
 
+  it('keeps its title where the list has none', async () => {
+    const { service, mirrorSync, note, link } = await world();
+    await note(filed, made);
+    service.links.push({ id: 21, clicks: 4, title: '' });
+    await mirrorSync.run({ force: true });
+    expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
+  });
+
   it('is known to have no end, unless it has one or existed before: no list tells', async () => {
     const { service, mirrorSync, note, link } = await world();
     const [ask, at] = [shorten('https://example.com/open'), service.now];

@@ -10,6 +10,7 @@ import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { openPopup, page } from '../stand-in.ts';
+import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { msg } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
@@ -43,7 +44,7 @@ const all = [
   msg('setTo', msg('campaign'), 'Spring'),
   msg('setTo', msg('channel'), 'Mail'),
   msg('setTo', msg('pixels'), 'Recipes, Shop'),
-  msg('setTo', msg('expires'), '2026-12-01 09:30:00'),
+  msg('setTo', msg('expires'), formatServiceTime('2026-12-01 09:30:00')),
   msg('passwordProtected'),
   msg('setTo', msg('targets'), '2'),
   msg('setTo', msg('linkType'), msg('typeFrame')),
@@ -84,6 +85,14 @@ it('lists the options of an earlier opening’s link from the view', async () =>
   const { model } = openPopup({ view: fullView({ jobs: [view] }) });
   await draw(<JobStatus model={model} job={view} />);
   expect(rows()).toEqual(all);
+});
+
+it('names a time that is counted when the link is sent', async () => {
+  await draw(null);
+  const job = { ...jobView(), set: { expiry: '+1w' } };
+  const { model } = openPopup({ view: fullView({ jobs: [job] }) });
+  await draw(<JobStatus model={model} job={job} />);
+  expect(rows()).toEqual([msg('setTo', msg('expires'), '1 week')]);
 });
 
 it('names the type as in the form', async () => {
