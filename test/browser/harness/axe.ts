@@ -25,7 +25,7 @@ export interface Violation {
 }
 
 /**
- * The serious and critical faults that axe finds, in both themes unless told; with the size of targets (24 px), which it does not check
+ * The serious and critical faults that axe finds, by default in both themes; with the size of targets (24 px), which it does not check
  * unasked. It runs in a world of its own beside the page:
  * it sees the same elements, and the page's strict policy stays as it is.
  */

@@ -1,4 +1,4 @@
-// What a person can't read or press on a page as it is laid out now: texts that are cut off or cover each other, and
+// What a person can't read or press on a page in its present layout: texts that are cut off or cover each other, and
 // controls beneath something else. Declared truncation is no fault: an ellipsis, a clamped number of lines, parts that scroll.
 import type { PageDriver } from '../harness/index.ts';
 
@@ -94,8 +94,8 @@ function isFieldTooNarrow(field: Element): boolean {
   const pen = document.createElement('canvas').getContext('2d');
   if (text === '' || pen === null || style.textOverflow === 'ellipsis') return false;
   pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  return pen.measureText(text).width > room + 1.5;
+  const available = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return pen.measureText(text).width > available + 1.5;
 }
 
 /** Labels whose words are torn where no syllable ends. */
