@@ -1,5 +1,5 @@
 /** A labeled field with its hint and its problem. */
-import { CircleAlert } from 'lucide';
+import { ChevronDown, CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
@@ -104,25 +104,28 @@ export interface ChoiceFieldProps<T extends string> extends FieldProps {
 export function ChoiceField<T extends string>({ value, choices, onChoose, ...field }: ChoiceFieldProps<T>) {
   return (
     <Field {...field}>
-      <select
-        {...fieldAria(field)}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const all = choices.flatMap((one) => ('name' in one ? one.choices : [one]));
-          const chosen = all.find(([choice]) => choice === currentTarget.value);
-          if (chosen) onChoose(chosen[0]);
-        }}
-      >
-        {choices.map((one) =>
-          'name' in one ? (
-            <optgroup key={one.name} label={one.name}>
-              {one.choices.map(asOption)}
-            </optgroup>
-          ) : (
-            asOption(one)
-          ),
-        )}
-      </select>
+      <div class="select-box">
+        <select
+          {...fieldAria(field)}
+          value={value}
+          onChange={({ currentTarget }) => {
+            const all = choices.flatMap((one) => ('name' in one ? one.choices : [one]));
+            const chosen = all.find(([choice]) => choice === currentTarget.value);
+            if (chosen) onChoose(chosen[0]);
+          }}
+        >
+          {choices.map((one) =>
+            'name' in one ? (
+              <optgroup key={one.name} label={one.name}>
+                {one.choices.map(asOption)}
+              </optgroup>
+            ) : (
+              asOption(one)
+            ),
+          )}
+        </select>
+        <Icon of={ChevronDown} />
+      </div>
     </Field>
   );
 }
