@@ -14,6 +14,7 @@ const early = [
   'popup',
   'sections',
   'accessibility',
+  'pseudo-locale',
   'shared-key',
   'activity',
   'triggers',
