@@ -6,7 +6,7 @@ import { msg, msgCount, msgCounts, msgWithin } from '../../support/texts.ts';
 
 const wide = { width: 1200, height: 860 } as const;
 /** One to one in the frame of the stores. */
-const inStore = { width: 1200, height: 640 } as const;
+const inStore = { width: 1200, height: 633 } as const;
 
 const products = `country-loaf,Country loaf
 rye-with-caraway,Rye with caraway
