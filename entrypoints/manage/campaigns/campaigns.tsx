@@ -5,6 +5,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
+import { filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { CopyableUrl } from '../records/copyable-url.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
@@ -41,6 +42,7 @@ function Campaigns({ deps, page }: CampaignsProps) {
     facts: (campaign, name) => (
       <div class="fact-line">
         <LinkedCount
+          href={filterHash('campaign', campaign.id)}
           known={counts.value.get(campaign.id)}
           exact="campaignLinkCount"
           atLeast="campaignLinkCount"

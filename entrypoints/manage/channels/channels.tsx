@@ -12,6 +12,7 @@ import { useAssignments } from '../assign/use-assignments.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { isColor } from '../records/color.ts';
 import type { AffectedCount } from '../records/record-section-config.ts';
+import { filterHash } from '../links/filter-item.ts';
 import { LinkedCount } from '../records/linked-count.tsx';
 import { countByChannel, useCounts } from '../records/use-counts.ts';
 import type { RecordSectionModel } from '../records/record-section-model.ts';
@@ -52,7 +53,12 @@ function Channels({ deps, page }: ChannelsProps) {
     mark: ({ color }) => <Dot color={color} />,
     facts: ({ id, description }) => (
       <p class="fact-line">
-        <LinkedCount known={counts.value.get(id)} exact="itemCount" atLeast="itemCountAtLeast" />
+        <LinkedCount
+          href={filterHash('channel', id)}
+          known={counts.value.get(id)}
+          exact="itemCount"
+          atLeast="itemCountAtLeast"
+        />
         {description !== '' && (
           <bdi title={description}>
             <TruncatedText text={description} length={160} />

@@ -7,6 +7,7 @@ import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.
 import { createLinkList, type LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { createMirrorFeed, type MirrorFeed } from './mirror-feed.ts';
+import { parseFilterItem } from './filter-item.ts';
 import { createOpenLink } from './open-link.ts';
 import { createServerSearch, type ServerSearch, type ServerSearchState } from './server-search-model.ts';
 
@@ -34,8 +35,12 @@ export function createLinksModel(deps: LinksDeps) {
   lifetime.signal.addEventListener(
     'abort',
     effect(() => {
-      const id = deps.item.value;
-      untracked(() => feed.attempt(details.load(id, false)));
+      const item = deps.item.value;
+      untracked(() => {
+        const filter = parseFilterItem(item);
+        if (filter !== null) change({ ...emptyQuery, ...filter });
+        feed.attempt(details.load(item, false));
+      });
     }),
   );
   feed.readAll();

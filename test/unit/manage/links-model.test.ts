@@ -263,3 +263,21 @@ describe('a link', () => {
     expect(acts).toHaveLength(1);
   });
 });
+
+it('a route to the links of a campaign or channel sets that filter alone', async () => {
+  const { model, item, ids } = await open([
+    linkRow(1, { campaign: '7' }),
+    linkRow(2, { channels: ['7'] }),
+    linkRow(3),
+  ]);
+  model.change({ text: 'nothing like it' });
+  item.value = 'campaign=7';
+  await settled();
+  expect([ids(), model.filterCount.value, model.open.value]).toEqual([['1'], 1, null]);
+  item.value = 'channel=7';
+  await settled();
+  expect(ids()).toEqual(['2']);
+  item.value = '3';
+  await settled();
+  expect(model.open.value?.id).toBe('3');
+});

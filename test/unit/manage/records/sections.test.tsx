@@ -226,6 +226,7 @@ describe('campaigns', () => {
     const { submitted, lists } = await open(renderCampaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
     expect(textsOf('.held-count')).toEqual([msgCount('campaignLinkCount', 1)]);
+    expect(root.querySelector('.held-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
