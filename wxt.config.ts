@@ -189,6 +189,12 @@ export default defineConfig({
         }),
   }),
   hooks: {
+    // A page for those who develop; a production build is without it.
+    'entrypoints:found': ({ config }, found) => {
+      if (config.mode === 'development') return;
+      const at = found.findIndex(({ name }) => name === 'components');
+      if (at >= 0) found.splice(at, 1);
+    },
     'build:publicAssets': (_wxt, files) => {
       for (const [at, { relativeDest, ...file }] of files.entries())
         if (relativeDest.endsWith('messages.json') && 'absoluteSrc' in file)

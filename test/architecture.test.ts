@@ -158,6 +158,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/link': [...page, 'entrypoints/popup'],
   'entrypoints/options': page,
   'entrypoints/manage': [...page, ...account],
+  // Every component in every state, in development mode only.
+  'entrypoints/components': [...page, 'entrypoints/manage', 'entrypoints/popup'],
   'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
   // In Firefox the background hosts the sync itself.
   'entrypoints/offscreen': [
@@ -419,6 +421,12 @@ describe.skipIf(!built)('the layers in the built files', () => {
     const forbidden =
       /^(?:lib\/api\/client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-result)\.ts)|entrypoints\/background\/)/;
     expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
+  });
+
+  it('has no page for those who develop', () => {
+    const modules = [...built.chunks.values()].flatMap((chunk) => chunk.modules);
+    expect(modules.filter((module) => module.startsWith('entrypoints/components/'))).toEqual([]);
+    expect(isThere('.output/chrome-mv3/components.html')).toBe(false);
   });
 
   it('starts Chromium’s background without sync and bulk', () => {

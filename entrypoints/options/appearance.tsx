@@ -1,6 +1,6 @@
 /** The theme: as the system says, light, or dark. */
 import { Monitor, Moon, Sun } from 'lucide';
-import { Icon } from '../../components/icon.tsx';
+import { Segments } from '../../components/segments.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { themeNames } from './describe-preferences.ts';
 import type { OptionsModel } from './model.ts';
@@ -18,20 +18,12 @@ export function Appearance({ model }: { readonly model: OptionsModel }) {
       <div class="card rows">
         <div class="setting">
           <p id="theme">{t('theme')}</p>
-          <div class="segments" role="radiogroup" aria-labelledby="theme">
-            {themes.map(({ theme, icon }) => (
-              <label key={theme}>
-                <input
-                  type="radio"
-                  name="theme"
-                  checked={model.preferences.value.theme === theme}
-                  onChange={() => void model.change({ theme })}
-                />
-                <Icon of={icon} />
-                {t(themeNames[theme])}
-              </label>
-            ))}
-          </div>
+          <Segments
+            labelledBy="theme"
+            value={model.preferences.value.theme}
+            choices={themes.map(({ theme, icon }) => [theme, t(themeNames[theme]), icon])}
+            onChoose={(theme) => void model.change({ theme })}
+          />
         </div>
       </div>
     </Section>

@@ -1,12 +1,12 @@
-/** Makes the production build for Chromium, as `npm run build` does, but quietly. */
+/** Makes a build for Chromium, as `npm run build` does, but quietly. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Rejects with the output of the build when it fails. */
-export async function buildExtension(): Promise<void> {
-  const child = spawn(path.join(root, 'node_modules/.bin/wxt'), ['build'], {
+export async function buildExtension(mode: 'production' | 'development' = 'production'): Promise<void> {
+  const child = spawn(path.join(root, 'node_modules/.bin/wxt'), ['build', '--mode', mode], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },

@@ -10,6 +10,7 @@ import {
   Pause,
   TriangleAlert,
 } from 'lucide';
+import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -55,7 +56,14 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
         </p>
         {left !== null && left > 0 && <p class="note time-left">{t('bulkTimeLeft', formatWait(left))}</p>}
       </div>
-      <ProgressBar bulk={bulk} />
+      {/* The counts below say the same as text. */}
+      <ProgressBar
+        label={t('bulkProgress')}
+        all={countLinks(bulk)}
+        created={bulk.counts.done}
+        failed={bulk.counts.refused}
+        progress={progressOf(bulk)}
+      />
       <FilterButtons<ResultFilter>
         look="filter-tiles"
         value={model.filter.value}
@@ -72,28 +80,6 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
 
 /** Skipped rows were never to become links. */
 const countLinks = (bulk: Bulk): number => countRows(bulk) - bulk.counts['left-out'];
-
-/** Created and failed links, as shares of all. The list of counts below says the same as text. */
-function ProgressBar({ bulk }: { readonly bulk: Bulk }) {
-  const all = Math.max(1, countLinks(bulk));
-  const created = (bulk.counts.done / all) * 100;
-  const failed = (bulk.counts.refused / all) * 100;
-  return (
-    <div
-      role="progressbar"
-      aria-label={t('bulkProgress')}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(progressOf(bulk) * 100)}
-      class="progress-bar"
-    >
-      <svg class="mirrors" width="100%" height="8" aria-hidden="true">
-        <rect class="created" width={`${created}%`} height="8" />
-        <rect class="failed" x={`${created}%`} width={`${failed}%`} height="8" />
-      </svg>
-    </div>
-  );
-}
 
 function tilesOf(bulk: Bulk): readonly FilterChoice<ResultFilter>[] {
   const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { ShortUrl } from '../../../components/short-url.tsx';
+import { StatTiles } from '../../../components/stat-tiles.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { LinkTiles } from '../../../components/link-actions/link-action-bar.tsx';
 import { BarList, ShareList } from '../../../components/bar-list.tsx';
@@ -261,16 +262,12 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
   const count = (number: number | null) => (number === null ? '–' : formatNumber(number));
   return (
     <>
-      <dl class="figures">
-        <div>
-          <dt>{t('statClicks')}</dt>
-          <dd>{count(full.clicks)}</dd>
-        </div>
-        <div>
-          <dt>{t('statUnique')}</dt>
-          <dd>{count(full.uniqueClicks)}</dd>
-        </div>
-      </dl>
+      <StatTiles
+        tiles={[
+          [t('statClicks'), count(full.clicks)],
+          [t('statUnique'), count(full.uniqueClicks)],
+        ]}
+      />
       <div class="rankings">
         {rankings.map(([field, name]) => (
           <BarList

@@ -145,16 +145,19 @@ export interface CopyIconProps extends Pick<LinkCellsProps, 'copied' | 'onCopy'>
 
 export function CopyIcon({ shortUrl, copied, onCopy, isTabStop = false }: CopyIconProps) {
   return (
-    <button
-      type="button"
-      class="icon"
-      tabIndex={isTabStop ? undefined : -1}
-      aria-label={t('copyLink', displayUrl(shortUrl))}
-      title={t('copy')}
-      onClick={onCopy}
-    >
-      <Icon of={copied ? Check : Copy} />
+    <>
+      {/* Beside the button, which keeps its place and its name. */}
       {copied && <span>{t('copied')}</span>}
-    </button>
+      <button
+        type="button"
+        class="icon"
+        tabIndex={isTabStop ? undefined : -1}
+        aria-label={t('copyLink', displayUrl(shortUrl))}
+        title={t('copy')}
+        onClick={onCopy}
+      >
+        <Icon of={copied ? Check : Copy} />
+      </button>
+    </>
   );
 }

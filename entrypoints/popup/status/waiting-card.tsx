@@ -1,5 +1,6 @@
 /** A link that is not created yet: why, how long, and "Cancel" while that is possible. */
 import { CloudOff, LoaderCircle, Pause, Search } from 'lucide';
+import { CountdownRing } from '../../../components/countdown-ring.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
@@ -9,8 +10,6 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
 
-/** Circumference of the ring. */
-const ringLength = 2 * Math.PI * 20;
 /** The service's limits are per minute. */
 const minuteMs = 60_000;
 
@@ -53,19 +52,10 @@ function WaitingSign({ model, job }: JobProps) {
     );
   if (job.state !== 'sent' && left > 0)
     return (
-      // The sentence beside it has the same seconds, so they are drawn by the style sheet only.
-      <span class="waiting-sign ring" data-left={formatWait(left)}>
-        <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-          <circle cx="24" cy="24" r="20" />
-          <circle
-            cx="24"
-            cy="24"
-            r="20"
-            stroke-dasharray={ringLength}
-            stroke-dashoffset={ringLength * (1 - Math.min(1, Math.ceil(left / 1000) / (minuteMs / 1000)))}
-          />
-        </svg>
-      </span>
+      <CountdownRing
+        left={formatWait(left)}
+        share={Math.min(1, Math.ceil(left / 1000) / (minuteMs / 1000))}
+      />
     );
   return (
     <span class={job.state === 'unknown' ? 'waiting-sign' : 'waiting-sign spins'}>

@@ -127,7 +127,7 @@ describe('typing', () => {
     expect(find('[role=row]').className).toBe('active');
     await press(find('[role=grid]'), 'c', { ctrlKey: true });
     await act(settled);
-    expect(textsOf('[role=row] button')).toEqual([msg('copied')]);
+    expect(textsOf('[role=row] .row-acts')).toEqual([msg('copied')]);
     await press(search(), 'Enter');
     expect(acts).toEqual(['copy https://sho.rt/a2', 'go links 2']);
     await press(search(), 'Escape');

@@ -1,0 +1,17 @@
+/** Numbers in large type, each below its name. */
+export interface StatTilesProps {
+  readonly tiles: readonly (readonly [name: string, value: string])[];
+}
+
+export function StatTiles({ tiles }: StatTilesProps) {
+  return (
+    <dl class="figures">
+      {tiles.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,208 @@
+/** Colors, type, buttons, fields and pickers. */
+import { Copy, Download, LoaderCircle, Monitor, Moon, Pause, Trash2 } from 'lucide';
+import { useState } from 'preact/hooks';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { listboxBehavior } from '../../components/combobox/listbox.tsx';
+import { FilingFields, type Filing } from '../../components/filing-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ChoiceField, TextField } from '../../components/link-options/field.tsx';
+import { Segments } from '../../components/segments.tsx';
+import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { Card, ignore, Sample } from './sample.tsx';
+
+const colors =
+  'sunk paper float shade press line edge ink soft accent accent-text accent-soft chart good good-soft warn warn-soft bad bad-soft'.split(
+    ' ',
+  );
+
+export function Colors() {
+  return (
+    <Card name="Colors">
+      <div class="samples">
+        {colors.map((color) => (
+          <Sample key={color} name={color}>
+            <svg class="swatch" width="56" height="28" aria-hidden="true">
+              <rect width="56" height="28" rx="6" fill={`var(--${color})`} stroke="var(--line)" />
+            </svg>
+          </Sample>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function MainButtons() {
+  return (
+    <div class="samples">
+      {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
+        <Sample key={force} name={force ?? 'main'} {...(force && { force })}>
+          <button class="main">{t('shorten')}</button>
+        </Sample>
+      ))}
+      <Sample name="busy">
+        <button class="main spins">
+          <Icon of={LoaderCircle} />
+          {t('shortening')}
+        </button>
+      </Sample>
+      <Sample name="disabled">
+        <button class="main" disabled>
+          {t('shorten')}
+        </button>
+      </Sample>
+    </div>
+  );
+}
+
+export function Buttons() {
+  const pause = (
+    <>
+      <Icon of={Pause} />
+      {t('bulkPause')}
+    </>
+  );
+  return (
+    <Card name="Button">
+      <div class="stack">
+        <MainButtons />
+        <div class="samples">
+          {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
+            <Sample key={force} name={force ?? 'plain'} {...(force && { force })}>
+              <button>{pause}</button>
+            </Sample>
+          ))}
+          <Sample name="danger">
+            <button class="danger">
+              <Icon of={Trash2} />
+              {t('delete')}
+            </button>
+          </Sample>
+          <Sample name="disabled">
+            <button disabled>{pause}</button>
+          </Sample>
+        </div>
+        <div class="samples">
+          {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
+            <Sample key={force} name={force ?? 'quiet'} {...(force && { force })}>
+              <button class="quiet">
+                <Icon of={Download} />
+                {t('exportLinks')}
+              </button>
+            </Sample>
+          ))}
+          {([undefined, 'hover', 'focus-visible'] as const).map((force) => (
+            <Sample key={force} name={force ?? 'icon'} {...(force && { force })}>
+              <button class="icon" aria-label={t('copy')} title={t('copy')}>
+                <Icon of={Copy} />
+              </button>
+            </Sample>
+          ))}
+          <Sample name="keys">
+            <span>
+              <kbd>Alt</kbd> <kbd>Shift</kbd> <kbd>S</kbd>
+            </span>
+          </Sample>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+export function Fields() {
+  const [text, setText] = useState('');
+  const [kind, setKind] = useState('private');
+  return (
+    <Card name="Field">
+      <div class="options">
+        <TextField
+          id="empty"
+          label={t('serviceUrl')}
+          hint={t('serviceUrlHint')}
+          value={text}
+          onType={setText}
+        />
+        <Sample name="focus-visible" force="focus-visible">
+          <input aria-label={t('alias')} value="spring" />
+        </Sample>
+        <TextField
+          id="invalid"
+          label={t('serviceUrl')}
+          problem={{ message: 'serviceUrlInvalid', blocks: true }}
+          value="links"
+          onType={ignore}
+        />
+        <ChoiceField
+          id="choice"
+          label={t('visibility')}
+          value={kind}
+          choices={[
+            ['private', t('visibilityPrivate')],
+            ['public', t('visibilityPublic')],
+          ]}
+          onChoose={setKind}
+        />
+      </div>
+      <Checkbox label={t('campaignPublic')} checked onChange={ignore} />
+      <Checkbox label={t('campaignPublic')} checked={false} onChange={ignore} />
+    </Card>
+  );
+}
+
+export function SettingRows() {
+  return (
+    <Card name="Rows of settings">
+      <div class="card rows">
+        <SwitchRow id="on" label={t('autoCopy')} checked onChange={ignore} />
+        <SwitchRow id="off" label={t('notifications')} checked={false} onChange={ignore} />
+        <SelectRow
+          id="select"
+          label={t('visibility')}
+          value="private"
+          options={[['private', t('visibilityPrivate')]]}
+          onChange={ignore}
+        />
+        <div class="setting">
+          <p id="theme">{t('theme')}</p>
+          <Segments
+            labelledBy="theme"
+            value="dark"
+            choices={[
+              ['system', t('themeSystem'), Monitor],
+              ['dark', t('themeDark'), Moon],
+            ]}
+            onChoose={ignore}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const lists = {
+  campaigns: [{ id: '1', name: 'Spring catalog' }],
+  channels: [{ id: '1', name: 'Social' }],
+  pixels: [{ id: '1', name: 'Recipes' }],
+};
+const filed: Filing = { campaign: lists.campaigns[0] ?? null, channel: null, pixels: lists.pixels };
+
+/** The test opens the list of the channel. */
+export function Pickers() {
+  const [chosen, setChosen] = useState(filed);
+  return (
+    <Card name="Picker rows, chips, list">
+      <div class="open-list">
+        <div class="properties">
+          <FilingFields
+            fields={['campaign', 'pixels', 'channel']}
+            lists={lists}
+            chosen={chosen}
+            onChange={(fields) => setChosen({ ...chosen, ...fields })}
+            creation={() => ({ onCreate: ignore })}
+            behavior={listboxBehavior}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
