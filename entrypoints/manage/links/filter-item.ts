@@ -1,11 +1,10 @@
 /** Routes to the links of one campaign or channel: `#links/campaign=12`. */
 import { toId, type Id } from '../../../lib/api/coerce.ts';
-import { toHash } from '../router.ts';
 
 type Filter = Partial<Readonly<Record<'campaign' | 'channel', Id>>>;
 
 export const filterHash = (name: keyof Filter, id: Id): string =>
-  toHash({ section: 'links', item: `${name}=${id}` });
+  `#links/${encodeURIComponent(`${name}=${id}`)}`;
 
 /** `null` for the id of a link, or for none. */
 export function parseFilterItem(item: string): Filter | null {
