@@ -1,5 +1,6 @@
 /** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; other text in braces stays. */
 import { parseUrl } from '../api/base-url.ts';
+import { maxUsualAliasLength } from '../text/alias-length.ts';
 import { localDay } from '../draft/local-time.ts';
 
 export type Variable = 'host' | 'title' | 'date' | 'selection';
@@ -7,9 +8,6 @@ export type TemplateValues = Readonly<Record<Variable, string>>;
 
 /** Characters of a title or selection: a page may have a megabyte of either. */
 export const maxValueLength = 500;
-/** Alias lengths that services accept, in characters. None promises them, so a typed alias may have another. */
-export const minUsualAliasLength = 3;
-export const maxUsualAliasLength = 50;
 
 /** Reading the selection takes a script in the page, so it is read only for these. */
 export function usesSelection(fields: object): boolean {
