@@ -137,7 +137,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/browser': ['the extension API', 'lib/api/invisible-characters.ts', 'type lib'],
   // The bounds that a text names.
-  'lib/i18n': ['lib/text', 'lib/presets/template.ts', 'type lib', 'type public'],
+  'lib/i18n': ['lib/text', 'lib/draft/alias-length.ts', 'type lib', 'type public'],
   'lib/messages': [
     'zod',
     'the extension API',

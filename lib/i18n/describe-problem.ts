@@ -1,5 +1,5 @@
 /** The text of a field's problem. */
-import { maxUsualAliasLength, minUsualAliasLength } from '../text/alias-length.ts';
+import { maxUsualAliasLength, minUsualAliasLength } from '../draft/alias-length.ts';
 import { formatNumber } from './format.ts';
 import { t, type MessageName } from './t.ts';
 

@@ -1,6 +1,6 @@
 /** Variables of a preset: `{host}`, `{title}`, `{date}` and `{selection}`; other text in braces stays. */
 import { parseUrl } from '../api/base-url.ts';
-import { maxUsualAliasLength } from '../text/alias-length.ts';
+import { maxUsualAliasLength } from '../draft/alias-length.ts';
 import { localDay } from '../draft/local-time.ts';
 
 export type Variable = 'host' | 'title' | 'date' | 'selection';
