@@ -37,15 +37,15 @@ function readCurrent(): SectionId {
 
 export function useCurrentSection() {
   const [current, setCurrent] = useState<SectionId>('connection');
-  /** A section near the end can't be scrolled to the top: the jump to it must not make another one current. */
+  /** A section near the end can't be scrolled to the top: it stays current until the user scrolls. */
   const chosen = useRef<SectionId | null>(null);
   useEffect(() => {
-    const update = () => {
-      setCurrent(chosen.current ?? readCurrent());
-      chosen.current = null;
-    };
-    globalThis.addEventListener('scroll', update, { passive: true });
-    return () => globalThis.removeEventListener('scroll', update);
+    const listeners = new AbortController();
+    const options = { passive: true, signal: listeners.signal };
+    globalThis.addEventListener('scroll', () => setCurrent(chosen.current ?? readCurrent()), options);
+    for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      globalThis.addEventListener(event, () => (chosen.current = null), options);
+    return () => listeners.abort();
   }, []);
   return {
     current,

@@ -33,30 +33,33 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
   return (
-    <section aria-labelledby="bulk-preview" class="review">
-      <h3 id="bulk-preview" class="visually-hidden">
-        {t('bulkReview')}
-      </h3>
-      {/* Once the rows are checked, the filters show the same numbers. */}
-      <p role="status" class={checking ? 'counts' : 'counts visually-hidden'}>
-        {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
-      </p>
-      {rows !== null && !allKnown && (
-        <p class="banner">
-          <Icon of={Info} />
-          {t('bulkNotAllSynced')}
+    <>
+      <section aria-labelledby="bulk-preview" class="review">
+        <h3 id="bulk-preview" class="visually-hidden">
+          {t('bulkReview')}
+        </h3>
+        {/* Once the rows are checked, the filters show the same numbers. */}
+        <p role="status" class={checking ? 'counts' : 'counts visually-hidden'}>
+          {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
         </p>
-      )}
-      <Missing model={model} />
-      {rows !== null && (
-        <div class="policies">
-          <Repeats model={model} rows={rows} />
-          <Conflicts model={model} rows={rows} />
-        </div>
-      )}
-      {rows !== null && <PreviewTable model={model} rows={rows} />}
+        {rows !== null && !allKnown && (
+          <p class="banner">
+            <Icon of={Info} />
+            {t('bulkNotAllSynced')}
+          </p>
+        )}
+        <Missing model={model} />
+        {rows !== null && (
+          <div class="policies">
+            <Repeats model={model} rows={rows} />
+            <Conflicts model={model} rows={rows} />
+          </div>
+        )}
+        {rows !== null && <PreviewTable model={model} rows={rows} />}
+      </section>
+      {/* Beside the section, so that it is in sight above the section, too. */}
       <Start model={model} limit={limit} onStarted={onStarted} />
-    </section>
+    </>
   );
 }
 

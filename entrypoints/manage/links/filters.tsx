@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import type { Sort } from '../../../lib/mirror/search/search.ts';
+import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { LinksModel } from './links-model.ts';
 
@@ -16,6 +16,10 @@ const sorts = {
 
 const isSort = (value: string): value is Sort => Object.hasOwn(sorts, value);
 
+const allSorts = Object.keys(sorts).filter(isSort);
+/** Without words to match, the best are the newest. */
+const withoutWords = allSorts.filter((sort) => sort !== 'newest');
+
 export function Filters({ model }: { readonly model: LinksModel }) {
   const [isOpen, setOpen] = useState(false);
   const query = model.query.value;
@@ -23,7 +27,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
   const count = model.filterCount.value;
   return (
     <>
-      <SortChoice value={query.sort} onChange={(sort) => model.change({ sort })} />
+      <SortChoice query={query} onChange={(sort) => model.change({ sort })} />
       <button
         type="button"
         class={count > 0 ? 'set' : undefined}
@@ -70,11 +74,13 @@ export function Filters({ model }: { readonly model: LinksModel }) {
 }
 
 interface SortChoiceProps {
-  readonly value: Sort;
+  readonly query: SearchQuery;
   readonly onChange: (sort: Sort) => void;
 }
 
-function SortChoice({ value, onChange }: SortChoiceProps) {
+function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps) {
+  const hasWords = text.trim() !== '';
+  const nameOf = (sort: Sort) => (sort === 'best' && !hasWords ? 'sortNewest' : sorts[sort]);
   return (
     <p>
       <label for="sort-links" class="visually-hidden">
@@ -82,12 +88,12 @@ function SortChoice({ value, onChange }: SortChoiceProps) {
       </label>
       <select
         id="sort-links"
-        value={value}
+        value={chosen === 'newest' && !hasWords ? 'best' : chosen}
         onChange={({ currentTarget }) => isSort(currentTarget.value) && onChange(currentTarget.value)}
       >
-        {Object.entries(sorts).map(([sort, name]) => (
+        {(hasWords ? allSorts : withoutWords).map((sort) => (
           <option key={sort} value={sort}>
-            {t(name)}
+            {t(nameOf(sort))}
           </option>
         ))}
       </select>

@@ -53,6 +53,14 @@ describe('the list', () => {
     expect(names().slice(0, 2)).toEqual(['Page 1234', 'Page 1233']);
   });
 
+  it('calls the best match the newest until there are words to match', async () => {
+    await open(rows(3));
+    const sorts = () => textsOf('[id="sort-links"] option');
+    expect(sorts()).toEqual([msg('sortNewest'), msg('sortOldest'), msg('sortClicks')]);
+    await type(search(), 'page');
+    expect(sorts()).toEqual([msg('sortBest'), msg('sortNewest'), msg('sortOldest'), msg('sortClicks')]);
+  });
+
   it('shows its progress while the mirror is incomplete', async () => {
     await open(rows(1_234), { complete: false });
     expect(textsOf('.sync-card .number')).toEqual([msg('linksSyncedOf', '1,234', '9,000')]);
