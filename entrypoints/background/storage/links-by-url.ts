@@ -61,7 +61,11 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
       const stored = await cache.read(await currentScope());
       const isOfMirror = ({ at }: StoredLink) => at === 0;
       for (const link of stored.filter(isOfMirror)) found.set(link.shortUrl, link);
-      for (const link of recent) found.set(link.shortUrl, { ...link, clicks: null });
+      for (const link of recent) {
+        // What is not stored by URL may be limited, unless the mirror knows that it is not.
+        const unchecked = found.get(link.shortUrl)?.unchecked ?? !found.has(link.shortUrl);
+        found.set(link.shortUrl, { ...link, clicks: null, ...(unchecked && { unchecked }) });
+      }
       for (const link of stored.filter((one) => !isOfMirror(one))) found.set(link.shortUrl, link);
       return [...found.values()].sort((one, other) => other.at - one.at);
     },

@@ -40,7 +40,8 @@ export function onOmnibox(deps: {
     const links = await deps.links();
     const found =
       links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
-      (parseUserUrl(text).ok ? undefined : fit(links, text)[0]);
+      // An unchecked link may expire or have a password: it is copied only where the user has named it.
+      (parseUserUrl(text).ok ? undefined : fit(links, text).find(({ unchecked }) => !unchecked));
     if (found) await deps.reuse(found.address, found, act.private);
     else deps.shorten(act);
   }

@@ -115,6 +115,18 @@ describe('a link that is made', () => {
     expect(await linksByUrl.find(address, false)).toMatchObject({ unchecked: true });
   });
 
+  it('that expires is unchecked where the address bar has it from the recent list', async () => {
+    const limited = await make({ extras: { ...defaultLinkOptions, expiry: '2030-01-01T00:00' } });
+    const found = await limited.linksByUrl.all(await limited.items.recentLinks.read());
+    expect(found).toMatchObject([{ shortUrl: short.shortUrl, unchecked: true }]);
+    await mirrorHas(5, address, short.shortUrl, { openEnded: true });
+    const known = await createWorker().linksByUrl.all(await limited.items.recentLinks.read());
+    expect(known.map(({ unchecked }) => unchecked)).toEqual([undefined]);
+    const plain = await make();
+    const stored = await plain.linksByUrl.all(await plain.items.recentLinks.read());
+    expect(stored.map(({ unchecked }) => unchecked)).toEqual([undefined]);
+  });
+
   it('is never reused where an earlier version has marked it so', async () => {
     const { linksByUrl } = createWorker();
     local.stored.set(key, { ...short, shortUrl: '' });

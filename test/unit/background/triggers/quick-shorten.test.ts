@@ -450,6 +450,39 @@ describe('the address bar', () => {
     expect(sent).toEqual([]);
   });
 
+  it('Enter on words never copies a link that may be limited, unless its suggestion was chosen', async () => {
+    const worker = await start();
+    inFront.push({ id: 3, url: page, incognito: false });
+    const linkOf = (n: number, title: string) => ({
+      id: String(n),
+      shortUrl: `https://sho.rt/${n}`,
+      title,
+      clicks: null,
+      at: n,
+      address: `https://example.com/${n}`,
+    });
+    onOmnibox({
+      ...worker.quickShorten,
+      report: (error) => worker.reports.push(error),
+      links: async () => [{ ...linkOf(12, 'Winter sale'), unchecked: true }, linkOf(11, 'Spring sale')],
+    });
+    addressBar.enter('sale');
+    await settled();
+    expect(clipboard.text).toBe('https://sho.rt/11');
+    clipboard.text = 'from before';
+    addressBar.enter('winter sale');
+    // The ✓ of the first one ends.
+    await pass(5_000);
+    expect([clipboard.text, badge(), worker.notifications.at(-1)]).toEqual([
+      'from before',
+      '!',
+      msg('couldNotShorten', 'winter sale'),
+    ]);
+    for (const { content } of await addressBar.type('winter')) addressBar.enter(content);
+    await settled();
+    expect([clipboard.text, worker.sent]).toEqual(['https://sho.rt/12', []]);
+  });
+
   it('Enter on an address makes its link; on words without a match, it reports that', async () => {
     const { sent, states } = await open(['Spring sale']);
     addressBar.enter('example.org/new');
