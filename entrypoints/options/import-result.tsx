@@ -1,4 +1,5 @@
 /** The presets of a file, shown before they are imported. */
+import type { Signal } from '@preact/signals';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { presetNamed } from '../../lib/presets/preset-rules.ts';
@@ -12,19 +13,12 @@ import type { PresetModel } from './presets-model.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 
 export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
-  const importedDefault = model.importedDefault.value;
   return (
     <div role="group" aria-labelledby="imported" class="imported">
       <p id="imported">{formatCount('presetsInFile', presets.list.length)}</p>
       {replaced > 0 && <p class="note">{formatCount('presetsReplaced', replaced)}</p>}
       <PresetList presets={presets.list} own={model.presets.value.list} labelledBy="imported" />
-      {importedDefault !== null && (
-        <Checkbox
-          label={t('presetsImportDefault', isolate(importedDefault.name))}
-          checked={model.takesDefault.value}
-          onChange={(checked) => (model.takesDefault.value = checked)}
-        />
-      )}
+      <DefaultChoice preset={model.importedDefault.value} takes={model.takesDefault} />
       <p class="acts">
         <button type="button" ref={focusOnMount} onClick={() => void model.confirmImport()}>
           {t('presetsImportConfirm')}
@@ -34,6 +28,24 @@ export function ImportResult({ model, presets, replaced }: ImportedFile & { read
         </button>
       </p>
     </div>
+  );
+}
+
+interface DefaultChoiceProps {
+  /** The file's default preset. */
+  readonly preset: Preset | null;
+  readonly takes: Signal<boolean>;
+}
+
+/** The user's default preset stays unless the user chooses the file's. */
+export function DefaultChoice({ preset, takes }: DefaultChoiceProps) {
+  if (preset === null) return null;
+  return (
+    <Checkbox
+      label={t('presetsImportDefault', isolate(preset.name))}
+      checked={takes.value}
+      onChange={(checked) => (takes.value = checked)}
+    />
   );
 }
 

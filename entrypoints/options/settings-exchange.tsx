@@ -11,7 +11,7 @@ import type { SettingsImportProblem } from '../../lib/storage/settings-file.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { describeValue, labelOf } from './describe-preferences.ts';
 import { ImportButton } from './import-button.tsx';
-import { PresetList } from './import-result.tsx';
+import { DefaultChoice, PresetList } from './import-result.tsx';
 import { InfoRow } from '../../components/setting-rows.tsx';
 import type { SettingsImport, SettingsModel } from './settings-import-model.ts';
 
@@ -50,7 +50,7 @@ export function SettingsExchange({ model }: SettingsExchangeProps) {
 }
 
 function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps) {
-  const { preferences, presets, changed, foreignService, own } = settings;
+  const { preferences, presets, changed, foreignService, own, importedDefault } = settings;
   const isSame = changed.length === 0 && presets.list.length === 0;
   return (
     <div role="group" aria-labelledby="settings-changes" class="imported">
@@ -66,6 +66,7 @@ function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps)
         <>
           <p id="settings-presets">{formatCount('presetsInFile', presets.list.length)}</p>
           <PresetList presets={presets.list} own={own} labelledBy="settings-presets" />
+          <DefaultChoice preset={importedDefault} takes={model.takesDefault} />
         </>
       )}
       {foreignService !== null && (

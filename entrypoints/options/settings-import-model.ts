@@ -1,7 +1,7 @@
 /** Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. */
 import { computed, signal } from '@preact/signals';
 import { mergePresets } from '../../lib/presets/import-export.ts';
-import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import { defaultPreset, maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
 import {
   exportSettings,
   hasForeignIds,
@@ -23,6 +23,8 @@ export interface SettingsImport extends Settings {
   readonly foreignService: string | null;
   /** The presets here, some of which it may replace. */
   readonly own: readonly Preset[];
+  /** The file's default preset. */
+  readonly importedDefault: Preset | null;
 }
 
 /** `failed`: some of it could not be stored, and the import can be confirmed again. */
@@ -34,6 +36,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
   const file = signal<ImportedSettings | null>(null);
   const problem = signal<SettingsImportProblem | null>(null);
   const state = signal<SettingsImportState>('none');
+  const takesDefault = signal(false);
 
   /** Computed from what is shown, so that changes made since the file was read count. */
   const imported = computed((): SettingsImport | null => {
@@ -46,6 +49,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       changed: changedNames(own, settings.preferences),
       foreignService: hasForeignIds(file.value, service) ? file.value.service : null,
       own: presets.presets.value.list,
+      importedDefault: defaultPreset(settings.presets),
     };
   });
 
@@ -53,12 +57,15 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
     file.value = null;
     problem.value = null;
     state.value = 'none';
+    takesDefault.value = false;
   }
 
   return {
     imported,
     problem,
     state,
+    /** The user's default preset stays unless the user chooses the file's. */
+    takesDefault,
     cancel: reset,
 
     exportText: (): string =>
@@ -82,7 +89,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
     async confirm(): Promise<void> {
       const settings = imported.peek();
       if (settings === null) return;
-      const isStored = await store(settings, options, presets);
+      const isStored = await store(settings, options, presets, takesDefault.peek());
       if (isStored) file.value = null;
       state.value = isStored ? 'imported' : 'failed';
     },
@@ -104,10 +111,15 @@ async function withPermissions({ preferences }: Settings, options: OptionsModel)
 }
 
 /** @returns whether all of it is stored */
-async function store(settings: Settings, options: OptionsModel, presets: PresetModel): Promise<boolean> {
+async function store(
+  settings: Settings,
+  options: OptionsModel,
+  presets: PresetModel,
+  takesDefault: boolean,
+): Promise<boolean> {
   const preferences = await withPermissions(settings, options);
   presets.deleted.value = null;
-  const merged = mergePresets(presets.presets.peek(), settings.presets, true);
+  const merged = mergePresets(presets.presets.peek(), settings.presets, takesDefault);
   const stored = await Promise.all([
     options.change(preferences, 'privacy'),
     settings.presets.list.length === 0 || presets.save(merged, { kind: 'nothing' }),

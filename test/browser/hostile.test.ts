@@ -24,6 +24,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { anyOf, msg, msgPattern } from '../support/texts.ts';
+import { comeToRest } from './setup/kill-points.ts';
 
 const timeout = rounds(60_000, 1_800_000);
 const before = 'what the user had copied';
@@ -308,9 +309,10 @@ describe('on the menu', () => {
         .slice(made)
         .map(({ longurl }) => head(longurl));
       expect(targets.sort()).toEqual(wanted.map(head).sort());
-      await waitUntil('the last to be copied', async () =>
-        wanted.includes(targetOf(await readClipboard(scene.running)) ?? ''),
-      );
+      // Copied only within 10 s of the press: none may be, where the limit makes all of them wait.
+      await comeToRest(scene, timeout);
+      const copied = targetOf(await readClipboard(scene.running));
+      expect([undefined, ...wanted]).toContain(copied);
     },
     timeout,
   );

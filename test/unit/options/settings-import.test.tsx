@@ -81,11 +81,23 @@ it('lists what would change, and stores it when it is confirmed', async () => {
   await settled();
   expect(saves).toEqual([preferences]);
   expect(presetSaves).toEqual([
-    { list: [{ ...preset('news'), id: 'id-News' }, preset('Shop')], defaultId: 'id-Shop' },
+    { list: [{ ...preset('news'), id: 'id-News' }, preset('Shop')], defaultId: null },
   ]);
   expect(find('[role=status]').textContent).toBe(msg('settingsImported'));
   expect(presetModel.notice.value).toEqual({ kind: 'nothing' });
   expect(root.querySelector('[role=group]')).toBeNull();
+});
+
+it('makes the default preset of the file yours only on request', async () => {
+  const { model, presetSaves } = open();
+  await draw(<SettingsExchange model={model} />);
+  await model.read(settingsFile());
+  await settled();
+  expect(find('[role=group] [type=checkbox]').hasAttribute('checked')).toBe(false);
+  expect(find('[role=group] label').textContent).toContain('Shop');
+  model.takesDefault.value = true;
+  await model.confirm();
+  expect(presetSaves.map(({ defaultId }) => defaultId)).toEqual(['id-Shop']);
 });
 
 it('changes nothing when it is canceled', async () => {
