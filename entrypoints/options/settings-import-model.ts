@@ -39,19 +39,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
   const takesDefault = signal(false);
 
   /** Computed from what is shown, so that changes made since the file was read count. */
-  const imported = computed((): SettingsImport | null => {
-    if (file.value === null) return null;
-    const own = options.preferences.value;
-    const service = serviceOf(options);
-    const settings = withoutForeignIds(file.value, { preferences: own, service });
-    return {
-      ...settings,
-      changed: changedNames(own, settings.preferences),
-      foreignService: hasForeignIds(file.value, service) ? file.value.service : null,
-      own: presets.presets.value.list,
-      importedDefault: defaultPreset(settings.presets),
-    };
-  });
+  const imported = computed(() => file.value && describeImport(file.value, options, presets));
 
   function reset(): void {
     file.value = null;
@@ -93,6 +81,19 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       if (isStored) file.value = null;
       state.value = isStored ? 'imported' : 'failed';
     },
+  };
+}
+
+function describeImport(file: ImportedSettings, options: OptionsModel, presets: PresetModel): SettingsImport {
+  const own = options.preferences.value;
+  const service = serviceOf(options);
+  const settings = withoutForeignIds(file, { preferences: own, service });
+  return {
+    ...settings,
+    changed: changedNames(own, settings.preferences),
+    foreignService: hasForeignIds(file, service) ? file.service : null,
+    own: presets.presets.value.list,
+    importedDefault: defaultPreset(settings.presets),
   };
 }
 
