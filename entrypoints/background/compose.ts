@@ -87,12 +87,12 @@ function composeStorage(background: Background): StorageParts {
   let isFailing = false;
   const reclaim = createReclaim({ now: Date.now, onReclaimed: publish });
   const items = openItems(onDamaged, reclaim.area);
-  const prune = createPruning({ now: Date.now, report: logError });
+  const pruning = createPruning({ now: Date.now, report: logError });
   const linksByUrl = createLinksByUrl({
     scope: () => background.api.connections.scope(),
     onListed: createUtcOffsetLearning(items),
     onSaved() {
-      prune();
+      pruning.onSaved();
       reclaim.reclaimIfNearlyFull().catch(logError);
     },
   });
@@ -100,6 +100,7 @@ function composeStorage(background: Background): StorageParts {
     items,
     disk: createWriteBatcher(reclaim.area),
     reclaim,
+    pruning,
     linksByUrl,
     damaged,
     onDamaged,

@@ -7,6 +7,7 @@ import type { Connections } from './api/connection.ts';
 import type { HostPermission } from './api/host-permission.ts';
 import type { createOnlineStatus } from './api/online-status.ts';
 import type { LinksByUrl } from './storage/links-by-url.ts';
+import type { Pruning } from './storage/prune-storage.ts';
 import type { createReclaim } from './storage/reclaim-space.ts';
 import type { Items } from './storage/stored-items.ts';
 import type { WriteBatcher } from './storage/write-batcher.ts';
@@ -18,6 +19,7 @@ export interface StorageParts {
   readonly items: Items;
   readonly disk: WriteBatcher;
   readonly reclaim: ReturnType<typeof createReclaim>;
+  readonly pruning: Pruning;
   readonly linksByUrl: LinksByUrl;
   /** Keys whose values could not be read. */
   readonly damaged: Set<string>;

@@ -58,6 +58,7 @@ async function start(deps: LifecycleDeps): Promise<void> {
   api.connections.updateAvatar().catch(logError);
   views.publish();
   sync.scheduler.resume().catch(logError);
+  storage.pruning.onStart();
   storage.reclaim.reclaimIfNearlyFull().catch(logError);
 }
 

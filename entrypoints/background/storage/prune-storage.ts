@@ -5,13 +5,13 @@
 import { browser } from 'wxt/browser';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
-import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
+import { canNameKeys, keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
 const maxDraftAgeMs = 30 * 86_400_000;
 const maxDrafts = 200;
 const maxLinksByUrl = 2_000;
-/** Drafts and links together that trigger a pruning, which reads all of them. */
-const maxEntries = maxDrafts + maxLinksByUrl + 100;
+/** As many more of either trigger a pruning, which reads all of them. */
+const slack = 100;
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
 
@@ -45,12 +45,21 @@ const remove = (area: Area, entries: readonly Entry[]) => area.remove(entries.ma
  * version marked links that must not be used again: they were as many as such links, and displaced the others.
  */
 export async function prunePerUrlData(now: number): Promise<void> {
+  await pruneDrafts(now);
+  await pruneLinks();
+}
+
+async function pruneDrafts(now: number): Promise<void> {
   const { local } = browser.storage;
   const drafts = await entriesUnder(draftPrefix, local);
   await remove(
     local,
     drafts.filter(({ at }, place) => place >= maxDrafts || now - at > maxDraftAgeMs),
   );
+}
+
+async function pruneLinks(): Promise<void> {
+  const { local } = browser.storage;
   const links = await entriesUnder(linkByUrlPrefix, local);
   const isLink = ({ value }: Entry) => parseLinkByUrl(value) !== null;
   const spared = new Set(links.filter(isLink).slice(0, maxLinksByUrl));
@@ -60,33 +69,51 @@ export async function prunePerUrlData(now: number): Promise<void> {
   );
 }
 
+/** All but the newest 200. */
+export async function excessDraftKeys(): Promise<string[]> {
+  const drafts = await entriesUnder(draftPrefix, browser.storage.local);
+  return drafts.slice(maxDrafts).map(({ key }) => key);
+}
+
+export type Pruning = ReturnType<typeof createPruning>;
+
 /**
- * Prunes while the browser runs, which may be for weeks: called with every link that is saved. It lists the keys once in a
- * worker instance, and counts from there.
+ * Prunes while the browser runs, which may be for weeks: when a worker instance starts, and with the links that it saves.
+ * It lists the keys once, and counts from there.
  */
 export function createPruning(deps: {
   readonly now: () => number;
   readonly report: (error: unknown) => void;
-}): () => void {
+}) {
   /** `null` when it is not known; too high where a key was written over. */
-  let count: number | null = null;
+  let linkCount: number | null = null;
   let looking = false;
 
   async function look(): Promise<void> {
     looking = true;
     try {
-      const { length } = await keysByPrefix([linkByUrlPrefix, draftPrefix], browser.storage.local);
-      count = length;
-      if (length <= maxEntries) return;
-      count = null;
-      await prunePerUrlData(deps.now());
+      const keys = await keysByPrefix([linkByUrlPrefix, draftPrefix], browser.storage.local);
+      const drafts = keys.filter((key) => key.startsWith(draftPrefix)).length;
+      const links = keys.length - drafts;
+      linkCount = links;
+      if (drafts > maxDrafts + slack) await pruneDrafts(deps.now());
+      if (links <= maxLinksByUrl + slack) return;
+      linkCount = null;
+      await pruneLinks();
     } finally {
       looking = false;
     }
   }
 
-  return () => {
-    if (count !== null) count += 1;
-    if ((count === null || count > maxEntries) && !looking) look().catch(deps.report);
+  return {
+    /** Else drafts, which pages write themselves, would be unbounded until a link is saved. */
+    onStart(): void {
+      if (canNameKeys(browser.storage.local) && !looking) look().catch(deps.report);
+    },
+
+    onSaved(): void {
+      if (linkCount !== null) linkCount += 1;
+      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !looking) look().catch(deps.report);
+    },
   };
 }

@@ -12,6 +12,9 @@ export async function readByPrefix(prefix: string, area: Area): Promise<[string,
   return Object.entries(items).filter(([key]) => isUnder(key));
 }
 
+/** Where it can't, listing the names means reading everything. */
+export const canNameKeys = (area: Area): boolean => area.getKeys !== undefined;
+
 /** The names alone. */
 export async function keysByPrefix(prefixes: readonly string[], area: Area): Promise<string[]> {
   const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));

@@ -8,6 +8,7 @@ import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-u
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { logError } from '../log-error.ts';
+import { excessDraftKeys } from './prune-storage.ts';
 import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
 /** Links by URL that the first step spares: the user may have just made them. */
@@ -34,6 +35,8 @@ type Step = () => Promise<readonly string[]>;
 /** The keys that are dropped, in two steps. The extension itself never reads the copies of damaged data. */
 const steps: readonly [Step, Step] = [
   async () => [
+    // They would be pruned anyway.
+    ...(await excessDraftKeys()),
     ...(await linkKeys()).slice(sparedLinks),
     ...Object.keys(await browser.storage.local.get([targetSuggestionsKey, messageCacheKey])),
   ],

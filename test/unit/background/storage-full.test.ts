@@ -5,6 +5,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
+import { createPruning } from '../../../entrypoints/background/storage/prune-storage.ts';
 import { createPopupViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import { activityViewSchema } from '../../../lib/views/activity-view.ts';
@@ -100,6 +101,45 @@ it('known links are bounded while the browser runs, and the newest remain', asyn
   expect(local.stored.has(linkByUrlKey(pageOf(1)))).toBe(false);
 });
 
+describe('2,000 drafts', () => {
+  const keepDrafts = () => {
+    for (let n = 0; n < 2_000; n++) local.stored.set(`draft:${pageOf(n)}`, { at: n });
+  };
+
+  it('are bounded with one saved link, which remains with the newest ones', async () => {
+    keepDrafts();
+    const { jobs } = createWorker({ now: () => 5_000 });
+    await jobs.submit(shortenAsk(1));
+    await settled();
+    expect(local.keys('draft:')).toHaveLength(200);
+    expect(local.stored.has(`draft:${pageOf(1_999)}`)).toBe(true);
+    expect(local.keys('short:')).toHaveLength(1);
+  });
+
+  it('are bounded when the background starts, by the names of the keys', async () => {
+    keepDrafts();
+    const pruning = createPruning({ now: () => 5_000, report: () => {} });
+    pruning.onStart();
+    await settled();
+    expect(local.keys('draft:')).toHaveLength(200);
+    const get = vi.spyOn(local, 'get');
+    pruning.onStart();
+    await settled();
+    expect(get).not.toHaveBeenCalled();
+  });
+
+  it('are not read when it starts in a browser that can’t name its keys', async () => {
+    keepDrafts();
+    const { getKeys } = local;
+    local.getKeys = undefined;
+    const get = vi.spyOn(local, 'get');
+    createPruning({ now: () => 5_000, report: () => {} }).onStart();
+    await settled();
+    local.getKeys = getKeys;
+    expect(get).not.toHaveBeenCalled();
+  });
+});
+
 describe('an exhausted quota', () => {
   /** Fills the storage up to the last few characters. */
   async function fill(entryOf: (n: number) => [string, unknown]): Promise<void> {
@@ -157,8 +197,18 @@ describe('an exhausted quota', () => {
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
 
-  it('by data that is no cache: none of it is removed, nothing is sent, and that is reported', async () => {
+  it('by old drafts: links are made, and the newest 200 drafts remain', async () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
+    const newest = local.keys('draft:').slice(-200);
+    const { jobs } = createWorker();
+    await jobs.submit(shortenAsk(1));
+    await settled();
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
+    expect(local.keys('draft:')).toEqual(newest);
+  });
+
+  it('by data that is no cache: none of it is removed, nothing is sent, and that is reported', async () => {
+    await fill((n) => [`other:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     const before = local.keys();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs, sent, writes } = createWorker();
@@ -251,7 +301,7 @@ describe('an exhausted quota', () => {
   });
 
   it('of the disk does not affect incognito jobs, which are in memory', async () => {
-    await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
+    await fill((n) => [`other:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs } = createWorker();
     await jobs.submit(shortenAsk(1, { private: true }));
