@@ -2,7 +2,7 @@
 import { insertClick } from './click.ts';
 import { assignItem } from './channel-routes.ts';
 import { articles } from './demo-articles.ts';
-import { insertLink } from './link.ts';
+import { insertLink, linkDefaults } from './link.ts';
 import type { NewLink } from './link.ts';
 import type { Service } from './service.ts';
 import { stamp } from './stamp.ts';
@@ -237,6 +237,7 @@ export function seedDemo(service: Service): void {
         ? `${service.address}/demo/${article.slug}${index < 29 ? '' : `?issue=${index}`}`
         : `${site}/${slugOf(title)}-${index}${chance() < 0.25 ? '?utm_source=newsletter&utm_medium=email' : ''}`;
       const link: NewLink = {
+        ...linkDefaults,
         alias:
           chance() < 0.4
             ? `${slugOf(title).slice(0, 18)}-${index}`
@@ -247,23 +248,14 @@ export function seedDemo(service: Service): void {
         date: date(created),
         created,
         type: chance() < 0.05 ? 'splash' : chance() < 0.05 ? 'frame' : 'direct',
-        splash: null,
-        overlay: null,
         password: index % 67 === 11 ? 'open sesame' : null,
         expiry: index % 23 === 5 ? date(now + (below(60) - 20) * dayMs) : null,
         geotarget: index % 41 === 7 ? [{ when: 'Germany', link: `${longurl.split('?')[0]}/de` }] : [],
         devicetarget: index % 37 === 9 ? [{ when: 'iPhone', link: 'https://apps.example.com/ios' }] : [],
-        languagetarget: [],
-        metatitle: null,
-        metadescription: null,
-        metaimage: null,
         description: pick(notes, ''),
         pixels: chance() < 0.2 ? [pick(pixelIds, 0)] : [],
         campaign: chance() < 0.6 ? pick(campaignIds, 0) || null : null,
-        deeplink: null,
         status: chance() < 0.5 ? 'public' : 'private',
-        parameters: [],
-        raw: '',
       };
       const id = insertLink(service, link);
       linkIds.push({ id, created });

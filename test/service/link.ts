@@ -59,6 +59,28 @@ export type NewLink = Omit<Link, 'id' | 'domain' | 'channels' | 'clicks'> & {
   readonly domain: number | null;
 };
 
+/** A direct link without any option. */
+export const linkDefaults = {
+  type: 'direct',
+  splash: null,
+  overlay: null,
+  password: null,
+  expiry: null,
+  geotarget: [],
+  devicetarget: [],
+  languagetarget: [],
+  metatitle: null,
+  metadescription: null,
+  metaimage: null,
+  description: '',
+  pixels: [],
+  campaign: null,
+  deeplink: null,
+  status: 'private',
+  parameters: [],
+  raw: '',
+} satisfies Partial<NewLink>;
+
 const linkTypes = ['direct', 'frame', 'splash', 'overlay'] as const;
 
 function jsonList<T>(row: Row, name: string, keep: (value: unknown) => T | undefined): T[] {

@@ -1,5 +1,5 @@
 /** Creates links by the thousand, for clients that mirror an account; and changes that users make on the service's own site. */
-import { insertLink } from './link.ts';
+import { insertLink, linkDefaults } from './link.ts';
 import type { Service } from './service.ts';
 import { stamp } from './stamp.ts';
 
@@ -16,30 +16,14 @@ export function addManyLinks(service: Service, count: number, title = 'Link'): n
       const created = Math.max(now - (count - number) * 60_000, newest + number);
       ids.push(
         insertLink(service, {
+          ...linkDefaults,
           alias: `m${(before + number).toString(36)}`,
           domain: null,
           longurl: `https://shop.example.com/${before + number}?from=list&page=${number % 7}`,
           title: `${title} ${before + number}`,
           date: stamp(created, utcOffsetMinutes),
           created,
-          type: 'direct',
-          splash: null,
-          overlay: null,
-          password: null,
-          expiry: null,
-          geotarget: [],
-          devicetarget: [],
-          languagetarget: [],
-          metatitle: null,
-          metadescription: null,
-          metaimage: null,
           description: number % 3 === 0 ? 'A note' : '',
-          pixels: [],
-          campaign: null,
-          deeplink: null,
-          status: 'private',
-          parameters: [],
-          raw: '',
         }),
       );
     }

@@ -4,7 +4,7 @@
  */
 import { assignItem } from '../../service/channel-routes.ts';
 import { insertClick } from '../../service/click.ts';
-import { insertLink } from '../../service/link.ts';
+import { insertLink, linkDefaults } from '../../service/link.ts';
 import type { Service } from '../../service/service.ts';
 import { stamp } from '../../service/stamp.ts';
 
@@ -261,30 +261,14 @@ function seedLink(service: Service, row: Row): number {
       },
     );
   const id = insertLink(service, {
+    ...linkDefaults,
     alias: row.alias,
     domain: idOf('domain', shortDomain),
     longurl: row.to,
     title: row.title,
     date: stamp(created, utcOffsetMinutes),
     created,
-    type: 'direct',
-    splash: null,
-    overlay: null,
-    password: null,
-    expiry: null,
-    geotarget: [],
-    devicetarget: [],
-    languagetarget: [],
-    metatitle: null,
-    metadescription: null,
-    metaimage: null,
-    description: '',
-    pixels: [],
     campaign: idOf('campaign', row.campaign) || null,
-    deeplink: null,
-    status: 'private',
-    parameters: [],
-    raw: '',
   });
   const channel = idOf('channel', row.channel);
   if (channel > 0) assignItem(service, { channel, type: 'links', item: id });
