@@ -30,7 +30,7 @@ export function SidebarFrame({ section, isHeading = false, action, children }: S
     <header class="side" onKeyDown={onKeyDown}>
       <Name class="brand">
         <img src="/icon/48.png" width="24" height="24" alt="" />
-        <span>{t('extName')}</span>
+        <span class="visually-hidden when-narrow">{t('extName')}</span>
       </Name>
       <button
         type="button"

@@ -42,7 +42,7 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
   const newLink = (
     <button type="button" class="new-link" onClick={model.deps.openNewLink}>
       <Icon of={Plus} />
-      <span>{t('newLink')}</span>
+      <span class="visually-hidden when-narrow">{t('newLink')}</span>
     </button>
   );
   return (
