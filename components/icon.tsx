@@ -1,4 +1,4 @@
-/** An icon of Lucide, in the color of the text beside it. It is decoration: a word stands beside it or names the button. */
+/** A Lucide icon in the current text color. Decorative: a text beside it, or the name of its button, has the meaning. */
 import type { IconNode } from 'lucide';
 import { createElement } from 'preact';
 

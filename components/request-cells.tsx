@@ -1,4 +1,4 @@
-/** A bar of cells, one a request; of a high limit, each stands for several. For the eye alone: numbers stand beside it. */
+/** A bar with one cell per request, or per several if the limit is high. Only visual: the numbers are shown beside it. */
 export interface RequestCellsProps {
   readonly limit: number;
   readonly remaining: number;

@@ -78,7 +78,7 @@ function Row(props: RowProps & { readonly children: ComponentChildren }) {
   );
 }
 
-/** A row that tells, or whose control is a button. */
+/** A row with information only, or with a button as its control. */
 export function InfoRow(props: Pick<RowProps, 'label' | 'hint'> & { readonly children?: ComponentChildren }) {
   return (
     <div class="setting">

@@ -61,7 +61,7 @@ export interface NavItemProps {
   readonly name: string;
   readonly current?: 'page' | 'location' | undefined;
   readonly onClick?: () => void;
-  /** A count or a sign; not part of the link's name: the section tells the same. */
+  /** A count or an icon; not part of the link's accessible name, since the section shows the same. */
   readonly children?: ComponentChildren;
 }
 

@@ -83,7 +83,7 @@ function withoutBatch(model: PopupModel, batch: PlacementsPart['batch']): PopupM
 interface LinkFormProps {
   readonly model: PopupModel;
   readonly parts: PopupParts;
-  /** Then the main button is theirs. */
+  /** Then the main button is the one that creates the placements. */
   readonly hasPlacements: boolean;
 }
 

@@ -6,7 +6,7 @@ import { createTypedPlacements } from './typed-placements.ts';
 
 export type PlacementsModel = ReturnType<typeof createPlacementsModel>;
 
-/** Stands for the whole table in the notice about a copy. */
+/** Identifies the whole table in the notice about a copy. */
 export const wholeTable = 'table';
 
 export function createPlacementsModel(deps: PlacementsDeps) {

@@ -1,6 +1,6 @@
 /**
- * A problem report as plain text, in English in every language, because those who work on Curtail read it. It has words of
- * the code, numbers and times; of the service only its host, and that by choice.
+ * A problem report as plain text, in English in every language, because the developers of Curtail read it. It contains
+ * identifiers of the code, numbers and times, and the service's host only if the user includes it.
  */
 import type { DiagnosticError, Diagnostics } from '../../lib/views/diagnostics.ts';
 
@@ -12,7 +12,7 @@ export interface Environment {
   /** The language of the texts, and the browser's. */
   readonly language: string;
   readonly browserLanguage: string;
-  /** Bytes; `null` where the browser does not tell. */
+  /** Bytes; `null` where the browser does not report them. */
   readonly settingsBytes: number | null;
   readonly databaseBytes: number | null;
   /** Names of permissions, without sites. */

@@ -81,7 +81,7 @@ export function Popup({ model, parts: { value: parts } }: PopupProps) {
   );
 }
 
-/** Whose URL is shortened. */
+/** The page to shorten: its title, and its URL with a button that edits it. */
 function PageCard({ model, parts }: PartProps) {
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);

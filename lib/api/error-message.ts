@@ -29,11 +29,11 @@ function plainSentence(given: string, redact: (text: string) => string): string 
     .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
     // Whitespace before control characters: a line break is both, and must leave a gap.
     .replace(/\s+/g, ' ')
-    // Control and invisible characters could hide or reorder what is said.
+    // Control and invisible characters could hide or reorder parts of the message.
     .replace(invisible, '')
     .replace(/\p{Cs}/gu, '')
     .trim();
-  // A second time, because markup may have stood between two halves of the key.
+  // A second time, because markup may have separated two halves of the key.
   const safe = redact(plain);
   if (safe.length <= MAX_LENGTH) return safe;
   return `${safe

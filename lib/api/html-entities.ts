@@ -1,4 +1,4 @@
-/** Decodes HTML entities: some services list URLs and texts as they stand in a page's source. */
+/** Decodes HTML entities: some services list URLs and texts escaped as in the source of a page. */
 
 /** Decoded by hand, since a service worker has no document. */
 const named: Readonly<Record<string, string>> = {

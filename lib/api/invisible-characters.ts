@@ -1,7 +1,7 @@
 /**
- * Characters that show nothing, or turn around what stands beside them: with one of them in it a URL reads otherwise than
- * it leads. The one list, for everything that reads, shows or copies a URL. Variation selectors are not among them: emoji
- * have them.
+ * Characters that are invisible or reorder the text around them: a URL that contains one does not look like the URL that
+ * it is. The only such list, for all code that reads, shows or copies a URL. It has no variation selectors, because emoji
+ * contain them.
  */
 
 /** Within the brackets of an expression with the flag `u`. */

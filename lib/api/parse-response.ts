@@ -155,8 +155,8 @@ function readAround(text: string, method: Method, redact: (text: string) => stri
 }
 
 /**
- * Chooses the first of several answers in one text, unless they contradict each other. Then one with a record is
- * believed, since nothing else could name it; a bare "done" is not: then no answer counts.
+ * Chooses the first of several answers in one text, unless they contradict each other. Then only one that contains a
+ * record is accepted, because only the real answer could know it. A bare "done" proves nothing: then no answer counts.
  */
 function chooseAnswer(answers: readonly Envelope[], method: Method): Envelope | undefined {
   const [first, ...others] = answers;

@@ -1,6 +1,6 @@
 /**
- * A text without certain characters at its end. An expression like `/x+$/` starts again at every one of them that stands
- * elsewhere: a run of 80,000 in the middle of a line costs it minutes.
+ * Removes certain characters from the end of a text. An expression like `/x+$/` tries again from each of them in the rest
+ * of the text: a run of 80,000 in the middle of a line takes it minutes.
  *
  * @param unwanted matches one such character; not global
  */

@@ -2,7 +2,7 @@
 import { native } from './native.ts';
 
 export interface StorageUse {
-  /** Bytes; `null` where the browser does not tell. */
+  /** Bytes; `null` where the browser does not report them. */
   readonly settingsBytes: number | null;
   readonly databaseBytes: number | null;
 }

@@ -37,7 +37,7 @@ export function formatBytes(bytes: number): string {
 
 const lists = memoize((language) => new Intl.ListFormat(language, { type: 'unit' }));
 
-/** "2 queued, 1 in progress": items that stand for themselves, without an "and". */
+/** "2 queued, 1 in progress": a list of separate facts, without an "and". */
 export function formatList(items: readonly string[]): string {
   return lists().format(items);
 }

@@ -12,7 +12,7 @@ let getMessage: GetMessage = (name) => name;
 let language = 'en';
 let isRightToLeft = false;
 
-/** Languages written from right to left; `Intl.Locale` tells the direction in too few browsers. */
+/** Languages written from right to left; `Intl.Locale` has the direction in too few browsers. */
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 export function setTranslator(get: GetMessage): void {

@@ -70,7 +70,7 @@ export function matchLostJob(
   }
   // Without a newest id it may be as old as the account, unless there can be no other of its name.
   const known = newest !== null || isUniqueByName(wanted.ask);
-  // A mark that was sent stands in the note, unless the service shows none.
+  // A mark that was sent would be in the note, unless the service returns no notes.
   const unmarked = mark !== null;
   return sure !== undefined && known && !unmarked ? { kind: 'found', record: sure } : unclear(oneOf);
 }

@@ -15,7 +15,7 @@ export interface LinkByUrl {
   readonly clicks: number | null;
   /** Epoch ms at which it was made or requested last. */
   readonly at: number;
-  /** Not made here: no list shows whether it expires or has a password, so it is reused only by choice. */
+  /** Not created here: no list shows whether it expires or has a password, so it is reused only if the user chooses that. */
   readonly unchecked?: boolean;
 }
 

@@ -44,7 +44,7 @@ export function createResultStore({ items, linksByUrl, now }: ResultStoreDeps) {
     ): Promise<void> {
       const { address, title } = command.link;
       const link: RecentLink = { id, shortUrl, address, title, at: now() };
-      // Before the recent links: they tell the next instance how far this one came.
+      // Before the recent links, from which the next instance knows how far this one got.
       await linksByUrl.save(job, command, link);
       if (!isBulkRow(command)) await recentLinksOf(command).update((links) => withRecent(links, link));
     },

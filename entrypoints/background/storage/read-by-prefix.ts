@@ -3,7 +3,7 @@ interface Area {
   getKeys?: (() => Promise<string[]>) | undefined;
 }
 
-/** Reads nothing else where the browser can name its keys: a start must not wait for all the links that are known. */
+/** Reads only matching items where the browser can list keys: a start must not wait for all known links to be read. */
 export async function readByPrefix(prefix: string, area: Area): Promise<[string, unknown][]> {
   // From Chromium 130 and Firefox 143 on.
   const keys = await area.getKeys?.();

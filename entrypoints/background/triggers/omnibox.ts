@@ -12,7 +12,7 @@ import { triggerFromTab, type Trigger } from './context-menu.ts';
 /** As many as fit under an address bar. */
 const maxSuggestions = 6;
 
-/** Chromium reads a suggestion as XML, Firefox as text; in neither may a title turn what stands beside it around. */
+/** Chromium parses a suggestion as XML, Firefox as text; in neither may a title reorder the text beside it. */
 function plain(text: string): string {
   // Control characters, halves of characters, marks of direction, and what XML has no place for.
   const line = text.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, ' ');

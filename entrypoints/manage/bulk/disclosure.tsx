@@ -1,4 +1,4 @@
-/** One line that tells what was chosen, with a button that unfolds the fields behind it. */
+/** One line that sums up what was chosen, with a button that unfolds its fields. */
 import { Pencil, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';

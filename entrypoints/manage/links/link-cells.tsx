@@ -127,7 +127,7 @@ export function LinkCells({ clicks, now, copied, onCopy, ...texts }: LinkCellsPr
         {clicks !== null && formatNumber(clicks)}
       </div>
       <div role="gridcell" class="day" title={date ?? undefined}>
-        {/* "Copied" stands here. */}
+        {/* Hidden while "Copied" is shown in its place. */}
         {date !== null && !copied && formatServiceDay(date, now)}
       </div>
       <div role="gridcell" class={copied ? 'row-acts copied' : 'row-acts'}>

@@ -306,7 +306,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   );
 }
 
-/** Not read out: each cell tells what it is. */
+/** Hidden from screen readers: each cell says what it contains. */
 function ListHead() {
   return (
     <p class="list-head" aria-hidden="true">

@@ -8,6 +8,6 @@ export interface RecordListConfig<Name extends CollectionName> {
   readonly searchWords: (record: RecordOf<Name>) => readonly string[];
   /** The list is sorted by it. */
   readonly nameOf: (record: RecordOf<Name>) => string;
-  /** Pinned records stand above the others. */
+  /** Pinned records are listed first. */
   readonly isPinned?: (record: RecordOf<Name>) => boolean;
 }

@@ -20,7 +20,7 @@ export interface NoticesProps {
 }
 
 export interface AllNoticesProps extends NoticesProps {
-  /** The page tells the rest in a status bar. */
+  /** The page shows everything else in a status bar. */
   readonly hasStatusBar?: boolean;
 }
 
