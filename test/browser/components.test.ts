@@ -61,12 +61,12 @@ describe('the components', () => {
     expect.soft(await axeViolations(page)).toEqual([]);
   });
 
-  it('has room in a narrow window, enlarged, and from right to left', async () => {
+  it('fits a narrow window, enlarged, and from right to left', async () => {
     expect.hasAssertions();
     await fits(page, 360, [...everyLook]);
   });
 
-  it.each(['light', 'dark'] as const)('is pictured in the theme %s', async (theme) => {
+  it.each(['light', 'dark'] as const)('is captured in the %s theme', async (theme) => {
     await page.click('combobox', msg('channel'));
     await page.fill('combobox', msg('channel'), 'Soc');
     await forceStates(page);

@@ -220,7 +220,7 @@ describe('the password of a link', () => {
   });
 
   // The last test closes what the others read.
-  it('left the browser in those bodies alone', async () => {
+  it('left the browser only in those bodies', async () => {
     const host = new URL(scene.service.origin).host;
     await scene.running.close();
     const { notes, sockets } = await readSent(netLog);

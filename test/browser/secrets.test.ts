@@ -191,7 +191,7 @@ describe('the key', () => {
     expect(found(JSON.stringify(heard))).toEqual([]);
   });
 
-  it('is in storage.local under "connection" alone', async () => {
+  it('is stored only under "connection" in storage.local', async () => {
     const { connection, ...rest } = await stored(scene.options);
     expect(JSON.stringify(connection)).toContain(secondKey);
     expect(found(JSON.stringify(connection))).not.toContain(firstKey);
@@ -295,7 +295,7 @@ describe('the key', () => {
     expect(found(scene.site.requests.join(' '))).toEqual([]);
   });
 
-  it('reached the service in the Authorization header alone', () => {
+  it('reached the service only in the Authorization header', () => {
     const requests = scene.service.store.requests('/');
     expect(requests.length).toBeGreaterThan(10);
     for (const { path: to, search, body, headers } of requests) {
@@ -318,7 +318,7 @@ describe('the key', () => {
     expect(found(shown.at(-1)?.[1] ?? '')).toEqual([]);
   });
 
-  it('left the browser in the Authorization header to the service’s origin alone', async () => {
+  it('left the browser only in the Authorization header to the service’s origin', async () => {
     await scene.running.close();
     const { notes, sockets } = await readSent(netLog);
     const host = new URL(scene.service.origin).host;

@@ -3,7 +3,7 @@ import { startService } from './start.ts';
 
 const now = () => Date.UTC(2026, 5, 1);
 
-it('is the same on every run, but for the address of the service', async () => {
+it('is the same on every run, except for the address of the service', async () => {
   await using one = await startService({ demo: true, now });
   await using two = await startService({ demo: true, now });
   const plain = (service: typeof one) =>

@@ -39,7 +39,7 @@ describe('the pictures of the documents', () => {
     expect(files.filter((file) => !shown.has(file))).toEqual([]);
   });
 
-  it('are there for both themes, with a text of what is seen', () => {
+  it('exist for both themes, with an alternative text', () => {
     const wrong = documents.flatMap((file) =>
       [...read(file).matchAll(/<img src="([^"]+)"([^>]*)>/gu)]
         .filter(
@@ -53,7 +53,7 @@ describe('the pictures of the documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('take little room', () => {
+  it('total less than 3 MB', () => {
     const size = globSync('docs/images/*.png', { cwd: root })
       .map((file) => readFileSync(path.join(root, file)).length)
       .reduce((sum, bytes) => sum + bytes, 0);

@@ -260,7 +260,7 @@ describe('status and shape', () => {
   });
 
   it.each([200, 204])(
-    'takes an empty body with HTTP %i for a success of PUT and DELETE alone',
+    'treats an empty body with HTTP %i as a success of PUT and DELETE only',
     async (status) => {
       expect(await value(deleteCampaign('1'), { status })).toEqual({ message: null });
       expect(await value(updateDomain('1', {}), { status })).toEqual({ message: null });
@@ -286,7 +286,7 @@ describe('status and shape', () => {
   );
 
   it.each(['{"error":0,"id":5,"shorturl":"https://go.ex', '{"error":0', '[{"a":"]}', '{"a":"\\"'])(
-    'takes truncated JSON for a network failure: %s',
+    'treats truncated JSON as a network failure: %s',
     async (body) => {
       expect(await failure({ body }, create)).toEqual({ kind: 'unreachable', status: null, message: null });
     },
@@ -360,7 +360,7 @@ describe('a message', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
 
-  it('loses the key where it stands as a name, and keeps what stands under it', async () => {
+  it('has the key replaced where it is a property name, and keeps the value', async () => {
     const raw = { ...getAccount(), read: (body: unknown) => body };
     const body = { error: 0, data: [{ [key]: { [`my ${key}`]: 5 } }], constructor: 'x' };
     expect(await value(raw, { body })).toEqual({
@@ -444,7 +444,7 @@ describe('a list', () => {
     expect(await list({ currentpage: 2, nextpage: 3, maxpage, urls })).toMatchObject({ lastPage: expected });
   });
 
-  it('tells its numbers as far as they can be read', async () => {
+  it('has those of its numbers that can be read', async () => {
     expect(
       await list({ result: '31', perpage: 15, currentpage: '2', nextpage: '3', maxpage: '3', urls }),
     ).toMatchObject({
@@ -583,7 +583,7 @@ describe('fields', () => {
     expect((await details({ expiry: '2027-01-02 03:04:05' })).expiry).toBe('2027-01-02 03:04:05');
   });
 
-  it('takes an empty list for an empty map, and skips targets without a usable address', async () => {
+  it('treats an empty list as an empty map, and skips targets without a usable address', async () => {
     expect(
       await details({ location: [], device: { iPhone: 'https://a.example', x: 'javascript:1' } }),
     ).toMatchObject({

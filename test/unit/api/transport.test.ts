@@ -61,7 +61,7 @@ describe('on the wire', () => {
     },
   );
 
-  it.each([301, 302, 303, 307, 308])('takes a redirect %i that names no place for one', async (status) => {
+  it.each([301, 302, 303, 307, 308])('treats %i without a Location as a moved address', async (status) => {
     const { failure } = await against((_, response) => response.writeHead(status).end('{"error":0,"id":1}'));
     expect(failure).toEqual({ kind: 'moved', status });
   });
@@ -74,11 +74,11 @@ describe('on the wire', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/api/url/add']);
   });
 
-  it('takes a reset before the headers for a network failure', async () => {
+  it('treats a reset before the headers as a network failure', async () => {
     expect((await against((request) => request.socket.destroy())).failure).toEqual(lost);
   });
 
-  it('takes a reset in the middle of the body for a network failure', async () => {
+  it('treats a reset in the middle of the body as a network failure', async () => {
     const { failure } = await against((request, response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
       response.write('{"error":0,"id":1}', () => request.socket.destroy());
@@ -86,14 +86,14 @@ describe('on the wire', () => {
     expect(failure).toEqual(lost);
   });
 
-  it('takes a body that stops early for a network failure', async () => {
+  it('treats a body that stops early as a network failure', async () => {
     const { failure } = await against((_, response) =>
       response.end('{"error":0,"id":1,"shorturl":"https://g'),
     );
     expect(failure).toEqual(lost);
   });
 
-  it('takes a whole JSON for a network failure when the reset comes before its end', async () => {
+  it('treats a whole JSON as a network failure when the reset comes before its end', async () => {
     const { failure } = await against((request, response) => {
       // No length: only the last, empty chunk would tell that this was all.
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -102,7 +102,7 @@ describe('on the wire', () => {
     expect(failure).toEqual(lost);
   });
 
-  it('counts a whole answer although a reset follows it', async () => {
+  it('accepts a complete answer although a reset follows it', async () => {
     const { failure } = await against((request, response) => {
       response.on('finish', () => setImmediate(() => request.socket.resetAndDestroy()));
       response.end('{"error":0,"id":1}');
@@ -110,7 +110,7 @@ describe('on the wire', () => {
     expect(failure).toBeNull();
   });
 
-  it('takes half a JSON with its promised length for a network failure', async () => {
+  it('treats half a JSON with its promised length as a network failure', async () => {
     const half = '{"error":0,"id":1,"sho';
     const { failure } = await against((_, response) => {
       response
@@ -229,14 +229,14 @@ describe('on the wire', () => {
     expect(failure).toEqual({ kind: 'cancelled' });
   });
 
-  it('takes an unreachable host for a network failure', async () => {
+  it('treats an unreachable host as a network failure', async () => {
     const gone = await serve(() => {});
     await gone[Symbol.asyncDispose]();
     const send = clientWith({ fetch, connection: async () => ({ address: gone.address, key }) });
     expect(await send(create)).toEqual({ ok: false, failure: lost, rate: null });
   });
 
-  it('takes an unknown host for a network failure', async () => {
+  it('treats an unknown host as a network failure', async () => {
     // The top-level domain is reserved, so that no resolver ever knows it.
     const connection = async () => ({ address: 'https://links.invalid', key });
     const send = clientWith({ fetch, connection });
@@ -284,7 +284,7 @@ describe('before anything is sent', () => {
     });
   });
 
-  it('heeds a caller who has given up already', async () => {
+  it('sends nothing when the caller has aborted already', async () => {
     expect(await refusedBy({}, AbortSignal.abort())).toEqual({ kind: 'cancelled' });
   });
 
@@ -301,7 +301,7 @@ describe('when the browser throws', () => {
     expect(await clientWith({})(getAccount())).toMatchObject({ ok: false, failure: lost });
   });
 
-  it('takes being offline for a network failure, in the words of either browser', async () => {
+  it('treats being offline as a network failure, in the words of either browser', async () => {
     for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.']) {
       const offline = clientWith({ fetch: () => Promise.reject(new TypeError(words)) });
       const unsent = { ok: false, failure: lost, rate: null };
@@ -309,7 +309,7 @@ describe('when the browser throws', () => {
     }
   });
 
-  it('takes an opaque redirect for a moved address', async () => {
+  it('treats an opaque redirect as a moved address', async () => {
     const opaque = Object.defineProperties(new Response(null), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },

@@ -70,7 +70,7 @@ describe('a text', () => {
     expect(asked.names).toEqual([]);
   });
 
-  it('takes every text for what it is, in its own place', () => {
+  it('inserts every text literally, at its own placeholder', () => {
     const stored = storedTexts(...Object.keys(catalogue));
     const { getMessage } = opening(stored);
     const given = ['$2', '$$', '{a}\n<b>', '$&'];

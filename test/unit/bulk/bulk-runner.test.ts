@@ -383,7 +383,7 @@ it('"cancel all" elsewhere pauses it instead of having it hand over more', async
   expect(addresses(world)).toEqual(wanted(20));
 });
 
-describe('one that is given up elsewhere, and it alone,', () => {
+describe('a single row that is canceled elsewhere', () => {
   async function held(count: number) {
     const { shutUntil, open } = shut();
     const begin = await begun(count, shutUntil);
@@ -393,7 +393,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
     return { ...begin, open, row };
   }
 
-  it.each([20, 1])('is not made, and the others of %i are', async (count) => {
+  it.each([20, 1])('is not created, and the others of %i are', async (count) => {
     const { world, id, open, row } = await held(count);
     await world.page((db) => cancelRow(db, row.id));
     expect(await world.outbox.cancel(row.id)).toBe(true);
@@ -442,7 +442,7 @@ describe('one that is given up elsewhere, and it alone,', () => {
   });
 });
 
-describe('what was refused', () => {
+describe('a refused row', () => {
   const odd = (address: string) => Number(address.split('/').at(-1)) % 2 === 1;
 
   it('blocks no other, is reported with its reason, and goes again when it is retried', async () => {
@@ -463,7 +463,7 @@ describe('what was refused', () => {
     expect(addresses(world)).toEqual(wanted(30));
   });
 
-  it('goes again alone when one row is retried', async () => {
+  it('is sent again without the others when only it is retried', async () => {
     const { world, id } = await begun(
       10,
       (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
@@ -476,7 +476,7 @@ describe('what was refused', () => {
     expect((await agrees(world, id)).counts).toMatchObject({ done: 6, refused: 4 });
   });
 
-  it('goes again once, even if Activity has had it made meanwhile, and the outbox forgot it, and all is killed', async () => {
+  it('is sent again once, even if it was retried in Activity, the outbox has forgotten it, and everything is killed', async () => {
     const { world, id } = await begun(
       10,
       (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),

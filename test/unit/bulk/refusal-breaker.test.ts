@@ -61,7 +61,7 @@ describe('a service that refuses every link for the same reason', () => {
     expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
   });
 
-  it('is asked by one link after "Resume", and the bulk pauses again immediately', async () => {
+  it('gets one link after "Resume", and the bulk pauses again immediately', async () => {
     const { world, id, sent } = await begun(40, () => 'plan limit');
     const before = sent.length;
     await resume(world, id);
@@ -111,7 +111,7 @@ describe('a service that refuses every link for the same reason', () => {
     });
   });
 
-  it('leaves the choice to go without those that it refused', async () => {
+  it('lets the user continue without the refused rows', async () => {
     const { world, id, become } = await begun(20, (n) => (n < 5 ? 'plan limit' : 'made'), 'hush');
     // The first five differ from the rest only in what happens next.
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
@@ -158,18 +158,18 @@ describe('refusals that are no reason to pause', () => {
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 60 } });
   });
 
-  it('stand between links that are made', async () => {
+  it('are separated by created links', async () => {
     const { world, id } = await begun(60, (n) => (n % 3 === 0 ? 'plan limit' : 'made'));
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 20, done: 40 } });
   });
 
-  it('are not the service’s: nothing was sent', async () => {
+  it('do not come from the service: nothing was sent', async () => {
     const { world, id } = await begun(20, (n) => (n < 12 ? 'expired' : 'made'), 'hush');
     expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 12, done: 8, waiting: 0 } });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
-  it('are fewer than it takes: the bulk ends, and no password stays', async () => {
+  it('are fewer than the threshold: the bulk ends, and no password stays stored', async () => {
     const { world, id } = await begun(maxEqualRefusals - 1, () => 'plan limit', 'hush');
     const bulk = await world.bulk(id);
     expect(bulk).toMatchObject({ wish: 'run', counts: { refused: maxEqualRefusals - 1, waiting: 0 } });

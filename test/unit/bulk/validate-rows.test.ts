@@ -132,7 +132,7 @@ describe('a row', () => {
   const tagged = { address: 'https://example.com/a?utm_source=google', utm_source: 'mail' };
   const urlOf = ({ link }: ReturnType<typeof row>) => toLinkFields(link).url;
 
-  it('keeps a parameter that its URL has, and tells of it', () => {
+  it('keeps a parameter that its URL has, and reports the conflict', () => {
     const prepared = row(tagged);
     expect(urlOf(prepared)).toBe(tagged.address);
     expect(prepared.conflicts).toEqual([

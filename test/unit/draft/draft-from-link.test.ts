@@ -80,7 +80,7 @@ describe('a form like a link', () => {
     expect(draftFromLink(details({ expiry }), nothing).extras?.expiry).toBe(wanted);
   });
 
-  it('of a link that is known by a list alone has what that tells, and untouched options', () => {
+  it('of a link known only from a list has the listed fields, and untouched options', () => {
     const draft = draftFromLink(linkRow(3, { longUrl: null }), nothing);
     expect([draft.address, draft.title, draft.domain, draft.extras]).toEqual(['', 'Page 3', '', undefined]);
   });

@@ -19,7 +19,7 @@ const full = draft({
 });
 
 describe('what is sent', () => {
-  it('an untouched form sends the address alone', () => {
+  it('an untouched form sends only the address', () => {
     expect(addLink(toLinkFields(draft())).body).toEqual({ url: 'https://example.com/page' });
   });
 

@@ -211,7 +211,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  it('an address that is none is left alone', () => {
+  it('an invalid address is left unchanged', () => {
     expect(
       applyUtm('no address', { ...defaultLinkOptions, parameters: source, parametersIn: 'address' }),
     ).toMatchObject({
@@ -265,7 +265,7 @@ describe('parameters and the address', () => {
     expect(fields.deeplink).toMatchObject({ google: led.deepLink.google });
   });
 
-  it('targets are left alone where no parameter has to go into the address, or the address was chosen', () => {
+  it('targets stay as typed where none has a parameter of its own, or the parameters go into the address', () => {
     const languages = [{ when: 'fr', link: `${there}?a=b c` }];
     const rest = { ...defaultLinkOptions, languages, parameters: source };
     const targets = { languagetarget: [{ language: 'fr', link: `${there}?a=b c` }] };

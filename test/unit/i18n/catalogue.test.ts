@@ -73,11 +73,11 @@ function placeholderCount(name: string): number {
   return Math.max(0, ...numbers);
 }
 
-it('the source speaks', () => {
+it('calls that name texts are found in the source', () => {
   expect(says.length).toBeGreaterThan(50);
 });
 
-it('every text that is said by its name is in the catalogue', () => {
+it('every text that the source names is in the catalogue', () => {
   const missing = says.flatMap(({ file, call, names: said }) =>
     said
       .map((name) => (call === 'formatCount' ? `${name}_other` : name))
@@ -103,7 +103,7 @@ it('a text in a table has no placeholders', () => {
   expect(tabled.filter((name) => placeholderCount(name) !== 0)).toEqual([]);
 });
 
-it('every text of the catalogue is said somewhere', () => {
+it('every text of the catalogue is used', () => {
   const unused = names.filter((name) => !words.has(name) && !words.has(plural.exec(name)?.[1] ?? name));
   expect(unused).toEqual([]);
 });

@@ -90,7 +90,7 @@ it.each([
   expect(symbolsOfFile(file, code)).toEqual(found);
 });
 
-it('no symbol stands in components, pages and style sheets', () => {
+it('components, pages and style sheets contain no symbols but the listed ones', () => {
   const found = files.flatMap((file) => symbolsOfFile(file, read(file)).map((sign) => `${file} ${sign}`));
   expect(files.length).toBeGreaterThan(100);
   expect([...new Set(found)].sort()).toEqual(Object.keys(allowed).sort());
@@ -101,7 +101,7 @@ describe('the texts', () => {
     expect(symbolsIn(read(file))).toEqual([]);
   });
 
-  it('in English have ASCII and the listed punctuation alone', () => {
+  it('in English contain only ASCII and the listed punctuation', () => {
     const odd = Object.entries(source).flatMap(([name, { message }]) =>
       [...message]
         .filter((sign) => sign > '\u007E' && !Object.hasOwn(punctuation, sign))

@@ -37,7 +37,7 @@ describe('a failure is one sentence', () => {
     },
   );
 
-  it('no empty quotes, and words that look like a placeholder stay words', () => {
+  it('an empty message adds no empty quotes, and text like a placeholder is not filled in', () => {
     expect(describeFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).toBe(msg('failureKey'));
     expect(describeFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toBe(
       msg('failureWithServiceMessage', msg('failureRejected'), 'costs $1'),
@@ -168,7 +168,7 @@ describe('long texts lose their middle', () => {
     );
   });
 
-  it('a megabyte is no work', () => {
+  it('a megabyte is truncated, too', () => {
     expect(truncateMiddle('x'.repeat(1024 * 1024), 20)).toHaveLength(20);
   });
 });
@@ -187,7 +187,7 @@ describe('an address as people read it', () => {
   });
 });
 
-it('say fills in what it is given', () => {
+it('t fills in its substitutions', () => {
   expect(t('failureNotAnApi', 'h', '404')).toBe(
     fill(catalogue['failureNotAnApi']?.message ?? '', ['h', '404']),
   );

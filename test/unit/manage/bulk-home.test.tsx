@@ -103,7 +103,7 @@ it('does not offer automatic presets where none could be selected', async () => 
   expect(names('bulk-preset')).toEqual([msg('none'), 'Mail']);
 });
 
-it('tells the status of each row, and stores a reason that holds where nothing can be added', async () => {
+it('shows the status of each row, and stores the complete reason for a skipped one', async () => {
   const model = await open(
     [
       'url,campaign,alias',

@@ -94,7 +94,7 @@ describe('an account without links', () => {
     expect(acts).toEqual(['go bulk']);
   });
 
-  it('is told apart from one whose first sync has not ended', async () => {
+  it('is not shown as empty before its first sync has ended', async () => {
     await open([], { complete: false });
     expect(root.querySelector('.empty')).toBeNull();
     expect(root.querySelectorAll('.skeletons li')).toHaveLength(8);

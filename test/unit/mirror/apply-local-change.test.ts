@@ -96,7 +96,7 @@ describe('a link that was made here', () => {
     expect(await link(21)).toMatchObject({ title: 'A page', clicks: 4, confirmed: true });
   });
 
-  it('is known to have no end, unless it has one or existed before: no list tells', async () => {
+  it('is known to be open-ended, unless it was limited or existed before; lists do not change that', async () => {
     const { service, mirrorSync, note, link } = await world();
     const [ask, at] = [shorten('https://example.com/open'), service.now];
     await mirrorSync.applyChange({ ask, at, made: { ...nothing, ...made }, openEnded: true });
@@ -111,14 +111,14 @@ describe('a link that was made here', () => {
     expect([(await link(21))?.confirmed, await openEnded()]).toEqual([true, [true, false, false]]);
   });
 
-  it('is not taken away by a list that is too old to show it', async () => {
+  it('is not removed by a list that is too old to contain it', async () => {
     const { mirrorSync, note, link } = await world();
     await note(filed, made);
     await mirrorSync.run({ force: true });
     expect(await link(21)).toMatchObject({ confirmed: false, channels: ['2'], campaign: '1' });
   });
 
-  it('and that no list shows for a day is asked for: taken out when it is gone', async () => {
+  it('is requested by id when no list has contained it for a day, and removed if it is gone', async () => {
     const { service, mirrorSync, note, link } = await world();
     await note(filed, made);
     await live(service, mirrorSync, 2);

@@ -90,7 +90,7 @@ const odd: readonly QuirkName[] = [
 ];
 
 describe('with the quirk', () => {
-  it.each(odd)('%s the mirror is whole', async (quirk) => {
+  it.each(odd)('%s the mirror is complete', async (quirk) => {
     service.setQuirks([quirk]);
     await mirrorSync.run({ force: true });
     expect(await mirrored()).toEqual(table());
@@ -122,7 +122,7 @@ describe('with the quirk', () => {
     expect(all).toEqual(expect.arrayContaining(seen));
   });
 
-  it('second-device, which makes links while they are read, none is passed over', async () => {
+  it('second-device, which creates links during a sync, none is missed', async () => {
     service.setQuirks(['second-device']);
     await mirrorSync.run({ force: true });
     service.setQuirks([]);
@@ -131,7 +131,7 @@ describe('with the quirk', () => {
     expect(await mirrored()).toEqual(table());
   });
 
-  it.each(Object.entries(silent))('%s nothing is lost, and it says why', async (quirk, kind) => {
+  it.each(Object.entries(silent))('%s nothing is lost, and the failure is reported', async (quirk, kind) => {
     await mirrorSync.run({ force: true });
     const before = await rowsOf(scope);
     const view = createMirrorReader(() => scope);

@@ -134,7 +134,7 @@ it(
 );
 
 // Found by the soak: a last page is shorter than was asked for, and the total says that more comes after it.
-it('a short last page does not pass for the size of all pages; who was not seen for longest is asked for first', async () => {
+it('a short last page is not taken for the page size; the link not seen for longest is requested first', async () => {
   const service = new AnyService({
     most: 50,
     beyond: 'unreadable',
@@ -151,7 +151,7 @@ it('a short last page does not pass for the size of all pages; who was not seen 
   expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
 });
 
-it('the end of a list that has become shorter is found where the last page stands for all beyond it', async () => {
+it('the end of a list that has become shorter is found where every page beyond the end repeats the last one', async () => {
   const service = new AnyService({
     most: 5,
     beyond: 'refused',

@@ -148,7 +148,7 @@ it('has no more than the ten newest errors of jobs', () => {
   expect(errors.map(({ at }) => at)).toEqual([24, 23, 22, 21, 20, 19, 18, 17, 16, 15]);
 });
 
-it('names the service’s host by choice only', async () => {
+it('includes the service’s host only if the user chooses that', async () => {
   const { copied, row } = open();
   await draw(row);
   const [box] = root.querySelectorAll('input');
@@ -163,7 +163,7 @@ it('names the service’s host by choice only', async () => {
   expect(copied.map((text) => text.includes('Service: links.example.com'))).toEqual([false, true]);
 });
 
-it('says so when the background does not answer', async () => {
+it('reports that the background does not answer', async () => {
   const { copied, row } = open({ readBackground: async () => Promise.reject(new Error('no answer')) });
   await draw(row);
   await fire(find('button'), 'click');

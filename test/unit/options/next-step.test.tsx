@@ -18,7 +18,7 @@ it('names the popup’s shortcut as it is really bound', async () => {
   expect(find('.banner').textContent).toBe(msg('nextStep') + msg('nextStepKeys', '\u2066Ctrl+Y\u2069'));
 });
 
-it('names the toolbar alone where there is none', async () => {
+it('names only the toolbar if there is no shortcut', async () => {
   for (const read of [
     async () => [{ name: '_execute_action', keys: '' }],
     async () => Promise.reject(new Error('not readable')),

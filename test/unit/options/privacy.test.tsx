@@ -60,7 +60,7 @@ it('offers three themes, saves a choice, and says so in its section', async () =
   expect([model.saved.value, model.changedSection.value]).toEqual(['yes', 'appearance']);
 });
 
-it('tells without a service that nothing is sent, and offers nothing to remove', async () => {
+it('without a service: says that nothing is sent, and offers nothing to remove', async () => {
   await draw(openPrivacy().privacy);
   expect(find('.privacy').textContent).toBe(msg('privacyNotConnected'));
   expect(textsOf('button')).toEqual(plainButtons);

@@ -44,7 +44,7 @@ it('lists each shortcut with its keys, or as not bound', async () => {
   expect(textsOf('.shortcuts .keys kbd')).toEqual(['Alt', 'Shift', 'L']);
 });
 
-it('tells the keyword of the address bar', async () => {
+it('shows the keyword of the address bar', async () => {
   await open({ keyword: 'abc' });
   expect(textsOf('.setting p').join()).toContain(msg('addressBarHelp', 'abc'));
 });

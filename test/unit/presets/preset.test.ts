@@ -181,7 +181,7 @@ describe('a site rule', () => {
     );
   });
 
-  it('a thousand rules of the longest kind and a megabyte of address take no time worth telling', () => {
+  it('a thousand rules of the longest kind are matched with a megabyte of address in less than 5 s', () => {
     const rules = ['a.', '/', '*.', 'ü.', '/*', '%', '@', '\\'].flatMap((part) =>
       Array.from({ length: 125 }, () => `x${part.repeat(2_000)}`.slice(0, 2_048)),
     );

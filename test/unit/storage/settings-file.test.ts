@@ -86,7 +86,7 @@ it('migrates the preferences of every older version', () => {
   }
 });
 
-describe('a file that is no such file', () => {
+describe('an invalid settings file', () => {
   it.each<[string, unknown, string]>([
     ['is empty', '', 'not-settings'],
     ['is no JSON', '{"format":', 'not-settings'],

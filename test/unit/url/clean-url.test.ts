@@ -34,8 +34,8 @@ describe('published cases', () => {
   });
 });
 
-describe('what has nothing to take', () => {
-  it('is 200 addresses, no two the same', () => {
+describe('addresses without anything to remove', () => {
+  it('are 200, no two the same', () => {
     expect(new Set(unchangedAddresses.map(([, address]) => address)).size).toBe(200);
   });
 
@@ -94,7 +94,7 @@ describe('a step', () => {
     expect(cleanUrl(address, {}, only(step))).toEqual({ address, steps: [] });
   });
 
-  it('steps follow each other and tell what each took', () => {
+  it('each step continues from the one before, and reports what it removed', () => {
     const before = 'https://www.a.example/b;jsessionid=1?utm_source=m&fbclid=2#top';
     const { address, steps } = cleanUrl(before, {}, everything);
     expect(address).toBe('https://a.example/b');

@@ -48,7 +48,7 @@ describe('click and mail identifiers', () => {
 });
 
 describe('what is new in a list', () => {
-  it('knows each of the three forms, for every site alone', () => {
+  it('reads each of the three formats, but only rules for every site', () => {
     const brave = [
       { include: ['*://*/*'], exclude: [], params: ['gclid', 'newclid'] },
       { include: ['*://example.com/*'], exclude: [], params: ['other'] },

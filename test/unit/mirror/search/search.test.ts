@@ -51,7 +51,7 @@ describe('words', () => {
     expect(find(rows, 'night day')).toEqual([]);
   });
 
-  it('stand first where they are words of their own, then in title and alias', () => {
+  it('rank first as whole words, then in title and alias', () => {
     expect(find(rows, 'night')).toEqual(['9', '7', '8', '6', '5']);
   });
 
@@ -80,7 +80,7 @@ describe('words', () => {
       expect(find(signs, text)).toEqual(['2']);
   });
 
-  it('a word across two fields is none', () => {
+  it('no match spans two fields', () => {
     expect(find([linkRow(1, { title: 'the end', shortUrl: 'https://sho.rt/x' })], 'endsho')).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('accents and scripts', () => {
     expect(find(rows, text)).toEqual(wanted);
   });
 
-  it('what a text hides is not part of it', () => {
+  it('invisible characters of a text are ignored', () => {
     expect(find([linkRow(1, { title: 'in\u200bvis\u202eible' })], 'invisible')).toEqual(['1']);
   });
 });

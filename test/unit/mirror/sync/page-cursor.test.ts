@@ -35,7 +35,7 @@ describe('the order of a page', () => {
     expect(orderOf(ids)).toBe(order);
   });
 
-  it('is strict only where every id says so', () => {
+  it('is strict only if every id follows it', () => {
     expect(isStrictlyOrdered('rising', ['9', '10', '11'])).toBe(true);
     expect(isStrictlyOrdered('rising', ['9', '11', '10'])).toBe(false);
     expect(isStrictlyOrdered('falling', ['9', '9'])).toBe(false);

@@ -107,7 +107,7 @@ describe('the first fill', () => {
     });
   });
 
-  it('that nothing answers is tried again later, and says so', async () => {
+  it('without any answer is retried later, and reports when and why', async () => {
     const service = new AnyService();
     service.make(10);
     service.fate = () => offline;
@@ -214,7 +214,7 @@ describe('a kill', () => {
 });
 
 describe('what was deleted elsewhere', () => {
-  it('between two pages leaves no hole where the service tells its total', async () => {
+  it('between two pages leaves no gap if the service reports its total', async () => {
     const service = new AnyService({ most: 20 });
     service.make(400);
     service.between = () => {

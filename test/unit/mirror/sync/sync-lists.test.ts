@@ -27,7 +27,7 @@ function world() {
 }
 
 describe('a round', () => {
-  it('asks for the six lists, tells the pickers of each as it comes, and keeps them', async () => {
+  it('requests the six lists, passes each to the pickers as it arrives, and stores them', async () => {
     const { service, mirrorSync, asked, offered, view } = world();
     const began = service.now;
     await mirrorSync.run();
@@ -146,7 +146,7 @@ describe('a round', () => {
     expect(offered()).toMatchObject({ at: expect.any(Number) });
   });
 
-  it('tells the pickers again what it was killed over telling them', async () => {
+  it('passes the lists to the pickers again if it was killed while doing so', async () => {
     const { service, scope } = world();
     let reports = 0;
     const hangs = killableSync(service, {
@@ -198,7 +198,7 @@ describe('a list', () => {
     expect((await view.freshness()).lists.campaigns.complete).toBe(false);
   });
 
-  it('of three hundred pages that tells its length is read to the end of two hundred', async () => {
+  it('of three hundred pages that reports its length is read up to page two hundred', async () => {
     const { service, mirrorSync, asked } = world();
     service.manner = { ...service.manner, most: 2 };
     service.lists['campaigns'] = Array.from({ length: 600 }, (_, place) => record(place + 1));

@@ -102,7 +102,7 @@ describe('an alias that the service refuses', () => {
     return model;
   }
 
-  it('is told at its field, and nowhere else', async () => {
+  it('is reported at its field only', async () => {
     await refuse(taken);
     expect(textsOf('[role=alert]')).toEqual([msg('aliasRefused', 'That alias is taken.')]);
     expect(find('[role=alert]').id).toBe('alias-problem');
@@ -112,7 +112,7 @@ describe('an alias that the service refuses', () => {
     expect(textsOf('[role=alert]')).toEqual([msg('failureInvalidLink', msg('invalidAlias'))]);
   });
 
-  it('has others, which take its place', async () => {
+  it('can be replaced by a suggested one', async () => {
     const model = await refuse(taken);
     const group = `[role=group][aria-label="${msg('suggestedAliases')}"]`;
     expect(textsOf(`${group} button`)).toEqual(['the-title-of-it', 'winter-2']);

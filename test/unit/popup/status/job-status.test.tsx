@@ -108,7 +108,7 @@ describe('the popup’s own link', () => {
     expect(sent).toEqual([`cancel ${uuid(1)}`]);
   });
 
-  it('tells its place in the queue, behind the links pressed before it', async () => {
+  it('shows its position in the queue, behind the links that were submitted before it', async () => {
     await draw(null);
     const before = (n: number, change: Partial<JobView> = {}) => jobView({ id: uuid(n), at: 1, ...change });
     const job = jobView({ at: 2, waits: 'limit', goesAt: 17_000 });
