@@ -6,6 +6,8 @@
 import * as z from 'zod/mini';
 import type { Failure } from '../api/failure.ts';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
+import type { LinkDraft } from '../draft/draft.ts';
+import { hostOf } from '../url/hosts.ts';
 
 export const breakerSchema = z.object({
   state: z.literal(['closed', 'open', 'half-open']),
@@ -28,26 +30,62 @@ export interface BreakerStep {
   readonly requeued: readonly number[];
 }
 
-/** Equal in kind, status and message. */
-function isSameRefusal(one: Failure, other: Failure): boolean {
-  const plain = (failure: Failure) =>
-    JSON.stringify([
-      failure.kind,
-      'status' in failure ? failure.status : null,
-      'message' in failure ? failure.message : null,
-    ]);
-  return plain(one) === plain(other);
+/** The refused row. */
+export interface RefusedRow {
+  readonly n: number;
+  readonly link: LinkDraft;
+}
+
+/** Equal in kind, status and, apart from what identifies a single request, in message. */
+function isSameRefusal(one: Failure, other: Failure, link: LinkDraft): boolean {
+  const status = (failure: Failure) => ('status' in failure ? failure.status : null);
+  const message = (failure: Failure) => ('message' in failure ? failure.message : null) ?? '';
+  return (
+    one.kind === other.kind &&
+    status(one) === status(other) &&
+    isSameMessage(message(one), message(other), link)
+  );
+}
+
+/** Matches ids, UUIDs, numbers and dates as one word each. */
+const wordPattern = /[\p{L}\p{N}_-]+/gu;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(wordPattern) ?? [];
+/** A number, or an id: most have a digit, but eight letters of a hexadecimal one may have none. */
+const isVariable = (word: string): boolean => /\p{N}|^[\da-f]{8,}$/u.test(word);
+
+/**
+ * A service may add an id, a count or a time to each of its messages. A number of the row's own (its alias, its URL) is
+ * none of these: that message is about this link alone.
+ *
+ * @param link of the row that `now` is about
+ */
+function isSameMessage(before: string, now: string, link: LinkDraft): boolean {
+  if (before === now) return true;
+  // A quoted URL may be cut in the middle of a number, so its host has to be enough.
+  const host = hostOf(link.address);
+  if (host === null || now.toLowerCase().includes(host)) return false;
+  const template = (text: string) =>
+    text.toLowerCase().replace(wordPattern, (word) => (isVariable(word) ? '#' : word));
+  if (template(before) !== template(now)) return false;
+  // Same template, so the words of both are in the same places.
+  const wordsBefore = wordsOf(before);
+  const changed = wordsOf(now).filter((word, at) => word !== wordsBefore[at]);
+  const own = new Set(wordsOf(JSON.stringify(link)));
+  return !changed.some((word) => own.has(word));
 }
 
 /** The refusal came from the service or its firewall; one from a local check was never sent. */
 export const isOfService = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'blocked';
 
-/** @param n the row that was refused */
-export function afterRefusal(before: Breaker | undefined, n: number, failure: Failure): BreakerStep {
+export function afterRefusal(
+  before: Breaker | undefined,
+  { n, link }: RefusedRow,
+  failure: Failure,
+): BreakerStep {
   const fresh: Breaker = { state: 'closed', failure, rows: [n] };
   if (before === undefined) return { breaker: fresh, settled: [], requeued: [] };
   const { state } = before;
-  const same = isSameRefusal(before.failure, failure);
+  const same = isSameRefusal(before.failure, failure, link);
   if (state === 'closed' && !same) return { breaker: fresh, settled: before.rows, requeued: [] };
   // A request that was already sent shows nothing about the reason for the pause.
   if (state === 'open' && !same) return { breaker: before, settled: [n], requeued: [] };

@@ -4,6 +4,7 @@ import { createColumnMatcher, columnFields } from '../../lib/bulk/columns.ts';
 import { formatCsv, unescapeFormula } from '../../lib/text/csv.ts';
 import { createRowValidator } from '../../lib/bulk/validate-row.ts';
 import { parseExpiry } from '../../lib/bulk/parse-expiry.ts';
+import { afterRefusal } from '../../lib/bulk/refusal-breaker.ts';
 import { parseTable, separators } from '../../lib/bulk/parse-table.ts';
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { compareUrls } from '../../lib/url/compare-urls.ts';
@@ -16,6 +17,7 @@ import { cleanUrl } from '../../lib/url/clean-url.ts';
 import { cleanSteps, toSwitches } from '../../lib/url/clean-url-steps.ts';
 import { lintUrl } from '../../lib/url/lint-url.ts';
 import { parseMetadata } from '../../lib/page-metadata/parse-metadata.ts';
+import { draft } from './bulk/world.ts';
 import { stepsOf } from './steps.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
@@ -138,8 +140,14 @@ describe('the same holds for', () => {
     androidPage: `android-app://${text}`,
     iosPage: `ios-app://${text}`,
   });
+  const compareRefusals = (text: string) => {
+    const refusal = (id: number) => ({ kind: 'refused', status: 400, message: `${id} ${text}` }) as const;
+    const row = (n: number) => ({ n, link: draft(`https://example.com/${text}`) });
+    return afterRefusal(afterRefusal(undefined, row(1), refusal(1)).breaker, row(2), refusal(2));
+  };
   it.each<[string, (text: string) => unknown]>([
     ['a message of the service', (text) => readMessage({ error: 1, message: text })],
+    ['a refusal that a batch compares with the one before', (text) => compareRefusals(text)],
     ['text around the JSON of an answer', (text) => [findJson(text), findJson(`{"a":${text}`)]],
     ['the tags of a page', (text) => parseMetadata(pageOf(text), 'https://example.com/')],
     ['an address', (text) => [parseUserUrl(text), parseUserUrl(`https://example.com/${text}`)]],

@@ -52,7 +52,7 @@ function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null 
   if (end.state === 'done') return afterSuccess(bulk.breaker);
   const isCounted = row.state === 'out' && bulk.wish !== 'cancel' && !row.dropped;
   return isCounted && end.failure !== null && isOfService(end.failure)
-    ? afterRefusal(bulk.breaker, row.n, end.failure)
+    ? afterRefusal(bulk.breaker, row, end.failure)
     : null;
 }
 

@@ -20,7 +20,7 @@ const secretRows = (count: number, password = 'hush') =>
   }));
 
 /** Counts what reaches the service, too. */
-async function begun(count: number, fate: (n: number) => Fate, password = '') {
+async function begun(count: number, fate: (n: number) => Fate | Failure, password = '') {
   const world = new BulkWorld();
   const sent: number[] = [];
   let answer = fate;
@@ -32,7 +32,7 @@ async function begun(count: number, fate: (n: number) => Fate, password = '') {
   world.startWorker();
   world.startSyncHost();
   await world.over;
-  return { world, id, sent, become: (next: (n: number) => Fate) => void (answer = next) };
+  return { world, id, sent, become: (next: (n: number) => Fate | Failure) => void (answer = next) };
 }
 
 const made = (world: BulkWorld) =>
@@ -149,6 +149,93 @@ describe('a service that refuses every link for the same reason', () => {
     await world.over;
     expect((await world.bulk(id)).counts).toMatchObject({ cancelled: 20, waiting: 0 });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
+  });
+});
+
+const says = (message: string): Failure => ({ kind: 'refused', status: 400, message });
+const uuidOf = (n: number) => `a${n % 10}b2c3d4-0000-4000-8000-${String(7 * n + 1).padStart(12, '0')}`;
+
+describe('refusals that are equal apart from what identifies a request', () => {
+  const forms: [string, (n: number) => string][] = [
+    ['a request number', (n) => `Plan limit reached (request ${9_000 + n})`],
+    ['a UUID', (n) => `Plan limit reached. Request: ${uuidOf(n)}`],
+    [
+      'a hexadecimal id',
+      (n) => `Plan limit reached [${['deadbeef', 'facefeed', '0badf00d'][n % 3]}${n % 7}]`,
+    ],
+    ['a hexadecimal id of letters', (n) => `Plan limit reached: ${['deadbeef', 'facefeed'][n % 2]}`],
+    ['a time', (n) => `Plan limit reached at 2026-11-23T10:${10 + (n % 50)}:07.${100 + n}Z`],
+    ['a count', (n) => `Plan limit reached: ${500 + n} of 30 links`],
+    ['a count at its end', (n) => `Plan limit reached, try ${500 + n}`],
+  ];
+  it.each(forms)('pause the bulk: %s', async (_name, form) => {
+    const { world, id, sent } = await begun(60, (n) => says(form(n)), 'hush');
+    expect(await world.bulk(id)).toMatchObject({
+      wish: 'pause',
+      breaker: { state: 'open', failure: { kind: 'refused' } },
+      counts: { waiting: 60, refused: 0, out: 0 },
+    });
+    expect(sent.length).toBeLessThanOrEqual(maxEqualRefusals + maxClaimed);
+  });
+
+  it('pause it again after "Resume", by the first of them', async () => {
+    const { world, id, sent } = await begun(40, (n) => says(`Plan limit reached (${9_000 + n})`));
+    const before = sent.length;
+    await resume(world, id);
+    await world.over;
+    expect(sent.length).toBe(before + 1);
+    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+  });
+
+  it('differ in status', async () => {
+    const { world, id } = await begun(40, (n) => ({ ...says(`No (${9_000 + n})`), status: 400 + (n % 2) }));
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 40 } });
+  });
+
+  it('differ in a word', async () => {
+    const { world, id } = await begun(40, (n) =>
+      says(`${n % 2 === 0 ? 'Plan' : 'Account'} limit (${n + 900})`),
+    );
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 40 } });
+  });
+});
+
+describe('refusals that quote the row never pause the bulk', () => {
+  const link = (n: number) => ({
+    ...draft(`https://example.com/articles/2026/11/${100 * n + 56}`),
+    alias: `Promo-${n}`,
+    title: `Article ${n} of 40`,
+  });
+  const at = (address: string) => Math.floor(numberOf(address) / 100);
+  const url = (n: number) => link(n).address;
+  const forms: [string, (n: number) => string][] = [
+    ['alias', (n) => `The alias ${link(n).alias} is already taken.`],
+    ['alias in lower case', (n) => `Alias "promo-${n}" taken (42)`],
+    ['short URL', (n) => `https://sho.rt/promo-${n} exists`],
+    ['URL', (n) => `Invalid URL: ${url(n)}`],
+    ['URL with an id of the request', (n) => `Invalid URL: ${url(n)} (request ${9_000 + n})`],
+    ['URL, cut in its number', (n) => `Invalid URL: ${url(n).slice(0, -1)}…`],
+    ['URL without its host', (n) => `Not allowed: ${new URL(url(n)).pathname}`],
+    ['title', (n) => `Title too long: Article ${n} of 40`],
+  ];
+  it.each(forms)('by its %s', async (_name, form) => {
+    const world = new BulkWorld();
+    world.fate = (address) => says(form(at(address)));
+    const id = await world.start(Array.from({ length: 40 }, (_, n) => ({ link: link(n), leftOut: null })));
+    world.startWorker();
+    world.startSyncHost();
+    await world.over;
+    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 40, waiting: 0 } });
+  });
+
+  it('but a number that all of them have in common is no quote', async () => {
+    const world = new BulkWorld();
+    world.fate = (address) => says(`Plan limit reached, 23 Nov 2026 10:11:${500 + at(address)}`);
+    const id = await world.start(Array.from({ length: 40 }, (_, n) => ({ link: link(n), leftOut: null })));
+    world.startWorker();
+    world.startSyncHost();
+    await world.over;
+    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
   });
 });
 

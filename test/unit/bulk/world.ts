@@ -15,6 +15,7 @@ import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import type { Decision, Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { good } from '../outbox/samples.ts';
@@ -75,7 +76,7 @@ export class BulkWorld {
   runner!: BulkRunner;
   /** Resolves when the runner of now has nothing left to do. */
   over: ReturnType<BulkRunner['run']> = Promise.resolve('nothing');
-  fate: (address: string) => Fate = () => 'made';
+  fate: (address: string) => Fate | Failure = () => 'made';
   /** Nothing is sent as long as it is closed. */
   open: Promise<void> = Promise.resolve();
   /** The user presses "Retry" for every unconfirmed job. */
@@ -284,6 +285,7 @@ export class BulkWorld {
     const at = this.made.length - 1;
     await flushMicrotasks();
     if (!mine.alive) return nothing;
+    if (typeof fate !== 'string') return { ok: false, failure: fate, rate: null };
     switch (fate) {
       case 'made':
         return good(madeOf(at));

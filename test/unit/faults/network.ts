@@ -12,7 +12,13 @@ export type Fate =
   | '500 before'
   | '500 after'
   | '500 changed'
-  | 'unreadable';
+  | 'unreadable'
+  /** A firewall's page. */
+  | '403 page'
+  /** As a service says no, with a number of the request. */
+  | 'plan limit';
+
+const html = { 'Content-Type': 'text/html' };
 
 export interface Faults {
   /** Fate of a request, by its path and, for a create, its URL. */
@@ -41,6 +47,7 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
   const sends: Send[] = [];
   const made = new Map<string, string[]>();
   const foreign = new Map<string, number>();
+  let refusals = 9_000;
 
   async function arrive(path: string, init: RequestInit, url: string | null): Promise<Response> {
     const response = await app.request(`${service.address}${path}`, init);
@@ -61,6 +68,10 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     const reset = () => new TypeError('Failed to fetch');
     if (fate === 'request lost') throw reset();
     if (fate === '500 before') return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    if (fate === '403 page')
+      return new Response(`<h1>Forbidden</h1><p>Incident ${++refusals}</p>`, { status: 403, headers: html });
+    if (fate === 'plan limit')
+      return Response.json({ error: 1, message: `Plan limit reached (request ${++refusals})` });
     const body = fate === '500 changed' ? JSON.stringify({ url: `${url}?changed` }) : init.body;
     const response = await arrive(path, { ...init, body: body ?? null }, url);
     await later(5 + roll() * 400);

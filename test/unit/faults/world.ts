@@ -7,6 +7,7 @@ import 'fake-indexeddb/auto';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
+import { setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
@@ -66,6 +67,11 @@ export async function createWorld(seed: number) {
       const id = await storeBulk(scope, urls);
       runner.start();
       return id;
+    },
+    /** As "Resume" on the page of the batch does. */
+    async resumeBulk(id: string): Promise<void> {
+      await withDatabase(scope, (database) => setDesiredState(database, id, 'run', Date.now()));
+      runner.start();
     },
     bulk: (id: string) => withDatabase(scope, (database) => getBulk(database, id)),
     rows: (id: string) => withDatabase(scope, (database) => listRows(database, id)),
