@@ -58,8 +58,10 @@ export function createClient(options: ClientOptions): Send {
     } catch {
       const reason = abort.reason();
       if (reason === 'cancelled' || reason === 'timed-out') return unsent({ kind: reason });
-      // The browser throws the same error for a withdrawn permission as for a dead network.
-      return unsent((await checkPermission()) ?? { kind: 'unreachable', status: null, message: null });
+      // The browser throws the same error for a withdrawn permission as for a dead network. `no-permission` means that
+      // nothing was sent, and the permission may be gone since then: only what may be repeated is told so.
+      const withdrawn = call.idempotent ? await checkPermission() : null;
+      return unsent(withdrawn ?? { kind: 'unreachable', status: null, message: null });
     } finally {
       abort.end();
     }

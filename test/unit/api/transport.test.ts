@@ -301,6 +301,12 @@ describe('when the browser throws', () => {
     expect(await clientWith({})(getAccount())).toMatchObject({ ok: false, failure: lost });
   });
 
+  it('treats a create as lost, not as unsent, when the permission was withdrawn meanwhile', async () => {
+    const answers = [true, false];
+    const send = clientWith({ permitted: async () => answers.shift() ?? false });
+    expect(await send(create)).toEqual({ ok: false, failure: lost, rate: null });
+  });
+
   it('treats being offline as a network failure, in the words of either browser', async () => {
     for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.']) {
       const offline = clientWith({ fetch: () => Promise.reject(new TypeError(words)) });

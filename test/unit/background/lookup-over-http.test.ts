@@ -36,13 +36,14 @@ let commandNumber = 0;
 const creates = () => service.store.requests('/api/url/add').length;
 
 async function start() {
+  const permission = createHostPermission();
   const gateway = await openGateway(
     { address: service.address, key: service.key },
-    { disk: createWriteBatcher(browser.storage.local), permission: createHostPermission() },
+    { disk: createWriteBatcher(browser.storage.local), permission },
   );
   const worker = createWorker({ gateway });
   await worker.jobs.prepare();
-  return { ...worker, gateway };
+  return { ...worker, gateway, permission };
 }
 
 /** Submits a link whose response is lost and that is looked up immediately. */
@@ -76,6 +77,33 @@ describe('a list that contains decoded addresses', () => {
     expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
+});
+
+it('access that is withdrawn while the response is under way: looked up when it is back, not sent again', async () => {
+  const before = creates();
+  const { jobs, device, permission } = await start();
+  const contains = vi.spyOn(browser.permissions, 'contains');
+  function setAccess(isGranted: boolean) {
+    contains.mockResolvedValue(isGranted);
+    permission.clearCache();
+    device.blockingFailure = isGranted ? null : { kind: 'no-permission', origin: service.address };
+  }
+  const send = globalThis.fetch;
+  // As the browser does: the request has arrived, and its response is kept from a page without access.
+  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+    await send(...request);
+    setAccess(false);
+    throw new TypeError('Failed to fetch');
+  });
+  const ask = linkAsk((commandNumber += 1), { address: 'https://example.com/withdrawn' });
+  void jobs.submit(ask);
+  await vi.waitFor(() => expect(jobs.blockReason()?.failure?.kind).toBe('no-permission'), 5_000);
+  expect(creates() - before).toBe(1);
+  setAccess(true);
+  jobs.unblock();
+  const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
+  await vi.waitFor(() => expect(state()).toMatchObject({ name: 'done', made: { lookedUp: true } }), 5_000);
+  expect(creates() - before).toBe(1);
 });
 
 describe('fields that only a link’s details contain', () => {
