@@ -174,7 +174,10 @@ export class JobStore {
     this.#unwritten.clear();
     this.#issued.clear();
     this.#joined.clear();
-    for (const job of jobs) await this.#deps.journal.remove(job);
+    const removals = jobs.map((job) => this.#deps.journal.remove(job));
+    // One that fails is reported when the others are done.
+    await Promise.allSettled(removals);
+    await Promise.all(removals);
   }
 
   /** A job goes through its states without knowing who has joined it meanwhile. */

@@ -101,9 +101,12 @@ class JobEffectsInstance {
       prepare: this.#executor.prepare,
       copied: this.#notices.copied,
       clear: async () => {
-        await outbox.clear();
-        this.#holds.releaseAll();
-        this.#showBadge();
+        try {
+          await outbox.clear();
+        } finally {
+          this.#holds.releaseAll();
+          this.#showBadge();
+        }
       },
       completeEffects: () => this.#completeEffects(),
     };

@@ -661,6 +661,25 @@ describe('the worker does not stay alive for a job', () => {
     await restsAfter(0);
   });
 
+  it('whose removal failed when the user disconnected; the other jobs are removed', async () => {
+    stopTime(noon);
+    const { jobs } = createWorker();
+    local.stored.set(`job:${uuid(1)}`, jobOf(1));
+    local.stored.set(`job:${uuid(2)}`, jobOf(2, done(2)));
+    // Journaled, and then not written any more: it keeps the worker alive for its next attempt.
+    local.fails = (key) => key === `job:${uuid(1)}`;
+    await jobs.resume();
+    await pass(1_000);
+    expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued', 'done']);
+    await expect(jobs.clear()).rejects.toThrow('disk full');
+    expect([jobs.jobs(), local.keys('job:'), badge()]).toEqual([
+      [],
+      [`job:${uuid(1)}`],
+      expect.stringContaining('""'),
+    ]);
+    await restsAfter(0);
+  });
+
   it('that is cleared while it waits, even if something is reported about it later', async () => {
     stopTime(noon);
     let onWait = (_at: number): void => undefined;
