@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import type { QrMatrix } from '../../lib/browser/share.ts';
 
 /** Light margin that scanners need around a code, in modules (ISO/IEC 18004). */
-export const quietZone = 4;
+const quietZone = 4;
 
 /** Error correction: 15 % of a code may be unreadable, or 7 % for a URL that is too long for that. */
 const corrections = ['M', 'L'] as const;

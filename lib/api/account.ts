@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
 import { type ActionResult, expectValue, readActionResult, readRecord } from './pagination.ts';
 
-export const accountRecord = z.object({
+const accountRecord = z.object({
   id,
   email: text,
   username: text,

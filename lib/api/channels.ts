@@ -5,11 +5,11 @@ import { listCall, type PageQuery } from './pagination.ts';
 import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
 
 /** `color` is any text that the service stores: check that it is `#RRGGBB` before styling with it. */
-export const channelRecord = z.object({ id, name: text, description: text, color: text, starred: flag });
+const channelRecord = z.object({ id, name: text, description: text, color: text, starred: flag });
 export type Channel = z.infer<typeof channelRecord>;
 
 /** `type` is `links`, `bio` or `qr`; an unknown one passes through. `date` is a day here. */
-export const channelItemRecord = z.object({
+const channelItemRecord = z.object({
   type: text,
   id,
   title: text,

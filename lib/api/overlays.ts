@@ -4,7 +4,7 @@ import { id, text, timestamp } from './coerce.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 
 /** `type` is open: the sample shows `message` and `contact`. */
-export const overlayRecord = z.object({ id, type: text, name: text, date: timestamp });
+const overlayRecord = z.object({ id, type: text, name: text, date: timestamp });
 export type Overlay = z.infer<typeof overlayRecord>;
 
 export function listOverlays(query: PageQuery = {}) {

@@ -5,7 +5,7 @@ import { type Id, id, text, timestamp } from './coerce.ts';
 import { createdId, listCall, type PageQuery } from './pagination.ts';
 import { addCall } from './record-calls.ts';
 
-export const pixelRecord = z.object({ id, type: text, name: text, tag: text, date: timestamp });
+const pixelRecord = z.object({ id, type: text, name: text, tag: text, date: timestamp });
 export type Pixel = z.infer<typeof pixelRecord>;
 
 export function listPixels(query: PageQuery = {}) {

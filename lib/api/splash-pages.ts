@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { id, text, timestamp } from './coerce.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 
-export const splashPageRecord = z.object({ id, name: text, date: timestamp });
+const splashPageRecord = z.object({ id, name: text, date: timestamp });
 export type SplashPage = z.infer<typeof splashPageRecord>;
 
 export function listSplashPages(query: PageQuery = {}) {

@@ -8,8 +8,8 @@ export type Target = z.infer<typeof targetSchema>;
 const parameterSchema = z.object({ name: z.string(), value: z.string() });
 
 export const visibilities = ['', 'private', 'public'] as const;
-export const parameterPlaces = ['field', 'address'] as const;
-export const parameterConflicts = ['keep', 'replace'] as const;
+const parameterPlaces = ['field', 'address'] as const;
+const parameterConflicts = ['keep', 'replace'] as const;
 
 /** Empty options are not sent. */
 export const linkOptionsSchema = z.object({

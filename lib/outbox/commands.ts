@@ -49,7 +49,7 @@ const fields = z.optional(
   }),
 );
 
-export const createRecordCommandSchema = z.union([
+const createRecordCommandSchema = z.union([
   /** The name of a domain is its address, with http or https. */
   z.object({
     ...commandBase,

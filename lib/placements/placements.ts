@@ -7,7 +7,7 @@ import { applyUtm } from '../draft/utm-parameters.ts';
 /** About as many requests as a service accepts in a minute. */
 export const maxPlacements = 30;
 
-export const defaultParameter = 'utm_source';
+const defaultParameter = 'utm_source';
 
 const placementSchema = z.object({
   name: z.string(),

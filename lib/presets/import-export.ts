@@ -8,7 +8,7 @@ import { isTooWide, maxRuleLength } from './match-site.ts';
 
 export const presetsFormat = 'curtail-presets';
 /** Raised only when older versions would misread a file: they reject newer ones as a whole. */
-export const presetsVersion = 1;
+const presetsVersion = 1;
 
 /** A file with a problem is rejected as a whole. */
 export type ImportProblem =

@@ -27,7 +27,7 @@ export const presetFieldsSchema = z.object({
 });
 export type PresetFields = z.infer<typeof presetFieldsSchema>;
 
-export const presetSchema = z.object({
+const presetSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Site rules (match-site.ts). */

@@ -44,7 +44,7 @@ import {
 /** W until the service's replies show a shorter one. */
 export const WINDOW_MS = MINUTE_MS;
 /** L until the service names its own. */
-export const DEFAULT_LIMIT = 30;
+const DEFAULT_LIMIT = 30;
 /** More than this in a minute is never used, even if the service allows it. */
 export const MAX_LIMIT = 1_000;
 /** Without a limit, bulk and background work has at most so many calls in flight; the user's calls are not held. */

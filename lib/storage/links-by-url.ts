@@ -5,7 +5,7 @@
 export const linkByUrlPrefix = 'short:';
 
 /** Replaces the short URL of a link that must not be reused. */
-export const notReusable = '';
+const notReusable = '';
 
 export interface LinkByUrl {
   readonly id: string | null;

@@ -6,7 +6,7 @@ import { pickerOptionSchema } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** Longer than this, the user might forget a link that is held back. */
-export const maxUndoSeconds = 60;
+const maxUndoSeconds = 60;
 
 export const preferencesSchema = z.object({
   campaign: z.nullable(pickerOptionSchema),

@@ -4,7 +4,7 @@ import type { ItemDefinition } from './stored-item.ts';
 
 export const maxRecentLinks = 50;
 
-export const recentLinkSchema = z.object({
+const recentLinkSchema = z.object({
   id: z.nullable(z.string()),
   shortUrl: z.string(),
   address: z.string(),

@@ -18,9 +18,9 @@ import { preferencesItem, preferencesSchema, type Preferences } from './preferen
 import { stripAccountIds } from './presets.ts';
 import { parseItem } from './stored-item.ts';
 
-export const settingsFormat = 'curtail-settings';
+const settingsFormat = 'curtail-settings';
 /** Raised only when older versions would misread a file: they reject newer ones as a whole. */
-export const settingsVersion = 1;
+const settingsVersion = 1;
 
 /** A file with a problem is rejected as a whole. */
 export type SettingsImportProblem =

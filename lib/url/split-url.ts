@@ -52,7 +52,7 @@ function parseParam(raw: string): QueryParam {
   return { name: decodeParam(name), value: equals < 0 ? '' : decodeParam(raw.slice(equals + 1)), raw };
 }
 
-export function parseQuery(query: string | null): QueryParam[] {
+function parseQuery(query: string | null): QueryParam[] {
   return query === null || query === '' ? [] : query.split('&').map(parseParam);
 }
 

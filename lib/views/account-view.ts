@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
 import type { ItemDefinition } from '../storage/stored-item.ts';
 
-export const accountViewSchema = z.object({
+const accountViewSchema = z.object({
   /** The service's address; empty when not connected. */
   address: z.string(),
   account: z.nullable(

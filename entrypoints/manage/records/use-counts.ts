@@ -34,7 +34,7 @@ export async function countByChannel({ mirror }: CountDeps): Promise<Counts> {
 }
 
 /** @returns stops counting */
-export function followCounts(deps: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
+function followCounts(deps: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   let stale = false;

@@ -53,7 +53,7 @@ export function domainOf(shortUrl: string | null): string {
 }
 
 /** `YYYYMMDD` as a number; 0 for any other date. */
-export function dayOf(date: string | null): number {
+function dayOf(date: string | null): number {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(date ?? '') ?? [];
   return Number(`${year ?? ''}${month ?? ''}${day ?? ''}`);
 }

@@ -18,7 +18,7 @@ import type { Failure } from '../../api/failure.ts';
 const dayMs = 86_400_000;
 /** Requests of a scan per batch, and the pause between batches. */
 export const maxBatch = 20;
-export const maxBatchMs = 10 * 60_000;
+const maxBatchMs = 10 * 60_000;
 /** A forced sync right after a scan already has its result. */
 const minIntervalMs = 10_000;
 /** Missing links requested by id; beyond that a link counts as deleted only when two scans have not found it. */

@@ -73,7 +73,7 @@ const listStateSchema = z.object({
 });
 export type ListState = z.infer<typeof listStateSchema>;
 
-export const initialListState: ListState = { at: null, tried: null, complete: false, due: 0 };
+const initialListState: ListState = { at: null, tried: null, complete: false, due: 0 };
 
 /** A database, or the store of a transaction. */
 interface StateSource {
