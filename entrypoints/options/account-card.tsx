@@ -32,7 +32,7 @@ export function AccountCard({ model }: AccountCardProps) {
           </p>
         </div>
       </div>
-      <dl class="facts">
+      <dl>
         <dt>{t('service')}</dt>
         <dd>
           <bdi dir="ltr">{host}</bdi>

@@ -96,7 +96,7 @@ function JobText({ job, model, title, note }: JobTextProps) {
   const age = formatAge(at, model.now.value);
   return (
     <>
-      <div class="job-text">
+      <div>
         {title}
         <p class={title === undefined ? 'subject' : 'subject note'}>
           <bdi title={job.subject}>

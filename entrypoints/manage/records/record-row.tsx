@@ -72,7 +72,7 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
           <Icon of={labels.icon} />
           {labels.mark?.(record)}
         </span>
-        <div class="record-text">
+        <div>
           <p class="record-name">
             <bdi title={fullName}>
               {fullName === '' ? t('unnamed') : <TruncatedText text={fullName} length={maxNameLength.row} />}
