@@ -3,6 +3,7 @@ import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
 import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { isolateLeftToRight } from '../../lib/text/isolate.ts';
 import { leftToRight, TextField } from '../link-options/field.tsx';
 import { Rows } from '../link-options/rows.tsx';
 
@@ -27,9 +28,6 @@ export interface PlacementRowsProps {
 
 /** In characters: as wide as its column. */
 const maxUrlLength = 56;
-
-/** Parameter names and URLs run from left to right in every language, regardless of their first strong letter. */
-const isolateLeftToRight = (text: string): string => `\u2066${text}\u2069`;
 
 export function PlacementRows(props: PlacementRowsProps) {
   const { set, problems, replaced, onChange } = props;

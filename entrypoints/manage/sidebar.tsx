@@ -1,6 +1,7 @@
 /** The page's sidebar: "New link", the sections with their counts, the request limit, settings and account. */
 import type { ReadonlySignal } from '@preact/signals';
 import { Plus, Settings } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { RequestCells } from '../../components/request-cells.tsx';
@@ -77,7 +78,7 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
 interface SectionItemProps {
   readonly name: SectionName;
   readonly isCurrent: boolean;
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
 function SectionItem({ name, isCurrent, children }: SectionItemProps) {

@@ -1,11 +1,11 @@
 /** What is stored in this browser, what is sent where, and how the account's data is removed. */
 import { ShieldCheck, Trash2 } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import type { StorageUse } from '../../lib/browser/environment.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { DisconnectQuestion } from './disconnect-question.tsx';
+import { DisconnectQuestion, useQuestion } from './disconnect-question.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { InfoRow } from '../../components/setting-rows.tsx';
@@ -75,29 +75,18 @@ function StoredSize({ read }: { readonly read: PrivacyProps['readStorageUse'] })
 }
 
 function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
-  /** `null` until the button was pressed. */
-  const [isConfirming, setIsConfirming] = useState<boolean | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isConfirming === false) button.current?.focus();
-  }, [isConfirming]);
+  const { isAsking, button, ask, onAnswer } = useQuestion();
   return (
     <>
       <InfoRow label={t('accountData')} hint={t('accountDataHint')}>
-        {!isConfirming && (
-          <button
-            type="button"
-            class="danger"
-            data-item="disconnect"
-            ref={button}
-            onClick={() => setIsConfirming(true)}
-          >
+        {!isAsking && (
+          <button type="button" class="danger" data-item="disconnect" ref={button} onClick={ask}>
             <Icon of={Trash2} />
             {t('removeAccountData')}
           </button>
         )}
       </InfoRow>
-      {isConfirming && <DisconnectQuestion model={model} onAnswer={() => setIsConfirming(false)} />}
+      {isAsking && <DisconnectQuestion model={model} onAnswer={onAnswer} />}
     </>
   );
 }

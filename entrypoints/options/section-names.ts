@@ -14,13 +14,6 @@ export const sectionNames = {
 
 export type SectionId = keyof typeof sectionNames;
 
-export const sectionIds: readonly SectionId[] = [
-  'connection',
-  'defaults',
-  'presets',
-  'behaviour',
-  'addresses',
-  'shortcuts',
-  'appearance',
-  'privacy',
-];
+const isSectionId = (id: string): id is SectionId => Object.hasOwn(sectionNames, id);
+
+export const sectionIds: readonly SectionId[] = Object.keys(sectionNames).filter(isSectionId);

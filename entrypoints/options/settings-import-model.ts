@@ -1,5 +1,6 @@
 /** Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. */
 import { computed, signal } from '@preact/signals';
+import { isEqual } from '../../lib/draft/is-equal.ts';
 import { mergePresets } from '../../lib/presets/import-export.ts';
 import { defaultPreset, maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
 import {
@@ -127,8 +128,6 @@ async function store(
   ]);
   return stored.every(Boolean);
 }
-
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function changedNames(own: Preferences, next: Preferences): (keyof Preferences)[] {
   const names: (keyof Preferences)[] = [];

@@ -18,7 +18,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
-import { truncateMiddle, displayUrl } from '../../lib/i18n/truncate.ts';
+import { displayUrl, monogramOf, truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ShortUrl } from '../../components/short-url.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
@@ -87,13 +87,12 @@ function PageCard({ model, parts }: PartProps) {
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
   const shown = truncateMiddle(displayUrl(address), 38);
-  const host = form.readable.value.ok ? hostOf(address) : null;
-  const monogram = Array.from(host?.replace(/^www\./u, '') ?? '')[0];
+  const monogram = monogramOf((form.readable.value.ok && hostOf(address)) || '');
   const title = form.draft.value.title || t('extName');
   return (
     <header class="page-card">
       <span class="monogram" aria-hidden="true">
-        {monogram?.toUpperCase() ?? <Icon of={GlobeLock} size={20} />}
+        {monogram || <Icon of={GlobeLock} size={20} />}
       </span>
       <h1 title={title}>
         <bdi>{truncateMiddle(title, maxTitleLength)}</bdi>

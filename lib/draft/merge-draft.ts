@@ -1,8 +1,7 @@
 /** A three-way merge: takes over the values of another draft and preserves what the user has typed. */
 import type { LinkDraft } from './draft.ts';
+import { isEqual } from './is-equal.ts';
 import { defaultLinkOptions } from './parse-options.ts';
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function mergeField<T extends object>(own: T, from: T, to: T): T {
   const mixed = { ...own };

@@ -1,9 +1,8 @@
 /** Names as a list in the user's language, for a placeholder of a message. */
 import { isolate } from '../text/isolate.ts';
 import { memoize } from './format.ts';
-import { uiLanguage } from './t.ts';
 
-const lists = memoize(() => new Intl.ListFormat(uiLanguage()));
+const lists = memoize((language) => new Intl.ListFormat(language));
 
 /** "A, B, and C". Each item keeps the direction of its own text. */
 export function joinNames(items: readonly string[]): string {

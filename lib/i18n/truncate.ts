@@ -10,6 +10,12 @@ export function truncateMiddle(text: string, length: number): string {
   return `${points.slice(0, head).join('')}…${points.slice(points.length - (length - 1 - head)).join('')}`;
 }
 
+/** The first letter of a host, in upper case; empty for none. */
+export function monogramOf(host: string): string {
+  const [first = ''] = host.replace(/^www\./iu, '');
+  return first.toUpperCase();
+}
+
 /** A URL without scheme and lone trailing slash. */
 export function displayUrl(address: string): string {
   return address.replace(/^https?:\/\//iu, '').replace(/^([^/?#]+)\/$/u, '$1');

@@ -1,5 +1,6 @@
 /** Creates a preset from a filled form: the fields that are set, or that differ from the defaults. */
 import type { LinkDraft } from '../draft/draft.ts';
+import { isEqual } from '../draft/is-equal.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import type { PresetFields } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
@@ -9,8 +10,6 @@ export interface PresetBase {
   readonly fields: PresetFields;
   readonly applied: LinkDraft;
 }
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 type Wide<T> = { readonly [K in keyof T]?: T[K] | undefined };
 

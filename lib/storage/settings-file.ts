@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '../api/base-url.ts';
+import { isEqual } from '../draft/is-equal.ts';
 import {
   asText,
   parseFile,
@@ -108,5 +109,5 @@ export function hasForeignIds({ service, ...settings }: ImportedSettings, connec
 
 function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {
   const isFiled = campaign !== null || channel !== null || pixels.length > 0;
-  return isFiled || JSON.stringify(stripAccountIds(presets)) !== JSON.stringify(presets);
+  return isFiled || !isEqual(stripAccountIds(presets), presets);
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { highlightRanges } from '../../../lib/mirror/search/search.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import type { TextRange } from '../../../lib/i18n/highlight.ts';
-import { displayUrl } from '../../../lib/i18n/truncate.ts';
+import { displayUrl, monogramOf } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatServiceDay } from '../../../lib/i18n/service-time.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -95,12 +95,6 @@ function About({ link: { title, longUrl, description }, ...highlight }: LinkText
 
 const hostLength = (url: string): number => /^[^/?#]*/u.exec(url)?.[0].length ?? 0;
 
-/** The first letter of the destination's host. */
-function monogramOf({ longUrl }: Link): string {
-  const host = displayUrl(longUrl ?? '').replace(/^www\./iu, '');
-  return Array.from(host)[0]?.toUpperCase() ?? '';
-}
-
 export interface LinkCellsProps extends LinkTextsProps {
   readonly clicks: number | null;
   /** Epoch ms. */
@@ -110,11 +104,11 @@ export interface LinkCellsProps extends LinkTextsProps {
 }
 
 export function LinkCells({ clicks, now, copied, onCopy, ...texts }: LinkCellsProps) {
-  const { shortUrl, date } = texts.link;
+  const { shortUrl, longUrl, date } = texts.link;
   return (
     <>
       <span class="monogram" aria-hidden="true">
-        {monogramOf(texts.link)}
+        {monogramOf(displayUrl(longUrl ?? ''))}
       </span>
       <div role="gridcell" class="texts">
         <LinkTexts {...texts} />
