@@ -1,6 +1,6 @@
 /** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
 import { limitFailure, type Limiter } from './stored-limiter.ts';
-import type { Clock } from './limiter-state.ts';
+import { MAX_WAIT_MS, type Clock } from './limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { isShared, nextSendTime, WINDOW_MS, type LimiterState } from './sliding-window.ts';
 import type { WaitingList } from './waiting-list.ts';
@@ -8,8 +8,6 @@ import type { WaitingList } from './waiting-list.ts';
 const MAX_REPEATS = 3;
 /** While other devices take the slots that are left, a refusal predicts nothing about the next attempt. */
 const MAX_SHARED_REPEATS = 10;
-/** A request that would wait longer fails immediately, with the time at which it may go. */
-const MAX_WAIT_MS = 5 * 60_000;
 
 /** May resolve or reject when the signal aborts. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;

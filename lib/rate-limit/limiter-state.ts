@@ -3,7 +3,8 @@
  *
  * Times are stored as ages before one wall-clock time, so within one worker instance a jump of the wall clock changes
  * nothing. Between two instances only the wall clock measures the time:
- * - Set back: no time has passed, as far as is known. Calls wait at most one window (and GRACE_MS).
+ * - Set back: no time has passed, as far as is known. Calls wait at most one window (and GRACE_MS), and at most
+ *   MAX_WAIT_MS for what the service asked: then one call finds out.
  * - Set forward: past calls look older than they are, and nothing here can detect it. So none is dropped until a reply
  *   has confirmed the elapsed time (clock-jump.ts).
  * - Calls in flight at the shutdown may have reached the service until GRACE_MS after the next start.
@@ -17,6 +18,8 @@ import { UNSHARED } from './quota-share.ts';
 import { MINUTE_MS, windowLength } from './window-length.ts';
 
 const GRACE_MS = 3_000;
+/** A request that would wait longer fails immediately, with the time at which it may go. */
+export const MAX_WAIT_MS = 5 * 60_000;
 /** More calls than this mean that the stored state is damaged. */
 const MAX_STORED = 4 * MAX_LIMIT;
 
@@ -113,7 +116,8 @@ export function deserialize(
 function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number): LimiterState {
   const storedAt = now - Math.max(0, elapsed);
   const before = (age: number) => Math.min(now, storedAt - age);
-  const soon = (wait: number) => storedAt + Math.min(wait, MAX_RETRY_AFTER_MS);
+  const longestWait = elapsed < 0 ? MAX_WAIT_MS : MAX_RETRY_AFTER_MS;
+  const soon = (wait: number) => storedAt + Math.min(wait, longestWait);
   const ended = stored.ended.map((age) => Math.min(now + GRACE_MS, storedAt - age));
   for (let call = 0; call < stored.flying; call += 1) ended.push(now + GRACE_MS);
   const { word, served } = stored;

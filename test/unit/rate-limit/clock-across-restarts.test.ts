@@ -239,6 +239,40 @@ describe('a wait that the service requested', () => {
     },
   );
 
+  it.each([
+    ['soon after it began', HOUR, 10_000],
+    ['shortly before its end', DAY, DAY - 600_000],
+    ['after its end', YEARS, 2 * DAY],
+  ])('of a day does not start again when the clock was set back %s', async (_name, jump, gone) => {
+    const { after, again } = await waitOut(DAY, -jump, gone);
+    expect(after).toBeLessThanOrEqual(5 * 60_000);
+    expect(again.outcome?.ok).toBe(true);
+  });
+
+  it('until a quota of a day is renewed does not start again when the clock was set back', async () => {
+    const clock = new VirtualClock();
+    const server = new Server('from-first', 20, 0, DAY);
+    const wire = contractWire('everything', 20);
+    const device = new Device(clock, { server, wire, travel: () => ({ out: 50, back: 50 }) });
+    device.askMany(20, 'user');
+    await clock.runTo(10_000);
+    const early = device.ask('user');
+    await clock.runTo(clock.now);
+    expect(early.outcome).toMatchObject({ ok: false, failure: { kind: 'limit' } });
+    device.stop();
+    device.wallOffset -= 2 * DAY;
+    await clock.runTo(DAY + 60_000);
+    device.start();
+    await clock.runTo(clock.now);
+    const calls = device.askMany(5, 'user');
+    await clock.runTo();
+    for (const { asked, sent, outcome } of calls) {
+      expect((sent ?? Infinity) - asked).toBeLessThanOrEqual(5 * 60_000 + 1_000);
+      expect(outcome?.ok).toBe(true);
+    }
+    expect(server.refusals).toBe(0);
+  });
+
   it.each([HOUR, DAY, YEARS])(
     'ends after the clock was set forward by %i ms, with one probe',
     async (jump) => {
