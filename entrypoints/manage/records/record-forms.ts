@@ -155,7 +155,8 @@ function createEarlierCommands<Name extends CollectionName>(
       commands.dismiss(key);
       onDone(key, forms.peek(key)?.values ?? {}, job.made);
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
-    else if (job === undefined && deps.now() - (forms.peek(key)?.askedAt ?? 0) > maxDeliveryMs)
+    // A time far ahead comes from a clock that was set back.
+    else if (job === undefined && Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs)
       fail(null, 'gone');
     else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'going', failure: null });
   }

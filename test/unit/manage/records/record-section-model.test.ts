@@ -303,9 +303,12 @@ describe('a form of an earlier opening of the page', () => {
     expect(page.submitted).toHaveLength(1);
   });
 
-  it('with an unknown result shows that, and is not sent again automatically', async () => {
+  it.each([
+    ['', 110_001],
+    [', also after the clock was set back', 20_000],
+  ])('with an unknown result shows that, and is not sent again automatically%s', async (_name, now) => {
     const page = await openCampaigns({ [newRecordKey]: sent });
-    page.world.now = 110_001;
+    page.world.now = now;
     page.model.tick();
     expect(page.model.commands.get(newRecordKey)?.state).toBe('gone');
     expect(page.model.forms.get(newRecordKey)?.asking).toBeNull();
