@@ -68,13 +68,18 @@ export function createApiProxy(deps: {
     const pending: PendingRead = open.get(id) ?? { abort, answer: send(request, abort.signal) };
     open.set(id, pending);
     clearTimeout(pending.gone);
-    const answer = await withTimeout(pending.answer);
     const forget = () => {
       open.delete(id);
       pending.abort.abort();
     };
-    if (answer === null) pending.gone = setTimeout(forget, goneAfterMs);
-    else forget();
+    let answer: Reply | null | undefined;
+    try {
+      answer = await withTimeout(pending.answer);
+    } finally {
+      // A late answer is kept for the page's next message.
+      if (answer === null) pending.gone = setTimeout(forget, goneAfterMs);
+      else forget();
+    }
     return answer ?? { ok: 'not-yet' };
   };
 }

@@ -90,6 +90,19 @@ describe('a page’s request', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('whose response arrives between two messages gets it with the second one', async () => {
+    stopTime(noon);
+    const { service, answer } = slow();
+    const { ask, sent } = world(service);
+    const first = ask(1);
+    await pass(20_000);
+    expect(await first).toEqual({ ok: 'not-yet' });
+    answer();
+    await pass(1_000);
+    expect(await ask(1)).toMatchObject({ ok: true });
+    expect(sent).toHaveLength(1);
+  });
+
   it('sent twice in parallel is one API request', async () => {
     const { service, answer } = slow();
     const { ask, sent } = world(service);
@@ -123,6 +136,14 @@ describe('a page’s request', () => {
     }
     expect(sent).toHaveLength(1);
     expect(sent[0]?.options.signal?.aborted).toBe(false);
+  });
+
+  it('that failed here is not remembered: repeated, it is a new API request', async () => {
+    const answers = [() => Promise.reject(new Error('locked')), async () => ({ body })];
+    const { ask, state } = world(() => answers.shift()?.() ?? { body });
+    await expect(ask(1)).rejects.toThrow('locked');
+    expect(await ask(1)).toMatchObject({ ok: true });
+    expect(state.held).toBe(0);
   });
 
   it('returns a failure unchanged', async () => {
