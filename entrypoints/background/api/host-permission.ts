@@ -13,6 +13,8 @@ export function createHostPermission() {
     const pattern = originPattern(address);
     const answer = granted.get(pattern) ?? browser.permissions.contains({ origins: [pattern] });
     granted.set(pattern, answer);
+    // Else nothing would be sent until this worker instance ends.
+    answer.catch(() => granted.delete(pattern));
     return answer;
   }
 
