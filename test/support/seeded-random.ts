@@ -8,3 +8,6 @@ export function seededRandom(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+export const oneOf = <T>(list: readonly [T, ...T[]], roll: () => number): T =>
+  list[Math.floor(roll() * list.length)] ?? list[0];

@@ -3,8 +3,10 @@
  * it exists or the user is asked. `SEED=n` runs one seed again.
  */
 import { describe, expect, it, vi } from 'vitest';
+import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { rounds } from '../../support/fuzz.ts';
+import { oneOf } from '../../support/seeded-random.ts';
 import { ask, createWorld, type Fate, type World } from './world.ts';
 
 vi.mock('wxt/browser', async () => import('../background/extension.ts'));
@@ -21,13 +23,25 @@ const urlOf = (n: number) => `https://example.com/pages/${n}`;
 /** The service never gives a readable answer to a create of this one. */
 const neverConfirmed = (url: string) => /\/pages\/(?:3|9|15)$/u.test(url);
 
-const passing: readonly Fate[] = ['request lost', 'answer lost', 'answer hangs', '500 before', '500 after'];
+/** The service refuses these, unless a fault comes in between. */
+const refuses = (url: string) => /\/pages\/(?:5|13|17)$/u.test(url);
 
-const oneOf = <T>(list: readonly [T, ...T[]], roll: () => number): T =>
-  list[Math.floor(roll() * list.length)] ?? list[0];
+const passing = [
+  'request lost',
+  'answer lost',
+  'answer hangs',
+  '500 before',
+  '500 after',
+  'unreadable',
+] as const satisfies readonly Fate[];
+/** Of all seeds: a fault that never comes proves nothing. */
+const seen = new Map<string, number>();
+const count = (what: string, times = 1) => seen.set(what, (seen.get(what) ?? 0) + times);
 
-/** One fault at a random moment. */
-async function disturb(world: World): Promise<void> {
+/** One fault at a random moment.
+ *
+ * @param isFull the storage is full of caches: only what takes these away can stop a link */
+async function disturb(world: World, isFull: boolean): Promise<void> {
   const { roll, faults } = world;
   const what = roll();
   if (what < 0.3) {
@@ -38,11 +52,15 @@ async function disturb(world: World): Promise<void> {
     world.killRunner();
     await world.run(roll() * 5_000);
     world.startRunner();
-  } else if (what < 0.5) {
+  } else if (what < 0.45 && !isFull) {
     faults.full = true;
     await world.run(roll() * 10_000);
     faults.full = false;
-  } else if (what < 0.6) {
+  } else if (what < 0.55) {
+    const restore = await world.limitStorage(roll() * 3_000 - 1_000);
+    await world.run(roll() * 60_000);
+    restore();
+  } else if (what < 0.65) {
     const jump = oneOf([minute, 60 * minute, 24 * 60 * minute], roll);
     vi.setSystemTime(Date.now() + (roll() < 0.5 ? jump : -jump));
   } else if (what < 0.85) {
@@ -57,15 +75,51 @@ const asksTheUser = ({ state }: Job) => state.name === 'unknown' && state.questi
 const urlIn = ({ ask }: Job) => (ask.kind === 'shorten' ? ask.link.address : '');
 const isSettled = (job: Job) => isFinished(job) || asksTheUser(job);
 
+/** How a link ended, as a job or as a row of the batch. */
+interface End {
+  readonly url: string;
+  readonly how: 'done' | 'asks' | 'refused' | 'open' | 'cancelled';
+  readonly id: string | null;
+}
+
+function endOfJob(job: Job): End {
+  const { state } = job;
+  const how =
+    state.name === 'unknown'
+      ? 'open'
+      : state.name === 'queued' || state.name === 'sent'
+        ? 'open'
+        : state.name;
+  return {
+    url: urlIn(job),
+    how: asksTheUser(job) ? 'asks' : how,
+    id: state.name === 'done' ? state.made.id : null,
+  };
+}
+
+function endOfRow({ link, state, made }: BulkRow): End {
+  const how = state === 'waiting' || state === 'out' || state === 'left-out' ? 'open' : state;
+  return { url: link.address, how, id: made?.id ?? null };
+}
+
 async function play(seed: number) {
   const world = await createWorld(seed);
   const { roll, faults } = world;
   try {
     const badFate = (url: string | null): Fate | null =>
       url !== null && neverConfirmed(url) ? oneOf(['500 before', '500 changed', 'answer hangs'], roll) : null;
+    const finalFate = (url: string | null): Fate =>
+      badFate(url) ?? (url !== null && refuses(url) ? 'plan limit' : 'answered');
     faults.fate = (_path, url) =>
-      badFate(url) ??
-      (roll() < 0.7 ? 'answered' : (passing[Math.floor(roll() * passing.length)] ?? 'answered'));
+      url !== null && neverConfirmed(url)
+        ? finalFate(url)
+        : roll() < 0.7
+          ? finalFate(url)
+          : oneOf(passing, roll);
+    // Of some the storage is full from here to the end, of what can be deleted.
+    const isFull = seed % 4 === 0;
+    world.fillStorage();
+    if (isFull) await world.limitStorage(0);
     // Another user has links to some of the pages.
     for (let n = 0; n < counts.pressed + counts.rows; n += 2) await world.makeForeign(urlOf(n));
     await world.run(10 * minute);
@@ -80,9 +134,9 @@ async function play(seed: number) {
         if (how === 'not stored') stored.delete(n);
       });
       await world.run(roll() * 4_000);
-      await disturb(world);
+      await disturb(world, isFull);
     }
-    faults.fate = (_path, url) => badFate(url) ?? 'answered';
+    faults.fate = (_path, url) => finalFate(url);
     void world.startWorker();
     world.startRunner();
     const openRows = async () =>
@@ -91,16 +145,16 @@ async function play(seed: number) {
       async () => world.jobs().every(isSettled) && (await openRows()).length === 0,
       45 * minute,
     );
+    for (const [fate, times] of world.fates) count(fate, times);
+    count('write over the quota', world.writesOverQuota());
     return {
+      ...world,
       over,
-      rows: await world.rows(bulk),
-      openRows: (await openRows()).map(({ link, state }) => `${link.address} ${state}`),
       jobs: world.jobs(),
+      ends: [...world.jobs().map(endOfJob), ...(await world.rows(bulk)).map(endOfRow)],
+      openRows: (await openRows()).map(({ link, state }) => `${link.address} ${state}`),
       stored: [...stored].map(urlOf),
-      sends: [...world.sends],
-      made: new Map(world.made),
-      attempts: new Map(world.attempts),
-      foreign: new Map(world.foreign),
+      notStored: isFull ? counts.pressed - stored.size : 0,
     };
   } finally {
     world.close();
@@ -109,7 +163,8 @@ async function play(seed: number) {
 
 describe(`${seeds.length} seeds of random faults`, () => {
   it.each(seeds)('keeps every promise, SEED=%i', async (seed) => {
-    const { over, jobs, sends, made, rows, openRows, stored, attempts, foreign } = await play(seed);
+    const { over, jobs, ends, sends, made, refused, openRows, stored, notStored, attempts, foreign } =
+      await play(seed);
 
     const times = new Map<string, number>();
     for (const { url } of sends) times.set(url, (times.get(url) ?? 0) + 1);
@@ -124,27 +179,41 @@ describe(`${seeds.length} seeds of random faults`, () => {
     const stuck = jobs.filter((job) => !isSettled(job)).map((job) => [urlIn(job), job.state]);
     expect({ over, stuck, openRows }, 'stuck').toEqual({ over: true, stuck: [], openRows: [] });
 
-    const known = new Set([...jobs.map(urlIn), ...rows.map(({ link }) => link.address)]);
+    // Refused is an end only of what the service has refused, and has not created before.
+    const isTrue = ({ url, how }: End) =>
+      how === 'done' || how === 'asks' || (how === 'refused' && refused.has(url) && !made.has(url));
+    expect(
+      ends.filter((end) => !isTrue(end)),
+      'ended without a link or a question',
+    ).toEqual([]);
+
+    const known = new Set(ends.map(({ url }) => url));
     expect(
       stored.filter((url) => !known.has(url)),
       'lost without a trace',
     ).toEqual([]);
-    const ids = jobs.flatMap(({ state }) => (state.name === 'done' ? [state.made.id] : []));
-    expect(ids.length, 'two jobs with one link').toBe(new Set(ids).size);
+
+    const urlsById = new Map<string, Set<string>>();
+    for (const { url, id } of ends)
+      if (id !== null) urlsById.set(id, new Set([...(urlsById.get(id) ?? []), url]));
+    expect(
+      [...urlsById].filter(([, urls]) => urls.size > 1),
+      'two jobs with one link',
+    ).toEqual([]);
+
     // Another device's link to the same page from the same minutes can be taken for ours, but none that is older.
-    const notOurs = jobs.filter((job) => {
-      if (job.state.name !== 'done' || job.state.made.id === null) return false;
-      const { id } = job.state.made;
-      const oldest = (attempts.get(urlIn(job)) ?? Infinity) - 2 * minute;
-      return !(made.get(urlIn(job)) ?? []).includes(id) && (foreign.get(id) ?? 0) < oldest;
+    const notOurs = ends.filter(({ url, id }) => {
+      if (id === null) return false;
+      const oldest = (attempts.get(url) ?? Infinity) - 2 * minute;
+      return !(made.get(url) ?? []).includes(id) && (foreign.get(id) ?? 0) < oldest;
     });
     expect(notOurs, 'another user’s link').toEqual([]);
-    for (const job of jobs.filter((job) => neverConfirmed(urlIn(job)))) {
-      const { name } = job.state;
-      expect([urlIn(job), name === 'done' || asksTheUser(job) || name === 'refused']).toEqual([
-        urlIn(job),
-        true,
-      ]);
-    }
+    expect(notStored, 'rejected by a storage full of caches').toBe(0);
+    for (const { how } of ends) count(how);
+  });
+
+  it.runIf(chosen === undefined)('met every fault and every end', () => {
+    const all = [...passing, '500 changed', 'plan limit', 'write over the quota', 'done', 'asks', 'refused'];
+    expect(all.filter((what) => (seen.get(what) ?? 0) < 20)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** The network between the extension and the local service, with the faults of a test. */
 import { createApp } from '../../service/app.ts';
 import type { Service } from '../../service/service.ts';
+import { oneOf } from '../../support/seeded-random.ts';
 import { nothing, whileAlive } from './instances.ts';
 
 /** The outcome of one request. `500 changed`: the service stores the link under another URL, and answers 500. */
@@ -12,12 +13,15 @@ export type Fate =
   | '500 before'
   | '500 after'
   | '500 changed'
+  /** It is carried out, and answered by something that can't be read. */
   | 'unreadable'
   /** A firewall's page. */
   | '403 page'
   /** As a service says no, with a number of the request. */
   | 'plan limit';
 
+/** Nothing, half of an answer, and answers that don't say how it went. */
+const unreadable = ['', '{"error":0,', '{}', '[]', '{"id":1}{"id":2}'] as const;
 const html = { 'Content-Type': 'text/html' };
 
 export interface Faults {
@@ -47,6 +51,9 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
   const sends: Send[] = [];
   const made = new Map<string, string[]>();
   const foreign = new Map<string, number>();
+  /** The URLs whose create was refused. */
+  const refused = new Set<string>();
+  const fates = new Map<Fate, number>();
   let refusals = 9_000;
 
   async function arrive(path: string, init: RequestInit, url: string | null): Promise<Response> {
@@ -70,8 +77,10 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     if (fate === '500 before') return new Response('<h1>Bad gateway</h1>', { status: 502 });
     if (fate === '403 page')
       return new Response(`<h1>Forbidden</h1><p>Incident ${++refusals}</p>`, { status: 403, headers: html });
-    if (fate === 'plan limit')
+    if (fate === 'plan limit') {
+      if (url !== null) refused.add(url);
       return Response.json({ error: 1, message: `Plan limit reached (request ${++refusals})` });
+    }
     const body = fate === '500 changed' ? JSON.stringify({ url: `${url}?changed` }) : init.body;
     const response = await arrive(path, { ...init, body: body ?? null }, url);
     await later(5 + roll() * 400);
@@ -84,7 +93,7 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
       case '500 changed':
         return new Response('<h1>Internal server error</h1>', { status: 500 });
       case 'unreadable':
-        return response.ok ? new Response('{"error":0,', { status: 200 }) : response;
+        return response.ok ? new Response(oneOf(unreadable, roll), { status: 200 }) : response;
       case 'answered':
         return response;
     }
@@ -96,6 +105,7 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     const url = typeof sent === 'object' && sent !== null && 'url' in sent ? String(sent.url) : null;
     if (url !== null) sends.push({ url, at: trueNow() });
     const fate = faults.fate(pathname, url);
+    fates.set(fate, (fates.get(fate) ?? 0) + 1);
     const aborted = new Promise<never>((_, fail) => {
       signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')));
     });
@@ -114,7 +124,7 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     if (id !== null) foreign.set(id, trueNow());
   }
 
-  return { fetch, makeForeign, sends, made, foreign };
+  return { fetch, makeForeign, sends, made, foreign, refused, fates };
 }
 
 /** The id in a successful reply; `null` for a refusal. */

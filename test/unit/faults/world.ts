@@ -1,7 +1,7 @@
 /**
  * The extension's own outbox, request queue, HTTP client and bulk runner against the local service's rules, in one process
  * and in virtual time. Faults are random, by a seed: kills of worker and runner, lost requests and answers, 5xx, time-outs,
- * another device's links, jumps of the clock, storage that refuses writes.
+ * answers that can't be read, refusals, another device's links, jumps of the clock, storage that is broken or full.
  */
 import 'fake-indexeddb/auto';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -18,6 +18,7 @@ import { createService } from '../../service/create-service.ts';
 import { browser, fresh as freshExtension, StorageArea } from '../background/extension.ts';
 import { stopTime } from '../background/worker.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { linkByUrlKey } from '../../../lib/storage/links-by-url.ts';
 import { draft, shortenAsk } from '../outbox/samples.ts';
 import { context, isStopped, nothing, whileAlive } from './instances.ts';
 import { createNetwork, type Faults } from './network.ts';
@@ -29,6 +30,8 @@ export type { Fate } from './network.ts';
 
 const origin = 'https://links.example';
 const begun = Date.UTC(2026, 0, 1);
+/** Some more than are spared when space is freed. */
+const cachedLinks = 160;
 const hex = (n: number) => n.toString(16).padStart(12, '0');
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -68,6 +71,22 @@ export async function createWorld(seed: number) {
       runner.start();
       return id;
     },
+    /** Data that is only a cache: what is dropped when the storage is full. */
+    fillStorage(): void {
+      for (let n = 0; n < cachedLinks; n++) {
+        const shortUrl = `${origin}/old${n}`;
+        const link = { id: null, shortUrl, title: `Page ${n}`, clicks: null, at: n };
+        browser.storage.local.stored.set(linkByUrlKey(`https://cached.example/${n}`), link);
+      }
+    },
+    /** The quota becomes what is used, and so many bytes more; deletion frees. @returns a function that undoes it */
+    async limitStorage(more: number): Promise<() => void> {
+      const { local } = browser.storage;
+      const before = local.QUOTA_BYTES;
+      local.QUOTA_BYTES = (await local.getBytesInUse(null)) + more;
+      return () => (local.QUOTA_BYTES = before);
+    },
+    writesOverQuota: storage.overQuota,
     /** As "Resume" on the page of the batch does. */
     async resumeBulk(id: string): Promise<void> {
       await withDatabase(scope, (database) => setDesiredState(database, id, 'run', Date.now()));
@@ -119,6 +138,7 @@ function guardStorage({
 }) {
   const { local, session } = browser.storage;
   const attempts = new Map<string, number>();
+  let overQuota = 0;
 
   function noteAttempts(items: Record<string, unknown>): void {
     for (const [key, raw] of Object.entries(items)) {
@@ -140,7 +160,14 @@ function guardStorage({
     area.get = (keys) => guarded(() => get.call(area, keys));
     area.set = (items) => {
       noteAttempts(items);
-      return guarded(() => set.call(area, items));
+      return guarded(async () => {
+        try {
+          await set.call(area, items);
+        } catch (error) {
+          overQuota += Number(String(error).includes('quota'));
+          throw error;
+        }
+      });
     };
     area.remove = (keys) => guarded(() => remove.call(area, keys));
   }
@@ -150,7 +177,7 @@ function guardStorage({
     for (const area of [local, session])
       for (const name of ['get', 'set', 'remove'] as const) Reflect.deleteProperty(area, name);
   }
-  return { attempts, restore };
+  return { attempts, overQuota: () => overQuota, restore };
 }
 
 /** Ids and hashes are deterministic and synchronous, so that a seed repeats as far as possible. */
