@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Send {
       const reason = abort.reason();
       if (reason === 'cancelled' || reason === 'timed-out') return unsent({ kind: reason });
       // The browser throws the same error for a withdrawn permission as for a dead network. `no-permission` means that
-      // nothing was sent, and the permission may be gone since then: only what may be repeated is told so.
+      // nothing was sent, and the permission may be gone since then: only a call that may be repeated ends with it.
       const withdrawn = call.idempotent ? await checkPermission() : null;
       return unsent(withdrawn ?? { kind: 'unreachable', status: null, message: null });
     } finally {

@@ -76,7 +76,7 @@ export function createApiProxy(deps: {
     try {
       answer = await withTimeout(pending.answer);
     } finally {
-      // A late answer is kept for the page's next message.
+      // A late answer is for the page's next message.
       if (answer === null) pending.gone = setTimeout(forget, goneAfterMs);
       else forget();
     }

@@ -89,7 +89,7 @@ it('access that is withdrawn while the response is under way: looked up when it 
     device.blockingFailure = isGranted ? null : { kind: 'no-permission', origin: service.address };
   }
   const send = globalThis.fetch;
-  // As the browser does: the request has arrived, and its response is kept from a page without access.
+  // As the browser does: the request has arrived, and its response is not shown to a page without access.
   vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
     await send(...request);
     setAccess(false);
