@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
-import { shortenAsk } from '../outbox/samples.ts';
+import { shortenAsk, uuid } from '../outbox/samples.ts';
 import { settled } from '../outbox/stand-in.ts';
 import { browser, fresh } from './extension.ts';
+import { knowNewest } from './worker.ts';
 
 vi.mock('wxt/browser', async () => import('./extension.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
@@ -13,6 +14,7 @@ vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
 beforeEach(() => {
   fresh();
   vi.stubGlobal('addEventListener', () => {});
+  return () => void vi.unstubAllGlobals();
 });
 
 it('starts without a failed step, and writes the view', async () => {
@@ -32,4 +34,34 @@ it('accepts a command, and answers with the status of its job', async () => {
   expect(await handlers['job-status']({ id: shortenAsk(1).id })).toMatchObject({ made: null });
   expect(await handlers.cancel({ id: shortenAsk(1).id })).toBeTypeOf('boolean');
   await reply;
+});
+
+it('prunes drafts when it starts', async () => {
+  const { local } = browser.storage;
+  for (let n = 0; n < 400; n++) local.stored.set(`draft:https://example.com/${n}`, { at: Date.now() - n });
+  await new Background().lifecycle.ensureStarted();
+  await vi.waitFor(() => expect(local.keys('draft:')).toHaveLength(200));
+  expect(local.stored.has('draft:https://example.com/0')).toBe(true);
+  expect(local.stored.has('draft:https://example.com/399')).toBe(false);
+});
+
+it('learns the newest known link from each list that a page reads', async () => {
+  const address = 'http://127.0.0.1:4100';
+  const scope = `${address}#1`;
+  browser.storage.local.stored.set('connection', {
+    version: 1,
+    data: { address, key: 'canary', scope },
+  });
+  knowNewest('5', scope);
+  const urls = [5, 9, 8].map((id) => ({
+    id,
+    shorturl: `${address}/${id}`,
+    longurl: 'https://a.example',
+  }));
+  vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { result: 3, currentpage: 1, urls } }));
+  const { handlers, highWaterMark } = new Background();
+  expect(await highWaterMark.read('shorten')).toBe('5');
+  const request = { id: uuid(1), scope, priority: 'user', path: '/api/urls', query: {} } as const;
+  expect(await handlers['api-get'](request)).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect(await highWaterMark.read('shorten')).toBe('9'));
 });

@@ -124,14 +124,22 @@ describe('fields that only a link’s details contain', () => {
 
   it('a different expiration does not confirm it', async () => {
     const address = 'https://example.com/other';
-    const state = await lose(
-      linkAsk((commandNumber += 1), {
-        address,
-        extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04', password: 'canary' },
-      }),
-      ['lost-reply'],
+    const ask = linkAsk((commandNumber += 1), {
+      address,
+      extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' },
+    });
+    const send = globalThis.fetch;
+    // The record with this address is another's: it expires a year later.
+    vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+      send(
+        url,
+        typeof init?.body === 'string' ? { ...init, body: init.body.replace('2040-', '2041-') } : init,
+      ),
     );
-    // No response contains the password: it becomes a question once waiting is exhausted.
+    const state = await lose(ask, ['lost-reply']);
+    const { body } = service.store.requests('/api/url/add').at(-1) ?? {};
+    expect(JSON.parse(body ?? '')).toMatchObject({ url: address, expiry: '2041-01-02 03:04:00' });
+    // It becomes a question once waiting is exhausted.
     expect(state).toMatchObject({ name: 'unknown', question: null });
   });
 });

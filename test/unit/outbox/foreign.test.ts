@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
+import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
 import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
@@ -180,7 +181,7 @@ describe('made after the last send', () => {
 
 describe('a requested field that no list shows', () => {
   const targets = [{ when: 'Germany', link: 'https://example.de/' }];
-  it.each([
+  const settings: [string, Partial<LinkOptions>, string][] = [
     ['a password', { password: 'canary' }, 'password'],
     ['a type', { type: 'splash' }, 'type'],
     ['an expiration', { expiry: '2030-01-02T03:04' }, 'expiration'],
@@ -188,20 +189,34 @@ describe('a requested field that no list shows', () => {
     ['targets by language', { languages: targets }, 'targets'],
     ['deep links', { deepLink: { apple: 'https://apps.example/1', google: '', auto: false } }, 'targets'],
     ['a note', { note: 'Spring' }, 'note'],
-  ])('leads to a question with any setting: %s', async (_name, change, missing) => {
+  ];
+  /** The first request of ours is lost, and a colleague makes a link to the same page. */
+  async function meet(onAmbiguous: 'ask' | 'use' | 'again', change: Partial<LinkOptions>) {
+    const parts = worldWithNewest(({ device, service }) => {
+      device.choices = { ...device.choices, onAmbiguous };
+      service.next.push({ is: 'request lost' });
+    });
+    const taken = parts.device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, ...change } }));
+    parts.service.store(colleague);
+    return { ...parts, job: await parts.clock.until(taken) };
+  }
+
+  it.each(settings)('leads to a question, also with “Use it”: %s', async (_name, change, missing) => {
     for (const unclear of ['ask', 'use'] as const) {
-      const { clock, device, service } = worldWithNewest(({ device, service }) => {
-        device.choices = { ...device.choices, onAmbiguous: unclear };
-        service.next.push({ is: 'request lost' });
-      });
-      const taken = device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, ...change } }));
-      service.store(colleague);
-      const job = await clock.until(taken);
+      const { clock, device, service, job } = await meet(unclear, change);
       expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98', notShown: [missing] } });
       await clock.until(device.restart());
       expect(device.job(uuid(1))).toEqual(job);
       expect(service.creates).toBe(1);
     }
+  });
+
+  it.each(settings)('leads to a link of its own with “Create another”: %s', async (_name, change) => {
+    const { service, job } = await meet('again', change);
+    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: false, existing: false } });
+    expect(job.state).not.toMatchObject({ made: { id: '98' } });
+    expect(service.of(uuid(1))).toHaveLength(1);
+    expect(service.creates).toBe(2);
   });
 
   it('may be any of the sent times of a relative expiration', () => {
