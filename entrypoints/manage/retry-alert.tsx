@@ -1,3 +1,4 @@
+import { isIncognito } from '../../lib/browser/incognito.ts';
 import { t } from '../../lib/i18n/t.ts';
 
 interface RetryAlertProps {
@@ -16,5 +17,14 @@ export function RetryAlert({ text, onRetry }: RetryAlertProps) {
         </button>
       </p>
     </div>
+  );
+}
+
+/** Above a list whose local copy could not be read: in a private window of Firefox no attempt ever works. */
+export function LocalCopyUnreadable({ onRetry }: Pick<RetryAlertProps, 'onRetry'>) {
+  return isIncognito() ? (
+    <p role="status">{t('privateWindowNoData')}</p>
+  ) : (
+    <RetryAlert text={t('localCopyUnreadable')} onRetry={onRetry} />
   );
 }

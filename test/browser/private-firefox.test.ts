@@ -1,9 +1,14 @@
 // A real private window of Firefox, in which pages of ours open, too: what is done in them leaves nothing on the disk.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'puppeteer-core';
+import { z } from 'zod';
 import { startService, type LocalService } from '../service/start.ts';
-import { launchFirefox, until, type RunningFirefox } from './harness/index.ts';
+import { launchFirefox, until, type MenuTab, type RunningFirefox } from './harness/index.ts';
 import { connectFirefox, reads, shortenInFirefox, there } from './setup/firefox-page.ts';
+import { mirrorOf, mirrorStateText, syncAll } from './setup/mirror.ts';
+import { msgWithin } from '../support/texts.ts';
+
+const keeperSchema = z.object({ keeper: z.object({ data: z.object({ more: z.boolean() }) }) });
 
 describe('a private window of Firefox', () => {
   let service: LocalService;
@@ -25,13 +30,32 @@ describe('a private window of Firefox', () => {
     await service.close();
   });
 
-  /** Everything that was ever on the disk. */
-  const disk = (): Promise<unknown> =>
-    options.evaluate(
+  /** Everything that was ever in the extension's storage, and what is in its database. */
+  async function disk(): Promise<string> {
+    const stored = await options.evaluate(
       'browser.storage.local.get(null).then((items) => writes.join() + JSON.stringify(items))',
     );
+    const records = await Promise.all(
+      ['links', 'items', 'bulks', 'rows'].map((store) => mirrorOf(options, store)),
+    );
+    return String(stored) + JSON.stringify(records) + (await mirrorStateText(options));
+  }
   const memory = (): Promise<unknown> =>
     options.evaluate('browser.storage.session.get(null).then(JSON.stringify)');
+
+  /** Everything that the service lists, as a page requests it. */
+  async function syncLinks(): Promise<void> {
+    const listed = () => service.store.requests('/api/urls').length;
+    const before = listed();
+    await until('the list to be read', async () => {
+      await syncAll(options);
+      return listed() > before ? true : undefined;
+    });
+    await until('the sync to end', async () => {
+      const { keeper } = keeperSchema.parse(await options.evaluate(`browser.storage.local.get('keeper')`));
+      return keeper.data.more ? undefined : true;
+    });
+  }
 
   async function openPrivate(name: string): Promise<Page> {
     const before = new Set(await firefox.browser.pages());
@@ -62,7 +86,7 @@ describe('a private window of Firefox', () => {
     await until('the campaign to be asked for', async () =>
       /"(?:intent|job):/u.test(String(await memory())) ? true : undefined,
     );
-    expect(await disk()).not.toMatch(/Secret campaign/u);
+    expect(await disk()).not.toContain('Secret campaign');
     await until('the campaign to be made', () =>
       service.store.campaigns().some(({ name }) => name === 'Secret campaign') ? true : undefined,
     );
@@ -87,11 +111,67 @@ describe('a private window of Firefox', () => {
     await page.close();
   });
 
+  /** A link of the menu, until the background has nothing left to do for it. @returns its alias */
+  async function pressMenu(path: string, tab: MenuTab): Promise<string> {
+    const linkUrl = `https://example.com/${path}`;
+    await firefox.dispatchMenu({ menuItemId: 'shorten-link', linkUrl }, tab);
+    const { alias } = await until('the link to be made', () =>
+      service.store.links().find(({ longurl }) => longurl === linkUrl),
+    );
+    const area = tab === 'regular' ? 'local' : 'session';
+    await until('its job to end', async () => {
+      const text = await options.evaluate(`browser.storage.${area}.get(null).then((items) =>
+        JSON.stringify(Object.entries(items).filter(([key]) => key.startsWith('job:'))))`);
+      return String(text).includes(path) && String(text).includes(alias) ? true : undefined;
+    });
+    return alias;
+  }
+
+  it.each([
+    ['its tab', 'private'],
+    ['no tab', 'none'],
+  ] as const)('holds a link of the menu in memory, where the browser reports %s', async (_what, tab) => {
+    const page = await openPrivate('manage.html#activity');
+    const path = `secret-menu-${tab}`;
+    const alias = await pressMenu(path, tab);
+    await reads(page, new RegExp(path, 'u'));
+    await syncLinks();
+    expect(await disk()).not.toMatch(new RegExp(`${path}|${alias}`, 'u'));
+    await page.close();
+  });
+
+  it('stores a link of the menu in an ordinary window', async () => {
+    const alias = await pressMenu('open-menu', 'regular');
+    expect(await disk()).toContain('https://example.com/open-menu');
+    expect(await disk()).toContain(alias);
+  });
+
+  it.each(['manage.html#bulk', 'manage.html#bulk/tabs'])(
+    'has no batches, which would be stored on the disk: %s',
+    async (name) => {
+      const page = await openPrivate(name);
+      await reads(page, msgWithin('bulkPrivateWindow'));
+      expect(
+        await page.evaluate(`document.querySelectorAll('main :is(textarea, input, button)').length`),
+      ).toBe(0);
+      expect(await mirrorOf(options, 'bulks')).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it.each(['manage.html#links', 'manage.html#campaigns'])(
+    'says why it lists nothing that is stored: %s',
+    async (name) => {
+      const page = await openPrivate(name);
+      const text = await reads(page, msgWithin('privateWindowNoData'));
+      expect(text).not.toMatch(msgWithin('localCopyUnreadable'));
+      await page.close();
+    },
+  );
+
   it('leaves an ordinary window beside it writing to the disk', async () => {
     expect(await isPrivate(options)).toBe(false);
     await shortenInFirefox(firefox, 'https://example.com/open-page');
-    await until('it to be stored', async () =>
-      String(await disk()).includes('open-page') ? true : undefined,
-    );
+    await until('it to be stored', async () => ((await disk()).includes('open-page') ? true : undefined));
   });
 });

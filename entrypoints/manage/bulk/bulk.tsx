@@ -1,10 +1,12 @@
 /** The section "Bulk create": creates many links in one step, from a list, a file or the open tabs. */
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isIncognito } from '../../../lib/browser/incognito.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
 import { watchStorage } from '../../../lib/browser/storage.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { findCampaign } from './find-campaign.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { delay } from '../../../lib/messages/delay.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
@@ -26,7 +28,17 @@ interface BulkProps {
   readonly model: ManageModel;
 }
 
-export const render = (deps: SectionDeps, model: ManageModel): VNode => <Bulk deps={deps} model={model} />;
+export const render = (deps: SectionDeps, model: ManageModel): VNode =>
+  isIncognito() ? <PrivateWindow /> : <Bulk deps={deps} model={model} />;
+
+function PrivateWindow() {
+  return (
+    <div class="bulk">
+      <h2 tabIndex={-1}>{t('bulk')}</h2>
+      <p class="note">{t('bulkPrivateWindow')}</p>
+    </div>
+  );
+}
 
 function Bulk({ deps, model }: BulkProps) {
   const account = useAccountContext();

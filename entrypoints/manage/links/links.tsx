@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { RetryAlert } from '../retry-alert.tsx';
+import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import type { SectionModule, SectionDeps } from '../section-deps.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
@@ -61,7 +61,7 @@ export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
         <Export model={model} page={page} hasLinks={!isEmpty}>
           <h2 tabIndex={-1}>{t('links')}</h2>
         </Export>
-        {model.unreadable.value && <RetryAlert text={t('localCopyUnreadable')} onRetry={model.readAll} />}
+        {model.unreadable.value && <LocalCopyUnreadable onRetry={model.readAll} />}
         {isEmpty ? (
           <NoLinks {...props} />
         ) : (

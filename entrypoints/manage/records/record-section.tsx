@@ -10,7 +10,7 @@ import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { RetryAlert } from '../retry-alert.tsx';
+import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import { RecordRow, shortName, type RecordRowProps, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
@@ -80,9 +80,7 @@ export function RecordSection<Name extends CollectionName>({
       <div class="record-list">
         {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
         <Freshness model={model} labels={labels} now={now} />
-        {list.unreadable.value && (
-          <RetryAlert text={t('localCopyUnreadable')} onRetry={() => void list.load()} />
-        )}
+        {list.unreadable.value && <LocalCopyUnreadable onRetry={() => void list.load()} />}
         {isEmpty && (
           <EmptyState icon={labels.icon} heading={labels.empty.heading} hint={labels.empty.hint}>
             {newButton}

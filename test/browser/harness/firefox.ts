@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requireBrowser } from '../../tools/find-browser.mjs';
 import { firefoxBuild, removeFolder, temporaryFolder } from './launch.ts';
 import type { Screen } from './screen.ts';
+import { until } from './wait.ts';
 import { stopsWorker } from './worker-stops.ts';
 
 const manifestSchema = z.object({
@@ -26,6 +27,8 @@ export interface FirefoxOptions {
   readonly firstUrl?: string;
 }
 
+export type MenuTab = 'regular' | 'private' | 'none';
+
 export interface RunningFirefox extends AsyncDisposable {
   readonly browser: Browser;
   readonly id: string;
@@ -33,6 +36,12 @@ export interface RunningFirefox extends AsyncDisposable {
   readonly first: Page;
   url(page: string): string;
   openTab(url: string): Promise<Page>;
+  /**
+   * A press in a menu, passed on as the browser's own menus do it.
+   *
+   * @param tab the one that is selected in a window of this kind; `none` for a menu of no tab
+   */
+  dispatchMenu(info: { readonly menuItemId: string; readonly linkUrl?: string }, tab: MenuTab): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +54,20 @@ async function privateProfile(home: string, id: string): Promise<string> {
   await writeFile(path.join(profile, 'extension-preferences.json'), JSON.stringify({ [id]: granted }));
   return profile;
 }
+
+/** Runs in a page of the browser's own, which may call what no extension may. */
+const pressInMenu = (id: string, info: object, tab: MenuTab): string => `{
+  const windows = [...Services.wm.getEnumerator('navigator:browser')];
+  const found = windows.find((one) => one.PrivateBrowsingUtils.isWindowPrivate(one) === ${String(tab === 'private')});
+  if (!found) throw new Error('No ${tab} window.');
+  ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs')
+    .ExtensionParent.GlobalManager.getExtension(${JSON.stringify(id)})
+    .emit(
+      'webext-menu-menuitem-click',
+      ${JSON.stringify({ modifiers: [], editable: false, ...info })},
+      ${tab === 'none' ? 'null' : 'found.gBrowser.selectedTab'},
+    );
+}`;
 
 /** Real Firefox with the extension as a temporary one; requests for optional permissions are granted immediately. */
 export async function launchFirefox({
@@ -95,16 +118,25 @@ export async function launchFirefox({
     await close();
     throw fault;
   }
+  // The protocol reports no load events for extension pages, so there is nothing to wait for here.
+  const openTab = async (url: string): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(url, { waitUntil: [] });
+    return page;
+  };
   return {
     browser,
     id,
     first,
     url: (page) => `moz-extension://${uuid}/${page}`,
-    async openTab(url) {
-      const page = await browser.newPage();
-      // The protocol reports no load events for extension pages, so there is nothing to wait for here.
-      await page.goto(url, { waitUntil: [] });
-      return page;
+    openTab,
+    async dispatchMenu(info, tab) {
+      const page = await openTab('about:support');
+      await until('the browser’s own page', async () =>
+        (await page.evaluate('typeof ChromeUtils').catch(() => '')) === 'object' ? true : undefined,
+      );
+      await page.evaluate(pressInMenu(id, info, tab));
+      await page.close();
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -4,7 +4,7 @@ export { readClipboard, writeClipboard } from './clipboard.ts';
 export type { Driver } from './driver.ts';
 export type { EvaluateOptions } from './evaluate.ts';
 export type { Fault } from './faults.ts';
-export { launchFirefox, type FirefoxOptions, type RunningFirefox } from './firefox.ts';
+export { launchFirefox, type FirefoxOptions, type MenuTab, type RunningFirefox } from './firefox.ts';
 export {
   chromeBuild,
   firefoxBuild,
