@@ -18,6 +18,7 @@ import {
   waitUntil,
   waitForForm,
   waitForText,
+  savePresets,
   startConnected,
   stored,
   liveTexts,
@@ -212,13 +213,9 @@ describe('ways to shorten', () => {
       ])
         expect([id, await isThere(id)]).toEqual([id, 'there']);
       expect(await isThere('presets')).toContain('Cannot find');
-      const presets = {
-        list: [{ id: 'p1', name: 'Press & more', sites: [], fields: { alias: 'from-{host}' } }],
-        defaultId: null,
-      };
-      await scene.options.evaluate(
-        `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: ${JSON.stringify(presets)} })`,
-      );
+      await savePresets(scene.options, [
+        { id: 'p1', name: 'Press & more', sites: [], fields: { alias: 'from-{host}' } },
+      ]);
       await waitUntil('the preset to be offered', async () => (await isThere('preset:p1')) === 'there');
       await dispatchMenu(
         scene.running,
@@ -227,9 +224,7 @@ describe('ways to shorten', () => {
       );
       await waitForBadge('✓');
       expect(linksTo('https://preset.example/x')).toMatchObject([{ alias: 'from-preset-example' }]);
-      await scene.options.evaluate(
-        `chrome.runtime.sendMessage({ target: 'background', kind: 'save-presets', request: { list: [], defaultId: null } })`,
-      );
+      await savePresets(scene.options, []);
       await waitUntil('it to go', async () => (await isThere('preset:p1')) !== 'there');
     });
   });

@@ -159,6 +159,14 @@ export async function addLinkElsewhere(
 export const stored = (page: Driver, area: 'local' | 'session' = 'local'): Promise<Record<string, unknown>> =>
   page.evaluate(`chrome.storage.${area}.get(null)`);
 
+/** Saves these presets in the place of all others, as the settings do. */
+export const savePresets = (page: Driver, list: readonly object[]): Promise<unknown> => {
+  const request = { list, defaultId: null };
+  return page.evaluate(
+    `chrome.runtime.sendMessage(${JSON.stringify({ target: 'background', kind: 'save-presets', request })})`,
+  );
+};
+
 /** Waits until a `status` or `alert` has this text, and returns it: screen readers announce these regions. */
 export function waitForText(
   page: Driver,

@@ -18,7 +18,8 @@ import {
   uuid,
 } from './samples.ts';
 import { world, worldWithNewest } from './device.ts';
-import { gate, settled, fakeOutbox } from './stand-in.ts';
+import { settled, fakeOutbox } from './stand-in.ts';
+import { gate } from '../../support/gate.ts';
 
 /** Every call waits 5 s for its turn. */
 const slowWorld = () => world(({ device }) => (device.turn = () => 5_000));

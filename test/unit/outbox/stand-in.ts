@@ -42,17 +42,6 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await flushMicrotasks();
 }
 
-export interface Gate {
-  readonly passed: Promise<void>;
-  open(): void;
-}
-
-export function gate(): Gate {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { passed, open };
-}
-
 type Run = (ask: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
 
 /** Sends immediately and succeeds. */

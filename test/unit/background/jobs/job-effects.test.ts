@@ -20,7 +20,8 @@ import {
   uuid,
 } from '../../outbox/samples.ts';
 import type { Gateway } from '../../../../entrypoints/background/api/gateway.ts';
-import { gate, settled } from '../../outbox/stand-in.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { gate } from '../../../support/gate.ts';
 import { browser, calls, contexts, fresh } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime, type WorkerOptions } from '../worker.ts';

@@ -9,7 +9,8 @@ import {
 import type { Call } from '../../../../lib/api/call.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { bad, good, unreachable } from '../../outbox/samples.ts';
-import { gate, settled } from '../../outbox/stand-in.ts';
+import { settled } from '../../outbox/stand-in.ts';
+import { gate } from '../../../support/gate.ts';
 import { listed } from '../samples.ts';
 
 interface Account {

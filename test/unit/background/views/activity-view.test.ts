@@ -6,7 +6,8 @@ import { createViewSources } from '../../../../entrypoints/background/views/view
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
 import { done, draft, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
-import { flushMicrotasks, gate, settled } from '../../outbox/stand-in.ts';
+import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
+import { gate } from '../../../support/gate.ts';
 import { browser, contexts, fresh } from '../extension.ts';
 import { meter } from '../gateway-stand-in.ts';
 import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
