@@ -18,7 +18,7 @@ import { createService } from '../../service/create-service.ts';
 import { browser, fresh as freshExtension, StorageArea } from '../background/extension.ts';
 import { stopTime } from '../background/worker.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { linkByUrlKey } from '../../../lib/storage/links-by-url.ts';
+import { linkByUrlKey, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { draft, shortenAsk } from '../outbox/samples.ts';
 import { context, isStopped, nothing, whileAlive } from './instances.ts';
 import { createNetwork, type Faults } from './network.ts';
@@ -79,6 +79,7 @@ export async function createWorld(seed: number) {
         browser.storage.local.stored.set(linkByUrlKey(`https://cached.example/${n}`), link);
       }
     },
+    caches: () => browser.storage.local.keys(linkByUrlPrefix).length,
     /** The quota becomes what is used, and so many bytes more; deletion frees. @returns a function that undoes it */
     async limitStorage(more: number): Promise<() => void> {
       const { local } = browser.storage;
