@@ -1,6 +1,7 @@
 // The settings page, from the first visit to "Disconnect".
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type LocalService } from '../service/start.ts';
 import {
   allowHost,
   openExtensionPage,
@@ -27,6 +28,7 @@ import {
   liveTexts,
   type Scene,
 } from './setup/connected.ts';
+import { gate } from '../support/gate.ts';
 import { msg, msgPattern, msgWithin } from '../support/texts.ts';
 
 /** The origins that the browser lets the extension reach. */
@@ -490,6 +492,46 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
     expect(await heldOrigins(options)).toEqual([]);
     scene.running.assertClean();
   });
+});
+
+describe('"Connect" pressed in two settings pages at once', () => {
+  it.each(['before', 'after'] as const)(
+    'connects to the service of the last press; the other’s answer comes %s and is discarded',
+    async (order) => {
+      await using scene = await startScene();
+      await using other = await startService({ demo: true });
+      await allowHost(scene.running);
+      const [first, last] = [scene.options, await openExtensionPage(scene.running, 'options.html')];
+      const answers = [other, scene.service].map((service) => {
+        const answer = gate();
+        service.answerNext('GET /api/account', async ({ pass }) => {
+          await answer.passed;
+          return pass();
+        });
+        return answer;
+      });
+      const isAsked = (service: LocalService) =>
+        waitUntil('the key to be tried', () => service.store.requests('/api/account').length === 1);
+      await submitConnection(first, other.address, other.key);
+      await isAsked(other);
+      await submitConnection(last, scene.service.address, scene.service.key);
+      await isAsked(scene.service);
+      await waitForText(first, 'alert', msg('connectReplaced', msg('connect')));
+      for (const answer of order === 'before' ? answers : answers.toReversed()) answer.open();
+      await waitForText(last, 'status', msgPattern('connectedTo'));
+      await waitForIntents(last);
+      // A link shows whose connection holds once both have answered.
+      const popup = await scene.popupOn('/two-connects');
+      await waitForForm(popup);
+      await popup.press('Enter');
+      await waitForText(popup, 'status', msg('copied'));
+      expect(scene.made()).toHaveLength(1);
+      expect(other.store.requests('/api/').map(({ path }) => path)).toEqual(['/api/account']);
+      expect(JSON.stringify(await stored(first))).not.toMatch(new RegExp(`${other.key}|:${other.port}`, 'u'));
+      expect(await connectedCard(first)).toContain(new URL(scene.service.address).host);
+      scene.running.assertClean();
+    },
+  );
 });
 
 async function popupSaysCopied(popup: Driver): Promise<void> {
