@@ -262,6 +262,31 @@ describe('an end that stays open for half a minute', { concurrent: true }, () =>
     for (const path of ['/broken-server', '/maintenance']) expect(creates(scene, path)).toHaveLength(2);
     scene.running.assertClean();
   }, 120_000);
+
+  it('sends three times to a service that always answers 500, then asks; Retry makes one link once it has recovered', async () => {
+    await using scene = await startConnected();
+    const path = '/always-500';
+    const broken = scene.service.answerNext('POST /api/url/add', errorPage(500), Number.POSITIVE_INFINITY);
+    const popup = await opened(scene, path);
+    await popup.press('Enter');
+    await popup.waitFor('group', msg('unconfirmed'), { timeout: 150_000 });
+    await popup.waitFor('button', msg('dismiss'));
+    const sends = creates(scene, path).map(({ time }) => time);
+    expect([sends.length, broken.used]).toEqual([3, 3]);
+    // After each send comes a lookup that would have found its link.
+    const looks = scene.service.store.requests('/api/urls').map(({ time }) => time);
+    for (const [n, at] of sends.entries()) {
+      const next = sends[n + 1] ?? Number.POSITIVE_INFINITY;
+      expect(looks.some((look) => look >= at + 29_000 && look <= next)).toBe(true);
+    }
+    broken.cancel();
+    await popup.click('button', msg('retry'));
+    await waitForText(popup, 'status', msg('copied'));
+    expect(creates(scene, path)).toHaveLength(4);
+    expect(linksTo(scene, path)).toHaveLength(1);
+    await popup.close();
+    scene.running.assertClean();
+  }, 240_000);
 });
 
 describe('the answer to a create is lost in transit', () => {
