@@ -21,6 +21,7 @@ import {
   waitUntil,
   waitForForm,
   waitForText,
+  savePresets,
   startConnected,
   stored,
   type Scene,
@@ -525,9 +526,7 @@ describe('the selection of the page', () => {
   };
   beforeAll(async () => {
     const { hostname } = new URL(scene.site.url('/'));
-    const list = [{ id: 'quote', name: 'Quote', sites: [`${hostname}/quoted`], fields }];
-    const saved = { target: 'background', kind: 'save-presets', request: { list, defaultId: null } };
-    await settings.evaluate(`chrome.runtime.sendMessage(${JSON.stringify(saved)})`);
+    await savePresets(settings, [{ id: 'quote', name: 'Quote', sites: [`${hostname}/quoted`], fields }]);
   });
 
   it('is read by the press that sends the link, and from then on when the popup opens', async () => {
@@ -565,6 +564,33 @@ describe('the selection of the page', () => {
     const selectionText = 'from the menu';
     await dispatchMenu(scene.running, { menuItemId: 'preset:quote', pageUrl, selectionText }, { id: 1 });
     expect(await noteFor('/quoted/fourth')).toBe('“from the menu”');
+  });
+});
+
+describe('a preset whose expiration has passed', () => {
+  it('sends nothing by shortcut or menu, and what to do is shown', async () => {
+    const address = scene.site.url('/expired');
+    const { host } = new URL(address);
+    const fields = { extras: { expiry: '2020-01-02T03:04' } };
+    await savePresets(settings, [{ id: 'expired', name: 'Expired', sites: [`${host}/expired`], fields }]);
+    const page = await scene.visit('/expired', 'Expired');
+    scene.service.clearLog();
+    const tab = { id: 1, title: 'Expired', url: address };
+    const isRefused = (count: number) =>
+      waitUntil(`${count} links to be refused`, async () => {
+        const jobs = Object.entries(await stored(settings)).filter(([key]) => key.startsWith('job:'));
+        const texts = jobs.map(([, job]) => JSON.stringify(job));
+        return texts.filter((job) => job.includes(address) && job.includes('"refused"')).length === count;
+      });
+    await dispatchCommand(scene.running, 'shorten-page', tab);
+    await isRefused(1);
+    expect(await settings.evaluate('chrome.action.getBadgeText({})')).toBe('!');
+    await dispatchMenu(scene.running, { menuItemId: 'preset:expired', pageUrl: address }, tab);
+    await isRefused(2);
+    const popup = await openPopup(scene.running, page);
+    open.push(popup);
+    await waitForText(popup, 'alert', msg('failureInvalidLink', msg('invalidExpired')));
+    expect(scene.service.store.requests('/api/')).toEqual([]);
   });
 });
 
