@@ -183,6 +183,7 @@ function composeSync(background: Background): SyncParts {
       scope,
       onPart: () => background.views.publish(),
       onLinks: linksByUrl.updateClicks,
+      onGone: linksByUrl.forget,
     }),
     resumeIfIdle() {
       if (!isBusy()) scheduler.resume().catch(logError);
@@ -282,6 +283,7 @@ function composeHandlers({
       now: Date.now,
     }),
     onRead: createHighWaterMarkUpdater(highWaterMark),
+    onDetails: storage.linksByUrl.onDetails,
     storeLists: sync.storeLists,
     publish: views.publish,
     report: logError,

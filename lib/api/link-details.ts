@@ -62,6 +62,9 @@ export function getLink(linkId: Id): Call<LinkDetails> {
   return getLinkAs(linkId, linkDetailsRecord);
 }
 
+/** `null` when it is not the answer with a link's details. */
+export const readLinkDetails = (body: unknown): LinkDetails | null => readLinkDetail(body, linkDetailsRecord);
+
 /** Reads as much of a link as the record asks for. */
 export function getLinkAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {
   return {

@@ -91,7 +91,7 @@ export const protocol = {
   },
   /** A page is about to store work for the sync host, which looks for it even if the page sends nothing more. */
   expect: { request: z.object({ work: idSchema }) },
-  /** The sync host has fetched some of the pickers' lists, and the clicks in a list of links. */
+  /** The sync host has fetched some of the pickers' lists, and the clicks in a list of links; or found links gone. */
   'store-lists': {
     request: z.object({
       scope: z.string(),
@@ -114,6 +114,8 @@ export const protocol = {
           date: z.nullable(z.string()),
         }),
       ),
+      /** Links that the service certainly has no more: they are not used again. */
+      gone: z.array(z.object({ id: z.string(), shortUrl: z.nullable(z.string()) })),
     }),
   },
   /** The sync host has finished; `more`: it has to be opened again at `at`, and not only when it is used. */

@@ -4,9 +4,6 @@
  */
 export const linkByUrlPrefix = 'short:';
 
-/** Replaces the short URL of a link that must not be reused. */
-const notReusable = '';
-
 export interface LinkByUrl {
   readonly id: string | null;
   readonly shortUrl: string;
@@ -15,7 +12,7 @@ export interface LinkByUrl {
   readonly clicks: number | null;
   /** Epoch ms at which it was made or requested last. */
   readonly at: number;
-  /** Not created here: no list shows whether it expires or has a password, so it is reused only if the user chooses that. */
+  /** Not created here, where no list shows whether it expires or has a password; or it expires: reused only if the user chooses that. */
   readonly unchecked?: boolean;
 }
 
@@ -33,6 +30,7 @@ function isLinkByUrl(raw: unknown): raw is LinkByUrl {
     raw !== null &&
     'shortUrl' in raw &&
     typeof raw.shortUrl === 'string' &&
-    raw.shortUrl !== notReusable
+    // An earlier version marked links so that must not be reused.
+    raw.shortUrl !== ''
   );
 }

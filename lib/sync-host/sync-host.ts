@@ -77,8 +77,8 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     scope,
     read: read('background'),
     readUrgently: read('user'),
-    async storeLists(lists, clicks) {
-      await requests['store-lists']({ scope, lists, clicks: [...clicks] });
+    async storeLists(lists, clicks, gone = []) {
+      await requests['store-lists']({ scope, lists, clicks: [...clicks], gone: [...gone] });
     },
     now,
     pause,

@@ -1,6 +1,13 @@
 // A link that was made elsewhere may expire or ask for a password, which no list shows: it is never copied without a question.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dispatchCommand, dispatchMenu, openPopup, readClipboard } from './harness/index.ts';
+import {
+  dispatchCommand,
+  dispatchMenu,
+  openPopup,
+  readClipboard,
+  until,
+  writeClipboard,
+} from './harness/index.ts';
 import {
   addLinkElsewhere,
   waitUntil,
@@ -9,7 +16,7 @@ import {
   startConnected,
   type Scene,
 } from './setup/connected.ts';
-import { syncAll } from './setup/mirror.ts';
+import { mirrorLinks, syncAll } from './setup/mirror.ts';
 import { setUpTriggers, tabAt } from './setup/triggers.ts';
 import { msg } from '../support/texts.ts';
 
@@ -81,4 +88,58 @@ describe('a link that another user made with a password', () => {
   it('runs without an error or a policy violation', () => {
     scene.running.assertClean();
   });
+});
+
+describe('a link that was made here', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await startConnected();
+    await syncAll(scene.options);
+    await waitForSync(scene.options);
+  });
+  afterAll(() => scene.close());
+  const triggers = setUpTriggers(() => scene);
+  const { waitForBadge } = triggers;
+  const linksTo = (path: string) => triggers.linksTo(scene.site.url(path));
+
+  async function press(path: string, trigger: 'shortcut' | 'menu'): Promise<string> {
+    const url = scene.site.url(path);
+    await waitForBadge('');
+    await writeClipboard(scene.running, 'from before');
+    if (trigger === 'shortcut') await dispatchCommand(scene.running, 'shorten-page', tabAt(url));
+    else await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: url }, tabAt(url));
+    await waitForBadge('✓');
+    return readClipboard(scene.running);
+  }
+
+  it.each(['shortcut', 'menu'] as const)(
+    'and deleted at the service is replaced at the next press: %s',
+    async (trigger) => {
+      const path = `/deleted-${trigger}`;
+      const first = await press(path, trigger);
+      const pressed = Date.now();
+      expect([first, await press(path, trigger)]).toEqual([triggers.shortUrlOf(scene.site.url(path)), first]);
+      const [link] = linksTo(path);
+      if (link === undefined) throw new Error('No link was made');
+      scene.service.dropLinks([link.id]);
+      await until(
+        'the mirror to be without the link',
+        async () => {
+          await syncAll(scene.options);
+          await waitForSync(scene.options);
+          const rows = await mirrorLinks(scene.options);
+          return rows.some(({ listed }) => listed.id === String(link.id)) ? undefined : true;
+        },
+        { timeout: 45_000 },
+      );
+      // Until then a link counts as just made.
+      await waitUntil('ten seconds since the link was made', async () => Date.now() > pressed + 10_000);
+      const second = await press(path, trigger);
+      expect(second).not.toBe(first);
+      expect([linksTo(path).length, second]).toEqual([1, triggers.shortUrlOf(scene.site.url(path))]);
+      // The new one is reused.
+      expect([await press(path, trigger), linksTo(path).length]).toEqual([second, 1]);
+    },
+    90_000,
+  );
 });

@@ -1,6 +1,7 @@
 /** Requests that pages and the sync host send to the service outside the outbox. */
 import { browser } from 'wxt/browser';
 import { updateAccount } from '../../../lib/api/account.ts';
+import { readLinkDetails, type LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
@@ -14,6 +15,8 @@ export interface ApiHandlersDeps {
   readonly callApi: (request: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
   /** Called with every response that was read. */
   readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
+  /** Called with the details of a link that a page or the sync host has read. */
+  readonly onDetails?: (link: LinkDetails, scope: string) => Promise<void>;
   readonly report: (error: unknown) => void;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;
@@ -24,6 +27,7 @@ export function createApiHandlers({
   connections,
   callApi,
   onRead,
+  onDetails,
   report,
   ensureStarted,
 }: ApiHandlersDeps) {
@@ -42,7 +46,11 @@ export function createApiHandlers({
           idempotent: true,
         },
       });
-      if (reply.ok === true) onRead?.(request.scope, path, reply.body).catch(report);
+      if (reply.ok === true) {
+        onRead?.(request.scope, path, reply.body).catch(report);
+        const link = path.startsWith('/api/url/') ? readLinkDetails(reply.body) : null;
+        if (link !== null) onDetails?.(link, request.scope).catch(report);
+      }
       return reply;
     },
     async 'save-account'({ email, password, ...request }) {

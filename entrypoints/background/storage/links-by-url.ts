@@ -4,11 +4,18 @@ import { browser } from 'wxt/browser';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { parseUrl } from '../../../lib/api/base-url.ts';
+import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import {
+  parseLinkByUrl,
+  linkByUrlKey,
+  linkByUrlPrefix,
+  type LinkByUrl,
+} from '../../../lib/storage/links-by-url.ts';
 import { findStoredLinks, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { logError } from '../log-error.ts';
+import { readByPrefix } from './read-by-prefix.ts';
 import { createStoredLinkCache } from './stored-link-cache.ts';
 
 const maxTitleLength = 200;
@@ -83,6 +90,27 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
       if (Object.keys(changed).length > 0 && (await currentScope()) === scope)
         await browser.storage.local.set(changed);
     },
+
+    /** These links no longer exist at the service: a page that has one gets a new one. */
+    async forget(gone: readonly KnownLink[], scope: string): Promise<void> {
+      if (gone.length === 0 || (await currentScope()) !== scope) return;
+      const keys = (await storedLinksOf(gone)).map(([key]) => key);
+      await browser.storage.local.remove(keys);
+      cache.clear();
+    },
+
+    /** The details of a link were read. One that has got an expiration is reused only by choice. */
+    async onDetails({ id, shortUrl, longUrl, expiry }: LinkDetails, scope: string): Promise<void> {
+      if (expiry === null || (await currentScope()) !== scope) return;
+      const stored = await storedLinksOf([{ id, shortUrl }]);
+      const address = sentUrl(longUrl);
+      // Rows of a bulk are known from the mirror alone.
+      const [row] = stored.length > 0 ? [] : await findStoredLinks(scope, 1, address);
+      if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
+      for (const [key, link] of stored)
+        await browser.storage.local.set({ [key]: { ...link, unchecked: true } });
+      cache.clear();
+    },
   };
 }
 
@@ -112,11 +140,27 @@ async function saveLink(job: Job, command: CreateLinkCommand, link: RecentLink):
   return true;
 }
 
+type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
+
+/** By the links themselves: a service may list another spelling of the address. */
+async function storedLinksOf(links: readonly KnownLink[]): Promise<[string, LinkByUrl][]> {
+  const found: [string, LinkByUrl][] = [];
+  for (const [key, raw] of await readByPrefix(linkByUrlPrefix, browser.storage.local)) {
+    const stored = parseLinkByUrl(raw);
+    if (stored && links.some((link) => isSameLink(stored, link))) found.push([key, stored]);
+  }
+  return found;
+}
+
+const isSameLink = ({ id, shortUrl }: LinkByUrl, link: KnownLink) =>
+  id === null ? shortUrl === link.shortUrl : id === link.id;
+
+/** Some services list URLs as they are written in a page's source. */
+const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
+
 /** The stored links, by key, whose clicks have changed. */
 async function withNewClicks(links: readonly ListedLink[]): Promise<Record<string, LinkByUrl>> {
   const clicks = new Map(links.map((link) => [link.shortUrl, link.clicks]));
-  // Some services list URLs as they are written in a page's source.
-  const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
   const keys = links.map(({ longUrl }) => linkByUrlKey(sentUrl(longUrl)));
   const changed: Record<string, LinkByUrl> = {};
   for (const [key, raw] of Object.entries(await browser.storage.local.get(keys))) {

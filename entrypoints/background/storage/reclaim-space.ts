@@ -81,9 +81,9 @@ export function createReclaim(deps: ReclaimDeps) {
     for (const step of steps) {
       try {
         return await local.set(items);
-      } catch (error) {
-        // Dropping data would not repair any other fault (a damaged database, say).
-        if (!(await isFull(error))) break;
+      } catch {
+        // Dropping data would not repair any other fault (a damaged database, say); the last write throws it.
+        if (!(await isFullFor(items))) break;
         await runOnce(step);
       }
     }
@@ -125,20 +125,24 @@ function inOrder(area: StorageArea): StorageArea {
   };
 }
 
-async function isFull(error: unknown): Promise<boolean> {
-  if (/quota|space/i.test(String(error))) return true;
+/** Measured, as the browser's error has nothing but its text to tell a full storage by. */
+async function isFullFor(items: Record<string, unknown>): Promise<boolean> {
   try {
-    return (await usedPart(browser.storage.local)) > maxUsedPart;
+    return (await usedPart(browser.storage.local, JSON.stringify(items).length)) > maxUsedPart;
   } catch {
     // Not known to be full: nothing is dropped, and the caller gets the failure.
     return false;
   }
 }
 
-/** The used part of the quota; 0 where the browser reports none: Firefox has no limit for this area. */
-async function usedPart(area: Quota): Promise<number> {
+/**
+ * The used part of the quota; 0 where the browser reports none: Firefox has no limit for this area.
+ *
+ * @param added bytes that a write would add
+ */
+async function usedPart(area: Quota, added = 0): Promise<number> {
   const used = await area.getBytesInUse?.(null);
-  return used === undefined || area.QUOTA_BYTES === undefined ? 0 : used / area.QUOTA_BYTES;
+  return used === undefined || area.QUOTA_BYTES === undefined ? 0 : (used + added) / area.QUOTA_BYTES;
 }
 
 const timeOf = (raw: unknown): number => (typeof raw === 'number' ? raw : 0);

@@ -12,9 +12,12 @@ export function createListStore(deps: {
   readonly onPart: () => void;
   /** Called with the listed links: their clicks may have grown. */
   readonly onLinks: LinksByUrl['updateClicks'];
+  readonly onGone: LinksByUrl['forget'];
 }) {
-  return async ({ scope, lists, clicks }: RequestOf<'store-lists'>): Promise<void> => {
+  return async ({ scope, lists, clicks, gone }: RequestOf<'store-lists'>): Promise<void> => {
     if ((await deps.scope()) !== scope) return;
+    // First: the sync host deletes them in the mirror once this is done.
+    await deps.onGone(gone, scope);
     await deps.lists.update((before) =>
       // The rest of another account's lists goes with its first newer part.
       ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...lists, scope }),

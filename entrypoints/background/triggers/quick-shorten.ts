@@ -28,6 +28,8 @@ import type { Trigger } from './context-menu.ts';
 const maxShownLength = 200;
 /** The selection may be the whole page. */
 const maxTitleLength = 300;
+/** A link that was made is stored by its URL by then. */
+const storingMs = 10_000;
 
 export interface QuickShortenDeps {
   readonly items: Items;
@@ -64,7 +66,7 @@ export function createQuickShorten(deps: QuickShortenDeps) {
       link: await linkOf(trigger, { url, at, preferences, presets: await items.presets.read() }),
     };
     // Nothing is awaited between the two: an active job is joined, the link of one that has just ended is used again.
-    const justMade = mayReuse ? findJustMade(jobs.jobs(), parsed.address, isIncognito) : undefined;
+    const justMade = mayReuse ? findJustMade(jobs.jobs(), command) : undefined;
     if (parsed.ok && justMade) return reuse(parsed.address, justMade, isIncognito);
     await jobs.submit(command);
   }
@@ -96,13 +98,20 @@ async function reuseLink(
   publish();
 }
 
-/** An open-ended link that a job has just made: it is stored by its URL some steps later. */
-function findJustMade(jobs: readonly Job[], url: string, isIncognito: boolean): LinkByUrl | undefined {
+/**
+ * An open-ended link that a job has just made: it is stored by its URL some steps later. An older one that isn't stored
+ * was forgotten since the service has it no more.
+ */
+function findJustMade(
+  jobs: readonly Job[],
+  { at, link, ...press }: CreateLinkCommand,
+): LinkByUrl | undefined {
   for (const job of jobs.toReversed()) {
     const { ask, state } = job;
     if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
+    if (state.at < at - storingMs) continue;
     const { id, shortUrl, existing } = state.made;
-    if (ask.link.address === url && ask.private === isIncognito && shortUrl !== null && !existing)
+    if (ask.link.address === link.address && ask.private === press.private && shortUrl !== null && !existing)
       return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
   }
   return undefined;

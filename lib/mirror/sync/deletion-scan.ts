@@ -7,7 +7,7 @@ import { getLink } from '../../api/link-details.ts';
 import { isOlderThan } from './sync-lists.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { hasSameData, toLinkRow } from '../upsert-links.ts';
-import type { ApiReader } from './types.ts';
+import type { ApiReader, GoneLink } from './types.ts';
 import { initialPageSize } from './page-size.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
 import { isFilled, linksKey, stateOf, type LinksState } from './sync-state.ts';
@@ -66,12 +66,19 @@ export function startScan(state: LinksState): LinksState {
   return { ...state, sizing: initialPageSize, sweep: { ...sweep, number: sweep.number + 1, walk } };
 }
 
+interface ScanDeps {
+  readonly database: MirrorDatabase;
+  readonly read: ApiReader;
+  readonly changed: (what: 'links') => void;
+  /** Called before links are deleted here: after a kill in between, nothing else would tell that they are gone. */
+  readonly report: (gone: readonly GoneLink[]) => Promise<void>;
+}
+
 /** After the last page: deletes the links that are certainly gone, and stores the ids to be requested. */
 export async function removeMissing(
-  database: MirrorDatabase,
+  { database, changed, report }: Omit<ScanDeps, 'read'>,
   state: LinksState,
   now: number,
-  changed: (what: 'links') => void,
 ): Promise<LinksState> {
   const { sweep, total, cut } = state;
   const missing = cut ? [] : await missingRows(database, sweep.number);
@@ -81,8 +88,11 @@ export async function removeMissing(
   const spare = total === null ? twice.length : (await expectedCount(database)) - total;
   const gone = twice.slice(0, Math.max(0, spare));
   for (let from = 0; from < gone.length; from += batchSize) {
+    const batch = gone.slice(from, from + batchSize);
+    const rows = await Promise.all(batch.map(({ key }) => database.get('links', key)));
+    await report(rows.flatMap((row) => (row === undefined ? [] : goneLinkOf(row))));
     const transaction = database.transaction('links', 'readwrite');
-    for (const { key } of gone.slice(from, from + batchSize)) void transaction.store.delete(key);
+    for (const { key } of batch) void transaction.store.delete(key);
     await transaction.done;
   }
   if (gone.length > 0) changed('links');
@@ -99,6 +109,8 @@ export async function removeMissing(
   return next;
 }
 
+const goneLinkOf = ({ id, shortUrl }: LinkRow): GoneLink => ({ id, shortUrl });
+
 async function missingRows(database: MirrorDatabase, number: number) {
   const missing: Pick<LinkRow, 'key' | 'id' | 'sweep'>[] = [];
   let below: string | undefined;
@@ -113,11 +125,7 @@ async function missingRows(database: MirrorDatabase, number: number) {
 
 /** Requests the first of the missing links. */
 export async function verifyOne(
-  {
-    database,
-    read,
-    changed,
-  }: { database: MirrorDatabase; read: ApiReader; changed: (what: 'links') => void },
+  { database, read, changed, report }: ScanDeps,
   state: LinksState,
   now: number,
 ): Promise<{ readonly state: LinksState; readonly failure: Failure | null }> {
@@ -130,6 +138,7 @@ export async function verifyOne(
   // An unreadable answer, or one with a web page, proves nothing about this link; it stays.
   if (answer?.ok === false && kind !== 'refused' && kind !== 'unreadable' && kind !== 'not-an-api')
     return { state, failure: answer.failure };
+  if (row && kind === 'refused') await report([goneLinkOf(row)]);
   const transaction = database.transaction(['links', 'state'], 'readwrite');
   const links = transaction.objectStore('links');
   const stored = row && (await links.get(row.key));
@@ -137,7 +146,8 @@ export async function verifyOne(
   if (stored && answer?.ok === true) {
     // The details lack the alias.
     const details = { ...answer.value, id: stored.id, alias: answer.value.alias || stored.alias };
-    void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number }));
+    const openEnded = stored.openEnded && details.expiry === null;
+    void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded }));
   }
   const excluded = await readExcludedIds(transaction.objectStore('state'));
   const off = asking.length > 0 ? sweep.off : countDifference(state, (await links.count()) + excluded.size);

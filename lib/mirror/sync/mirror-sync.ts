@@ -5,7 +5,7 @@
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
-import type { Clicks, PickerUpdate, ApiReader } from './types.ts';
+import type { Clicks, GoneLink, PickerUpdate, ApiReader } from './types.ts';
 import { retryAfterMs, runSync, type SyncResult, type SyncRequest } from './sync-run.ts';
 
 export type { SyncResult } from './sync-run.ts';
@@ -16,7 +16,11 @@ export interface MirrorSyncDeps {
   readonly read: ApiReader;
   /** For the lists and the newest links of a forced run, which the user waits for; `read` when omitted. */
   readonly readUrgently?: ApiReader;
-  readonly storeLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
+  readonly storeLists: (
+    lists: PickerUpdate,
+    clicks: readonly Clicks[],
+    gone?: readonly GoneLink[],
+  ) => Promise<void>;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }

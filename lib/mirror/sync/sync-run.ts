@@ -8,7 +8,7 @@ import type { Change } from '../change-channel.ts';
 import { syncLists, maxAgeMs, isOlderThan } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { Clicks, PickerUpdate, ApiReader } from './types.ts';
+import type { Clicks, GoneLink, PickerUpdate, ApiReader } from './types.ts';
 import {
   initialLinksState,
   linksKey,
@@ -50,7 +50,11 @@ export interface SyncRunDeps {
   readonly read: ApiReader;
   /** For lists that the user waits for, and the newest page of links. */
   readonly readUrgently: ApiReader;
-  readonly storeLists: (lists: PickerUpdate, clicks: readonly Clicks[]) => Promise<void>;
+  readonly storeLists: (
+    lists: PickerUpdate,
+    clicks: readonly Clicks[],
+    gone?: readonly GoneLink[],
+  ) => Promise<void>;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
   /** There has been a request since the last `takeRequest`. */
@@ -200,14 +204,20 @@ class SyncRun {
   }
 
   async #scanStep(): Promise<Failure | null> {
-    const { database, now, changed } = this.#deps;
+    const { database, read, now, changed, storeLists } = this.#deps;
+    const deps = {
+      database,
+      read,
+      changed,
+      report: async (gone: readonly GoneLink[]) => storeLists({}, [], gone),
+    };
     if (this.#state.sweep.walk !== null) {
       const failure = await this.#syncPage('scan');
       if (failure !== null) return failure;
     }
-    if (this.#state.sweep.check) this.#state = await removeMissing(database, this.#state, now(), changed);
+    if (this.#state.sweep.check) this.#state = await removeMissing(deps, this.#state, now());
     if (this.#state.sweep.walk !== null || this.#state.sweep.asking.length === 0) return null;
-    const { state, failure } = await verifyOne(this.#deps, this.#state, now());
+    const { state, failure } = await verifyOne(deps, this.#state, now());
     this.#state = state;
     return failure;
   }

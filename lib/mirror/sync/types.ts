@@ -1,5 +1,6 @@
 /** Types of the data that the sync passes on to the background. */
 import type { PickerOption } from '../../draft/draft.ts';
+import type { LinkRow } from '../link-row.ts';
 
 export type { ApiReader } from '../../messages/api-reader.ts';
 
@@ -15,6 +16,9 @@ export interface PickerUpdate {
   readonly overlays?: PickerOption[];
   readonly domains?: string[];
 }
+
+/** A link that the service certainly has no more. */
+export type GoneLink = Pick<LinkRow, 'id' | 'shortUrl'>;
 
 export interface Clicks {
   readonly id: string;

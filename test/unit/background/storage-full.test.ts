@@ -219,19 +219,40 @@ describe('an exhausted quota', () => {
     expect(local.keys()).toEqual(before);
   });
 
+  it('is recognized without the text of an error', async () => {
+    await fill((n) => [linkByUrlKey(pageOf(n)), linkOf(n)]);
+    const { set } = local;
+    vi.spyOn(local, 'set').mockImplementation((items) =>
+      set.call(local, items).catch(() => Promise.reject(new Error('no'))),
+    );
+    const { reclaim } = createWorker();
+    await reclaim.area.set({ entry: 'x'.repeat(100) });
+    expect([local.stored.has('entry'), await reclaim.hasReclaimed()]).toEqual([true, true]);
+  });
+
+  it('is recognized where half of it is free, and too little for a large entry', async () => {
+    for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
+    const used = await local.getBytesInUse(null);
+    local.QUOTA_BYTES = 2 * used;
+    const { reclaim } = createWorker();
+    await reclaim.area.set({ entry: 'x'.repeat(used) });
+    expect([local.stored.has('entry'), local.keys('short:').length]).toEqual([true, 100]);
+  });
+
   it.each([
-    ['once', 1, 'fine'],
-    ['each time', Infinity, 'failed'],
+    ['once', 1, 'fine', 'Corruption: block checksum mismatch'],
+    ['each time', Infinity, 'failed', 'Corruption: block checksum mismatch'],
+    ['with words of space and quota', Infinity, 'failed', 'no space, quota exceeded'],
   ])(
     'is not assumed for a write that fails %s: nothing is removed, and it is retried',
-    async (_, times, end) => {
+    async (_, times, end, text) => {
       for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
       local.stored.set(targetSuggestionsKey, { version: 1, countries: ['Austria'], devices: [] });
       const before = local.keys();
       let tries = 0;
       const plain = local.set.bind(local);
       vi.spyOn(local, 'set').mockImplementation(async (items) => {
-        if (++tries <= times) throw new Error('Corruption: block checksum mismatch');
+        if (++tries <= times) throw new Error(text);
         return plain(items);
       });
       const { reclaim } = createWorker();
@@ -251,9 +272,8 @@ describe('an exhausted quota', () => {
     async function failing() {
       for (let n = 0; n < 300; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
       const set = local.set.bind(local);
-      vi.spyOn(local, 'set')
-        .mockRejectedValueOnce(new Error('Resource::kQuotaBytes quota exceeded'))
-        .mockImplementation(set);
+      local.QUOTA_BYTES = await local.getBytesInUse(null);
+      vi.spyOn(local, 'set').mockRejectedValueOnce(new Error('no')).mockImplementation(set);
       const remove = local.remove.bind(local);
       const reclaimed = gate();
       const removing = vi.spyOn(local, 'remove').mockImplementationOnce(async (keys) => {

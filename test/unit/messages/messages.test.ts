@@ -82,6 +82,7 @@ describe('every message of the table', () => {
     ['expect', { work: 'x' }],
     ['store-lists', { ...requests['store-lists'], lists: { campaigns: [{ id: 'x', name: 'y' }] } }],
     ['store-lists', { ...requests['store-lists'], clicks: null }],
+    ['store-lists', { ...requests['store-lists'], gone: [{ id: '4' }] }],
     ['sync-finished', {}],
     ['submit', { ...campaignAsk(1), fields: { public: 'yes' } }],
     ['submit', { ...campaignAsk(1), fields: { slug: 'x'.repeat(5_000) } }],

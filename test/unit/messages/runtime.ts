@@ -56,6 +56,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
     clicks: [
       { id: '5', shortUrl: 'https://sho.rt/a', longUrl: 'https://example.com/', clicks: 3, date: null },
     ],
+    gone: [{ id: '4', shortUrl: null }],
   },
   'sync-finished': { scope: 'https://sho.rt#12', more: true, at: 7 },
   'store-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },

@@ -111,7 +111,12 @@ describe('a sync', () => {
     expect(requestsOf('api-get')).toSatisfy((all: { scope: string; priority: string }[]) =>
       all.every((one) => one.scope === scope && one.priority === 'background'),
     );
-    expect(requestsOf('store-lists')).toContainEqual({ scope, lists: { campaigns: [] }, clicks: [] });
+    expect(requestsOf('store-lists')).toContainEqual({
+      scope,
+      lists: { campaigns: [] },
+      clicks: [],
+      gone: [],
+    });
     expect(await createMirrorReader(() => scope).newest(10)).toMatchObject([{ id: '7', clicks: 3 }]);
   });
 

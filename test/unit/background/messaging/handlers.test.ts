@@ -24,6 +24,8 @@ const succeeds = { body: { error: 0, id: 2, shorturl: 'https://sho.rt/1' } };
 function start(options: { readonly service?: Service } = {}) {
   const acts: string[] = [];
   const readBodies: unknown[] = [];
+  const details: unknown[] = [];
+  const reply: { body: unknown } = { body: null };
   const questions: (Call<unknown> & Omit<ProxyRequest, 'call'>)[] = [];
   const worker = createWorker({ service: options.service ?? (() => succeeds) });
   const { jobs } = worker;
@@ -49,9 +51,10 @@ function start(options: { readonly service?: Service } = {}) {
     callApi: async ({ call, ...asked }) => {
       questions.push({ ...call, ...asked });
       acts.push('question');
-      return { ok: true, body: null, date: null };
+      return { ok: true, body: reply.body, date: null };
     },
     onRead: async (...read) => void readBodies.push(read),
+    onDetails: async (...read) => void details.push(read),
     storeLists: async () => void acts.push('lists'),
     publish: () => acts.push('publish'),
     report: (error) => worker.reports.push(error),
@@ -61,7 +64,7 @@ function start(options: { readonly service?: Service } = {}) {
     recoverIntents: async () => void acts.push('take up'),
     ensureStarted: async () => void acts.push('start'),
   });
-  return { ...worker, answers, acts, questions, readBodies };
+  return { ...worker, answers, acts, questions, readBodies, details, reply };
 }
 
 /** As a previous worker instance left it. */
@@ -214,6 +217,18 @@ describe('API requests that bypass the outbox', () => {
     expect(readBodies).toEqual([[asked.scope, '/api/pixels', null]]);
   });
 
+  it('the details of a link are passed on, whoever reads them', async () => {
+    const { answers, details, reply } = start();
+    reply.body = {
+      error: 0,
+      id: 5,
+      details: { shorturl: 'https://sho.rt/x', expiry: '2030-01-01 00:00:00' },
+    };
+    await answers['api-get']({ ...asked, priority: 'user', path: '/api/url/5', query: {} });
+    await answers['api-get']({ ...asked, priority: 'user', path: '/api/urls', query: {} });
+    expect(details).toMatchObject([[{ id: '5', expiry: '2030-01-01 00:00:00' }, asked.scope]]);
+  });
+
   it('a search may return the service’s error', async () => {
     const { answers, questions } = start();
     const query = { short: 'https://sho.rt/a' };
@@ -330,7 +345,7 @@ it('sync messages are handled after the start, and the host’s report is proces
   await answers.sync({ force: true });
   await answers.sync({ force: false });
   await answers['sync-finished']({ scope: 'here', more: true, at: 7 });
-  await answers['store-lists']({ scope: 'here', lists: {}, clicks: [] });
+  await answers['store-lists']({ scope: 'here', lists: {}, clicks: [], gone: [] });
   expect(acts).toEqual(['start', 'sync all', 'start', 'sync', 'more', 'lists']);
 });
 

@@ -10,6 +10,7 @@ import { createListStore } from '../../../../entrypoints/background/sync/store-l
 import { openOrCreate } from '../../../../lib/mirror/database.ts';
 import { deleteDatabases } from '../../../../lib/mirror/delete-databases.ts';
 import { linkKey, type LinkRow } from '../../../../lib/mirror/link-row.ts';
+import { linkDetailsRecord } from '../../../../lib/api/link-details.ts';
 import { linkRecord } from '../../../../lib/api/links.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -236,6 +237,78 @@ it('an existing link that the service returned as new does not count as made her
   expect(await worker.linksByUrl.find(address, false)).toMatchObject({ id: '3', unchecked: true });
 });
 
+describe('a link that the service has no more', () => {
+  const gone = [{ id: '5', shortUrl: short.shortUrl }];
+
+  it('is forgotten, and no other one', async () => {
+    const { linksByUrl, items } = await make();
+    const others = { [linkByUrlKey('https://example.com/2')]: { ...short, id: '6' } };
+    await local.set(others);
+    await linksByUrl.all([]);
+    const keep = createListStore({
+      lists: items.pickerLists,
+      scope: async () => 'here',
+      onPart: () => {},
+      onLinks: linksByUrl.updateClicks,
+      onGone: linksByUrl.forget,
+    });
+    await keep({ scope: 'here', lists: {}, clicks: [], gone });
+    expect(await linksByUrl.find(address, false)).toBeNull();
+    expect(local.keys('short:')).toEqual(Object.keys(others));
+    expect((await linksByUrl.all([])).map((link) => link.address)).toEqual(['https://example.com/2']);
+  });
+
+  it('is recognized by its short URL where its id was never told', async () => {
+    const { linksByUrl } = createWorker();
+    await local.set({ [key]: { ...short, id: null } });
+    await linksByUrl.forget([{ id: '5', shortUrl: 'https://sho.rt/y' }], 'here');
+    expect(await linksByUrl.find(address, false)).not.toBeNull();
+    await linksByUrl.forget(gone, 'here');
+    expect(await linksByUrl.find(address, false)).toBeNull();
+  });
+
+  it('of another account means nothing', async () => {
+    const { linksByUrl } = await make();
+    await linksByUrl.forget(gone, 'there');
+    expect(await linksByUrl.find(address, false)).toEqual(short);
+  });
+});
+
+describe('a link whose details show an expiration', () => {
+  const details = (change: object = {}) =>
+    z.parse(linkDetailsRecord, {
+      ...listed(5, address),
+      shorturl: short.shortUrl,
+      expiry: '2030-01-01 00:00:00',
+      ...change,
+    });
+
+  it('made here is reused only by choice', async () => {
+    const { linksByUrl } = await make();
+    await linksByUrl.onDetails(details({ expiry: '0000-00-00 00:00:00' }), 'here');
+    await linksByUrl.onDetails(details({ id: 6 }), 'here');
+    await linksByUrl.onDetails(details(), 'there');
+    expect(await linksByUrl.find(address, false)).toEqual(short);
+    await linksByUrl.onDetails(details({ longurl: 'https://example.com/as%20shown' }), 'here');
+    expect(await linksByUrl.find(address, false)).toEqual({ ...short, unchecked: true });
+    expect(await linksByUrl.all([])).toMatchObject([{ shortUrl: short.shortUrl, unchecked: true }]);
+  });
+
+  it('made here in a bulk is reused only by choice', async () => {
+    await mirrorHas(5, address, short.shortUrl, { openEnded: true });
+    const { linksByUrl } = createWorker();
+    expect(await linksByUrl.find(address, false)).not.toHaveProperty('unchecked');
+    await linksByUrl.onDetails(details(), 'here');
+    expect(await linksByUrl.find(address, false)).toMatchObject({ id: '5', unchecked: true });
+  });
+
+  it('made elsewhere leaves no key', async () => {
+    await mirrorHas(5, address);
+    await createWorker().linksByUrl.onDetails(details(), 'here');
+    expect(local.keys('short:')).toEqual([]);
+  });
+});
+
 describe('clicks', () => {
   const list = (clicks: unknown, longurl = address) =>
     linkList([{ ...listed(5, longurl), shorturl: 'https://sho.rt/x', clicks }, listed(4)]);
@@ -257,9 +330,10 @@ describe('clicks', () => {
       scope: async () => 'here',
       onPart: () => {},
       onLinks: linksByUrl.updateClicks,
+      onGone: linksByUrl.forget,
     });
     const link = { id: '5', shortUrl: short.shortUrl, longUrl: address, clicks: 3, date: null };
-    await keep({ scope: 'here', lists: {}, clicks: [link] });
+    await keep({ scope: 'here', lists: {}, clicks: [link], gone: [] });
     expect(local.stored.get(key)).toEqual({ ...short, clicks: 3 });
   });
 

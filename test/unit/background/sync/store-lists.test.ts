@@ -9,14 +9,16 @@ vi.mock('wxt/browser', async () => import('../extension.ts'));
 function world() {
   const { pickerLists } = openItems(() => {});
   const reported: unknown[] = [];
+  const gone: unknown[] = [];
   const state = { scope: 'here', parts: 0 };
   const storeLists = createListStore({
     lists: pickerLists,
     scope: async () => state.scope,
     onPart: () => void state.parts++,
     onLinks: async (links) => void reported.push(links),
+    onGone: async (links) => void gone.push(...links),
   });
-  return { storeLists, pickerLists, state, reported };
+  return { storeLists, pickerLists, state, reported, gone };
 }
 
 const mail = [{ id: '5', name: 'Mail' }];
@@ -28,8 +30,8 @@ it('one list leaves the others unchanged', async () => {
   const clicks = [
     { id: '5', shortUrl: 'https://sho.rt/a', longUrl: 'https://example.com/', clicks: 3, date: null },
   ];
-  await storeLists({ scope: 'here', lists: { campaigns: mail }, clicks: [] });
-  await storeLists({ scope: 'here', lists: { domains: ['https://sho.rt'], at: 7 }, clicks });
+  await storeLists({ scope: 'here', lists: { campaigns: mail }, clicks: [], gone: [] });
+  await storeLists({ scope: 'here', lists: { domains: ['https://sho.rt'], at: 7 }, clicks, gone: [] });
   expect(await pickerLists.read()).toMatchObject({
     scope: 'here',
     at: 7,
@@ -41,15 +43,18 @@ it('one list leaves the others unchanged', async () => {
 });
 
 it('a list fetched for a disconnected account is dropped', async () => {
-  const { storeLists, pickerLists, state, reported } = world();
-  await storeLists({ scope: 'there', lists: { campaigns: mail }, clicks: [] });
-  expect([(await pickerLists.read()).campaigns, state.parts, reported]).toEqual([[], 0, []]);
+  const { storeLists, pickerLists, state, reported, gone } = world();
+  const links = [{ id: '5', shortUrl: null }];
+  await storeLists({ scope: 'there', lists: { campaigns: mail }, clicks: [], gone: links });
+  expect([(await pickerLists.read()).campaigns, state.parts, reported, gone]).toEqual([[], 0, [], []]);
+  await storeLists({ scope: 'here', lists: {}, clicks: [], gone: links });
+  expect(gone).toEqual(links);
 });
 
 it('the first list of an account replaces all lists of the previous one', async () => {
   const { storeLists, pickerLists, state } = world();
-  await storeLists({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [] });
+  await storeLists({ scope: 'here', lists: { campaigns: mail, at: 7 }, clicks: [], gone: [] });
   state.scope = 'there';
-  await storeLists({ scope: 'there', lists: { channels: mail }, clicks: [] });
+  await storeLists({ scope: 'there', lists: { channels: mail }, clicks: [], gone: [] });
   expect(await pickerLists.read()).toMatchObject({ scope: 'there', at: 0, campaigns: [], channels: mail });
 });

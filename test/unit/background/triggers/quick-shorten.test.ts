@@ -140,6 +140,20 @@ describe('an existing link', () => {
     vi.restoreAllMocks();
   });
 
+  it.each(['menu', 'popup'] as const)(
+    'made in %s is not reused once the service has it no more',
+    async (from) => {
+      const { shorten, sent, jobs, linksByUrl } = await start();
+      await jobs.submit(linkAsk(1, {}, from));
+      await pass(20_000);
+      await shorten(act());
+      expect(sent).toHaveLength(1);
+      await linksByUrl.forget([{ id: '5', shortUrl: 'https://sho.rt/x' }], 'here');
+      await shorten(act());
+      expect(sent).toHaveLength(2);
+    },
+  );
+
   it('that could not be copied is not reported as a success', async () => {
     const { shorten } = await start();
     await shorten(act());

@@ -13,6 +13,7 @@ import {
   listedFields,
   type Manner,
 } from '../any-service.ts';
+import { anyScope, fill, row } from '../samples.ts';
 
 const minute = 60_000;
 
@@ -244,6 +245,36 @@ describe('what was deleted elsewhere', () => {
     ]);
   });
 
+  it('is reported as gone before it is taken out, and again where the report was lost', async () => {
+    const service = new AnyService();
+    service.make(30);
+    const reports: unknown[] = [];
+    let isLost = false;
+    const { scope, start } = killableSync(service, {
+      async storeLists(_lists, _clicks, gone = []) {
+        if (gone.length === 0) return;
+        const rows = await rowsOf(scope);
+        reports.push(...gone.map(({ id, shortUrl }) => [id, shortUrl, rows.some((row) => row.id === id)]));
+        if (isLost) throw new Error('The background does not answer');
+      },
+    });
+    await start().run({ force: true });
+    service.now += minute;
+    service.remove(7, 30);
+    isLost = true;
+    await start().run({ force: true });
+    expect([reports.length, (await rowsOf(scope)).length]).toEqual([1, 30]);
+    isLost = false;
+    reports.length = 0;
+    service.now += 20 * minute;
+    await start().run({ force: true });
+    await expectSame(service, scope);
+    expect(reports.toSorted()).toEqual([
+      ['30', 'https://sho.rt/a30', true],
+      ['7', 'https://sho.rt/a7', true],
+    ]);
+  });
+
   it('is found within a day when no total is reported', async () => {
     const { service, scope, mirrorSync } = await filled(300, { result: 'none' });
     service.remove(7, 150, 300);
@@ -252,15 +283,21 @@ describe('what was deleted elsewhere', () => {
   });
 
   it('in great numbers is taken out when two sweeps have not seen it', async () => {
-    const { service, scope, mirrorSync } = await filled(300, { most: 50 });
-    service.remove(...service.links.slice(100, 200).map(({ id }) => id));
+    const { service, scope, mirrorSync, offered } = await filled(300, { most: 50 });
+    const removed = service.links.slice(100, 200).map(({ id }) => id);
+    service.remove(...removed);
     await live(service, mirrorSync, 4);
     await expectSame(service, scope);
+    const gone = offered.flatMap(([, , links = []]) => links);
+    expect(new Set(gone)).toEqual(
+      new Set(removed.map((id) => ({ id: String(id), shortUrl: `https://sho.rt/a${id}` }))),
+    );
+    expect(gone).toHaveLength(100);
     expect(service.asked.filter(({ path }) => path.startsWith('/api/url/')).length).toBeLessThanOrEqual(40);
   });
 
   it('is not believed of a list that is only hiding it', async () => {
-    const { service, scope, mirrorSync } = await filled(60, { result: 'none' });
+    const { service, scope, mirrorSync, offered } = await filled(60, { result: 'none' });
     const hidden = service.links.splice(20, 10);
     const { read } = service;
     service.fate = ({ path }) => {
@@ -273,7 +310,31 @@ describe('what was deleted elsewhere', () => {
     expect(read).toBeTypeOf('function');
     await live(service, mirrorSync, 2);
     expect(await rowsOf(scope)).toHaveLength(60);
+    expect(offered.flatMap(([, , gone = []]) => gone)).toEqual([]);
   });
+
+  it.each([
+    ['2030-01-01 00:00:00', undefined],
+    ['0000-00-00 00:00:00', true],
+  ])(
+    'but was only hidden, and has the expiration %s by its details, is open-ended: %s',
+    async (expiry, openEnded) => {
+      const service = new AnyService();
+      service.make(3);
+      const scope = anyScope();
+      await fill(scope, [row(9, { openEnded: true })]);
+      const { start } = killableSync(service, {
+        scope,
+        read: async (call) =>
+          call.path === '/api/url/9'
+            ? { ok: true, value: call.read({ error: 0, details: { id: 9, expiry } }), date: null }
+            : service.read(call),
+      });
+      await live(service, start(), 1);
+      const found = (await rowsOf(scope)).find(({ id }) => id === '9');
+      expect([found?.sweep === 1, found?.openEnded || undefined]).toEqual([false, openEnded]);
+    },
+  );
 });
 
 it('a forced scan continues immediately, though others request a sync at every step', async () => {
