@@ -6,15 +6,22 @@ import { type Link, linkRecord, linkFields, normalizeLinkKeys } from './links.ts
 import { expectValue, payloadCandidates, readPage } from './pagination.ts';
 import { lastPathSegment } from './short-url.ts';
 
+const restrictedFields = {
+  ...linkFields,
+  /** Country → address. */
+  location: addressMap,
+  /** Device → address. */
+  device: addressMap,
+  expiry: timestamp,
+};
+/** Without the statistics, which the background does not use. */
+export const linkRestrictionsRecord = z.pipe(normalizeLinkKeys, z.object(restrictedFields));
+export type LinkRestrictions = z.infer<typeof linkRestrictionsRecord>;
+
 export const linkDetailsRecord = z.pipe(
   normalizeLinkKeys,
   z.object({
-    ...linkFields,
-    /** Country → address. */
-    location: addressMap,
-    /** Device → address. */
-    device: addressMap,
-    expiry: timestamp,
+    ...restrictedFields,
     uniqueClicks: count,
     topCountries: statistic,
     topReferrers: statistic,
@@ -63,7 +70,8 @@ export function getLink(linkId: Id): Call<LinkDetails> {
 }
 
 /** `null` when it is not the answer with a link's details. */
-export const readLinkDetails = (body: unknown): LinkDetails | null => readLinkDetail(body, linkDetailsRecord);
+export const readLinkRestrictions = (body: unknown): LinkRestrictions | null =>
+  readLinkDetail(body, linkRestrictionsRecord);
 
 /** Reads as much of a link as the record asks for. */
 export function getLinkAs<T>(linkId: Id, record: z.ZodMiniType<T>): Call<T> {

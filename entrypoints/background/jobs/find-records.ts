@@ -4,7 +4,7 @@ import { isNewerId, type Id } from '../../../lib/api/coerce.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
-import { getLink } from '../../../lib/api/link-details.ts';
+import { getLinkAs, linkRestrictionsRecord } from '../../../lib/api/link-details.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { listItemIds, listNames, listPixelTags } from '../../../lib/api/list-names.ts';
 import type { Page, PageQuery } from '../../../lib/api/pagination.ts';
@@ -75,7 +75,9 @@ export async function withDetails(
     .filter((record) => matches(record)({ ask: command, sending: notSent, mark: null }))
     .slice(0, maxDetails);
   for (const record of candidates) {
-    const details = await gateway.request(getLink(checkedId(record.id)), { priority: 'user' });
+    const details = await gateway.request(getLinkAs(checkedId(record.id), linkRestrictionsRecord), {
+      priority: 'user',
+    });
     if (!details.ok) {
       const { kind } = details.failure;
       if (globalFailures.has(kind)) return details;

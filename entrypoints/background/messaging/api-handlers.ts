@@ -1,7 +1,7 @@
 /** Requests that pages and the sync host send to the service outside the outbox. */
 import { browser } from 'wxt/browser';
 import { updateAccount } from '../../../lib/api/account.ts';
-import { readLinkDetails, type LinkDetails } from '../../../lib/api/link-details.ts';
+import { readLinkRestrictions, type LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
@@ -16,7 +16,7 @@ export interface ApiHandlersDeps {
   /** Called with every response that was read. */
   readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
   /** Called with the details of a link that a page or the sync host has read. */
-  readonly onDetails?: (link: LinkDetails, scope: string) => Promise<void>;
+  readonly onDetails?: (link: LinkRestrictions, scope: string) => Promise<void>;
   readonly report: (error: unknown) => void;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;
@@ -48,7 +48,7 @@ export function createApiHandlers({
       });
       if (reply.ok === true) {
         onRead?.(request.scope, path, reply.body).catch(report);
-        const link = path.startsWith('/api/url/') ? readLinkDetails(reply.body) : null;
+        const link = path.startsWith('/api/url/') ? readLinkRestrictions(reply.body) : null;
         if (link !== null) onDetails?.(link, request.scope).catch(report);
       }
       return reply;

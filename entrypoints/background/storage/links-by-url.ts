@@ -4,7 +4,7 @@ import { browser } from 'wxt/browser';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { parseUrl } from '../../../lib/api/base-url.ts';
-import type { LinkDetails } from '../../../lib/api/link-details.ts';
+import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import {
   parseLinkByUrl,
@@ -100,7 +100,7 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     },
 
     /** The details of a link were read. One that has got an expiration is reused only by choice. */
-    async onDetails({ id, shortUrl, longUrl, expiry }: LinkDetails, scope: string): Promise<void> {
+    async onDetails({ id, shortUrl, longUrl, expiry }: LinkRestrictions, scope: string): Promise<void> {
       if (expiry === null || (await currentScope()) !== scope) return;
       const stored = await storedLinksOf([{ id, shortUrl }]);
       const address = sentUrl(longUrl);

@@ -127,12 +127,9 @@ function inOrder(area: StorageArea): StorageArea {
 
 /** Measured, as the browser's error has nothing but its text to tell a full storage by. */
 async function isFullFor(items: Record<string, unknown>): Promise<boolean> {
-  try {
-    return (await usedPart(browser.storage.local, JSON.stringify(items).length)) > maxUsedPart;
-  } catch {
-    // Not known to be full: nothing is dropped, and the caller gets the failure.
-    return false;
-  }
+  const added = JSON.stringify(items).length;
+  // Where it can't be measured, nothing is dropped, and the caller gets the failure.
+  return (await usedPart(browser.storage.local, added).catch(() => 0)) > maxUsedPart;
 }
 
 /**
