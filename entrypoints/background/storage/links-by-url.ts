@@ -100,15 +100,9 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     },
 
     /** The details of a link were read. One that has got an expiration is reused only by choice. */
-    async onDetails({ id, shortUrl, longUrl, expiry }: LinkRestrictions, scope: string): Promise<void> {
-      if (expiry === null || (await currentScope()) !== scope) return;
-      const stored = await storedLinksOf([{ id, shortUrl }]);
-      const address = sentUrl(longUrl);
-      // Rows of a bulk are known from the mirror alone.
-      const [row] = stored.length > 0 ? [] : await findStoredLinks(scope, 1, address);
-      if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
-      for (const [key, link] of stored)
-        await browser.storage.local.set({ [key]: { ...link, unchecked: true } });
+    async onDetails(link: LinkRestrictions, scope: string): Promise<void> {
+      if (link.expiry === null || (await currentScope()) !== scope) return;
+      await markUnchecked(link, scope);
       cache.clear();
     },
   };
@@ -138,6 +132,15 @@ async function saveLink(job: Job, command: CreateLinkCommand, link: RecentLink):
   };
   await area.set({ [key]: stored });
   return true;
+}
+
+async function markUnchecked({ id, shortUrl, longUrl }: LinkRestrictions, scope: string): Promise<void> {
+  const stored = await storedLinksOf([{ id, shortUrl }]);
+  const address = sentUrl(longUrl);
+  // Rows of a bulk are known from the mirror alone.
+  const [row] = stored.length > 0 ? [] : await findStoredLinks(scope, 1, address);
+  if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
+  for (const [key, link] of stored) await browser.storage.local.set({ [key]: { ...link, unchecked: true } });
 }
 
 type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };

@@ -269,10 +269,13 @@ describe('what was deleted elsewhere', () => {
     service.now += 20 * minute;
     await start().run({ force: true });
     await expectSame(service, scope);
-    expect(reports.toSorted()).toEqual([
-      ['30', 'https://sho.rt/a30', true],
-      ['7', 'https://sho.rt/a7', true],
-    ]);
+    expect(new Set(reports)).toEqual(
+      new Set([
+        ['30', 'https://sho.rt/a30', true],
+        ['7', 'https://sho.rt/a7', true],
+      ]),
+    );
+    expect(reports).toHaveLength(2);
   });
 
   it('is found within a day when no total is reported', async () => {
