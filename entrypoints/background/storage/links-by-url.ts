@@ -64,17 +64,7 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
 
     /** Also the recent links, some of which are not stored by URL, and those of the mirror; the newest first. */
     async all(recent: readonly RecentLink[]): Promise<StoredLink[]> {
-      const found = new Map<string, StoredLink>();
-      const stored = await cache.read(await currentScope());
-      const isOfMirror = ({ at }: StoredLink) => at === 0;
-      for (const link of stored.filter(isOfMirror)) found.set(link.shortUrl, link);
-      for (const link of recent) {
-        // What is not stored by URL may be limited, unless the mirror knows that it is not.
-        const unchecked = found.get(link.shortUrl)?.unchecked ?? !found.has(link.shortUrl);
-        found.set(link.shortUrl, { ...link, clicks: null, ...(unchecked && { unchecked }) });
-      }
-      for (const link of stored.filter((one) => !isOfMirror(one))) found.set(link.shortUrl, link);
-      return [...found.values()].sort((one, other) => other.at - one.at);
+      return mergeRecent(await cache.read(await currentScope()), recent);
     },
 
     /**
@@ -106,6 +96,19 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
       cache.clear();
     },
   };
+}
+
+function mergeRecent(stored: readonly StoredLink[], recent: readonly RecentLink[]): StoredLink[] {
+  const found = new Map<string, StoredLink>();
+  const isOfMirror = ({ at }: StoredLink) => at === 0;
+  for (const link of stored.filter(isOfMirror)) found.set(link.shortUrl, link);
+  for (const link of recent) {
+    // What is not stored by URL may be limited, unless the mirror knows that it is not.
+    const unchecked = found.get(link.shortUrl)?.unchecked ?? !found.has(link.shortUrl);
+    found.set(link.shortUrl, { ...link, clicks: null, ...(unchecked && { unchecked }) });
+  }
+  for (const link of stored.filter((one) => !isOfMirror(one))) found.set(link.shortUrl, link);
+  return [...found.values()].sort((one, other) => other.at - one.at);
 }
 
 const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
