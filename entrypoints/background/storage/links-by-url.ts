@@ -38,6 +38,12 @@ export type LinksByUrl = ReturnType<typeof createLinksByUrl>;
 export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: LinksByUrlDeps) {
   const cache = createStoredLinkCache();
 
+  async function write(changed: Record<string, LinkByUrl>, scope: string): Promise<void> {
+    // Checked again: after a disconnect the links are forgotten, and must not be written back.
+    if (Object.keys(changed).length > 0 && (await currentScope()) === scope)
+      await browser.storage.local.set(changed);
+  }
+
   return {
     /**
      * A link that can be used again. A private window knows the links made there and no others; where the mirror can't
@@ -47,13 +53,8 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
       const key = linkByUrlKey(url);
       const stored = (await areaOf(isIncognito).get(key))[key];
       if (isIncognito || stored !== undefined) return parseLinkByUrl(stored);
-      const found = await findStoredLinks(await currentScope(), 1, url).catch(
-        (error: unknown): StoredLink[] => {
-          logError(error);
-          return [];
-        },
-      );
-      return found[0] ?? null;
+      const [found = null] = await findStoredLinks(await currentScope(), 1, url).catch(reportedAsNone);
+      return found;
     },
 
     async save(job: Job, command: CreateLinkCommand, link: RecentLink): Promise<void> {
@@ -63,9 +64,8 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     },
 
     /** Also the recent links, some of which are not stored by URL, and those of the mirror; the newest first. */
-    async all(recent: readonly RecentLink[]): Promise<StoredLink[]> {
-      return mergeRecent(await cache.read(await currentScope()), recent);
-    },
+    all: async (recent: readonly RecentLink[]): Promise<StoredLink[]> =>
+      mergeRecent(await cache.read(await currentScope()), recent),
 
     /**
      * Updates the stored links from a list of the service.
@@ -75,10 +75,7 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     async updateClicks(links: readonly ListedLink[], scope: string): Promise<void> {
       if ((await currentScope()) !== scope) return;
       await onListed?.(links, scope);
-      const changed = await withNewClicks(links);
-      // Checked again: after a disconnect the links are forgotten, and must not be written back.
-      if (Object.keys(changed).length > 0 && (await currentScope()) === scope)
-        await browser.storage.local.set(changed);
+      await write(await withNewClicks(links), scope);
     },
 
     /** These links no longer exist at the service: a page that has one gets a new one. */
@@ -92,7 +89,7 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     /** The details of a link were read. One that has got an expiration is reused only by choice. */
     async onDetails(link: LinkRestrictions, scope: string): Promise<void> {
       if (link.expiry === null || (await currentScope()) !== scope) return;
-      await markUnchecked(link, scope);
+      await write(await asUnchecked(link, scope), scope);
       cache.clear();
     },
   };
@@ -109,6 +106,11 @@ function mergeRecent(stored: readonly StoredLink[], recent: readonly RecentLink[
   }
   for (const link of stored.filter((one) => !isOfMirror(one))) found.set(link.shortUrl, link);
   return [...found.values()].sort((one, other) => other.at - one.at);
+}
+
+function reportedAsNone(error: unknown): StoredLink[] {
+  logError(error);
+  return [];
 }
 
 const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
@@ -137,13 +139,16 @@ async function saveLink(job: Job, command: CreateLinkCommand, link: RecentLink):
   return true;
 }
 
-async function markUnchecked({ id, shortUrl, longUrl }: LinkRestrictions, scope: string): Promise<void> {
+async function asUnchecked(
+  { id, shortUrl, longUrl }: LinkRestrictions,
+  scope: string,
+): Promise<Record<string, LinkByUrl>> {
   const stored = await storedLinksOf([{ id, shortUrl }]);
   const address = sentUrl(longUrl);
   // Rows of a bulk are known from the mirror alone.
   const [row] = stored.length > 0 ? [] : await findStoredLinks(scope, 1, address);
   if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
-  for (const [key, link] of stored) await browser.storage.local.set({ [key]: { ...link, unchecked: true } });
+  return Object.fromEntries(stored.map(([key, link]) => [key, { ...link, unchecked: true }]));
 }
 
 type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
