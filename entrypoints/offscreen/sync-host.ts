@@ -12,6 +12,7 @@ const host = createSyncHost({
     'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),
     // The bulk runner itself decides how often to repeat these.
     submit: (request) => sendWithRetry('submit', request, 1),
+    resubmit: (request) => withRetry(() => sendManageRequest('resubmit', request), 1),
     'job-status': (request) => withRetry(() => sendManageRequest('job-status', request), 1),
     cancel: (request) => sendWithRetry('cancel', request, 1),
     retry: (request) => sendWithRetry('retry', request, 1),

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
+import { lostSendSchema } from '../outbox/job.ts';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
 import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
 import { breakerSchema } from './refusal-breaker.ts';
@@ -38,6 +39,10 @@ export const rowSchema = z.object({
   endedAt: z.nullable(z.number()),
   /** It had a password, which is stored no longer than the row is in progress. */
   passwordDropped: z.optional(z.boolean()),
+  /** With the outbox, where its lost answer can't be looked up for now: other rows go first. */
+  parked: z.optional(z.boolean()),
+  /** A send that may have created its link: looked up before the row is sent again, by whichever job. */
+  lost: z.optional(lostSendSchema),
   /** The user has cancelled this link alone: its bulk continues. */
   dropped: z.optional(z.boolean()),
 });

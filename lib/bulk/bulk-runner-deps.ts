@@ -1,26 +1,15 @@
 /** Dependencies and result of the bulk runner. */
-import type { Failure } from '../api/failure.ts';
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
-import type { JobResult } from '../outbox/job-result.ts';
-import type { JobState } from '../outbox/job.ts';
-
-/** The status of a job, as the outbox reports it. */
-export interface JobStatus {
-  readonly state: JobState['name'];
-  readonly made: JobResult | null;
-  readonly failure: Failure | null;
-  /** It waits for the user's decision. */
-  readonly asks?: boolean | undefined;
-  /** Sending is blocked for every request. */
-  readonly blocked?: boolean | undefined;
-}
+import type { JobStatus } from '../outbox/job-status.ts';
+import type { LostSend } from '../outbox/job.ts';
 
 /**
  * The work left after a run: `unread` when the database can't be opened; `waits` when rows are with the outbox and
- * sending is blocked. The caller runs it again later, or once requests are sent again.
+ * sending is blocked; `parked` when the lost answers of rows can't be looked up now. The caller runs it again later, or
+ * once requests are sent again, or the outcome of such a row is known.
  */
-export type BulksLeft = 'nothing' | 'unread' | 'waits';
+export type BulksLeft = 'nothing' | 'unread' | 'waits' | 'parked';
 
 export interface BulkRunnerDeps {
   /** The account's database; `null` when there is none. */
@@ -28,9 +17,10 @@ export interface BulkRunnerDeps {
   /**
    * Creates the job of the command, once; resolves when it has ended, or after a while.
    *
+   * @param lost a send that may have created the link already: looked up first
    * @throws when the background did not answer, or could not store it; the call may be repeated
    */
-  readonly submit: (ask: CreateLinkCommand) => Promise<JobStatus>;
+  readonly submit: (ask: CreateLinkCommand, lost?: LostSend) => Promise<JobStatus>;
   /** Never creates a job; `null` when there is none. */
   readonly statusOf: (id: string) => Promise<JobStatus | null>;
   /** Cancels a job that has not been sent. */

@@ -40,6 +40,8 @@ class RunnerInstance {
   readonly #active = new Map<string, BulkRow>();
   /** Ids of rows that can make no progress for now: the worker may stop despite them. */
   readonly #blocked = new Set<string>();
+  /** Ids of rows whose lost answers can't be looked up for now. */
+  readonly #parked = new Set<string>();
   /** Ids of jobs that were cancelled here, because their bulk was stopped. */
   readonly #cancelledHere = new Set<string>();
   /** When each bulk that is to run was started: epoch ms. */
@@ -82,6 +84,7 @@ class RunnerInstance {
   async #loop(): Promise<BulksLeft> {
     this.#isCalled = false;
     this.#blocked.clear();
+    this.#parked.clear();
     await this.#resume();
     while (!this.#isStopped()) {
       this.#wakeUp.arm();
@@ -93,7 +96,7 @@ class RunnerInstance {
       const hasCancelled = this.#cancelStoppedRows();
       await this.#claimRows();
       if (this.#active.size === 0 && this.#acknowledger.isIdle() && !this.#isCalled)
-        return this.#blocked.size > 0 ? 'waits' : 'nothing';
+        return this.#blocked.size > 0 ? 'waits' : this.#parked.size > 0 ? 'parked' : 'nothing';
       const woken = this.#wakeUp.wait();
       // A cancel that came before its job existed is sent again.
       await (hasCancelled ? Promise.race([woken, this.#deps.pause(cancelRetryMs)]) : woken);
@@ -109,11 +112,12 @@ class RunnerInstance {
     if (await this.#database.use(sweepPasswords)) this.#deps.changed();
   }
 
-  /** The user may have answered, or requests are sent again: no event says which rows that concerns. */
+  /** The user may have answered, or requests or lists work again: no event says which rows that concerns. */
   async #resumeIdleRows(): Promise<void> {
-    const wasBlocked = new Set(this.#blocked);
+    const idle = new Set([...this.#blocked, ...this.#parked]);
     this.#blocked.clear();
-    await this.#processClaimed(({ id, state }) => state === 'asks' || wasBlocked.has(id));
+    this.#parked.clear();
+    await this.#processClaimed(({ id, state }) => state === 'asks' || idle.has(id));
   }
 
   async #processClaimed(isWanted: (row: BulkRow) => boolean): Promise<void> {
@@ -169,6 +173,7 @@ class RunnerInstance {
       cancelledHere: this.#cancelledHere,
     });
     if (outcome === 'blocked') this.#blocked.add(id);
+    if (outcome === 'parked') this.#parked.add(id);
     this.#active.delete(id);
     this.#wakeUp.fire();
   }

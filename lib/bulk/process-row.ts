@@ -2,8 +2,9 @@
 import type { MirrorDatabase } from '../mirror/database.ts';
 import type { CreateLinkCommand } from '../outbox/commands.ts';
 import type { BulkRow } from './bulk-job.ts';
-import type { BulkRunnerDeps, JobStatus } from './bulk-runner-deps.ts';
-import { completeRow, markAsking, releaseRow, type RowEnd } from './store/update-claimed.ts';
+import type { JobStatus } from '../outbox/job-status.ts';
+import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
+import { completeRow, markIdle, releaseRow, type Idle, type RowEnd } from './store/update-claimed.ts';
 import { retryDelayMs } from './database-connection.ts';
 
 export interface ProcessRowDeps extends Pick<
@@ -24,22 +25,27 @@ export interface ProcessRowDeps extends Pick<
 const pollMs = 1_000;
 
 /**
- * @returns `blocked` when nothing is sent for now, `released` when it has ended or waits for the user: in either case
- *   another row may have its slot
+ * @returns `blocked` when nothing is sent for now, `parked` when its lost answer can't be looked up for now, `released`
+ *   when it has ended or waits for the user: in each case another row may have its slot
  */
-export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'blocked' | 'released'> {
+export async function processRow(
+  row: BulkRow,
+  deps: ProcessRowDeps,
+): Promise<'blocked' | 'parked' | 'released'> {
   const { signal, now } = deps;
-  let { again } = row;
-  let asks = row.state === 'asks';
+  let { again, lost } = row;
+  let idle: Idle = row.state === 'asks' ? 'asks' : row.parked ? 'parked' : null;
   for (let failures = 0; !signal.aborted;) {
     const startedAt = deps.startedAt(row);
     try {
       // A row that is not to be sent any more, or that may have made its link already, must not become a job.
-      const isSubmitted = startedAt !== undefined && !again && !asks;
-      const status = await (isSubmitted ? deps.submit(toCommand(row, startedAt)) : deps.statusOf(row.id));
+      const isSubmitted = startedAt !== undefined && !again && idle === null;
+      const status = await (isSubmitted
+        ? deps.submit(toCommand(row, startedAt), lost)
+        : deps.statusOf(row.id));
       // The outbox has lost it: only the user can find out if the link was created.
-      if (status === null && asks) {
-        await complete(row, { state: 'refused', failure: null }, deps);
+      if (status === null && idle === 'asks') {
+        await complete(row, { state: 'refused', failure: null, lost }, deps);
         return 'released';
       }
       const isInactive = status === null || (again && status.state === 'refused');
@@ -48,24 +54,27 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
         return 'released';
       }
       if (isInactive) {
-        // `null`: forgotten since it was refused, so it is a command like any other again.
+        // `null`: forgotten since, so it is submitted again, with its lost send.
         if (status !== null) await deps.retry(row.id);
         again = false;
+        idle = null;
         continue;
       }
       again = false;
+      lost = status.lost ?? lost;
       if (await storeEnd(row, status, deps)) return 'released';
+      const reached = idleOf(status);
       // Requested again after that was stored, so that an answer in between is not missed.
-      if (asks && status.asks) return 'released';
-      if (asks !== (status.asks === true)) {
-        asks = !asks;
-        const isAsking = asks;
-        await deps.store((database) => markAsking(database, row, isAsking, now()));
+      if (reached !== null && reached === idle && !status.blocked)
+        return reached === 'parked' ? 'parked' : 'released';
+      if (reached !== idle) {
+        idle = reached;
+        await deps.store((database) => markIdle(database, row, { idle: reached, lost }, now()));
       }
       // A queued row of a stopped bulk can be cancelled nevertheless, and that has still to be noticed.
       const canBeCancelled = deps.startedAt(row) === undefined && status.state === 'queued';
       if (status.blocked && !canBeCancelled) return 'blocked';
-      if (!asks) await deps.pause(pollMs);
+      if (idle === null) await deps.pause(pollMs);
       failures = 0;
     } catch {
       await deps.pause(retryDelayMs(failures++));
@@ -73,6 +82,8 @@ export async function processRow(row: BulkRow, deps: ProcessRowDeps): Promise<'b
   }
   return 'released';
 }
+
+const idleOf = ({ asks, parked }: JobStatus): Idle => (asks ? 'asks' : parked ? 'parked' : null);
 
 /** Dated with the start of the bulk: a delay set for new links counts from the user's action. */
 const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
@@ -87,15 +98,15 @@ const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
 /** @returns false while the job has not ended */
 async function storeEnd(
   row: BulkRow,
-  { state, made, failure }: JobStatus,
+  { state, made, failure, lost }: JobStatus,
   deps: ProcessRowDeps,
 ): Promise<boolean> {
   switch (state) {
     case 'done':
-      await complete(row, { state, made }, deps);
+      await complete(row, { state, made, lost }, deps);
       return true;
     case 'refused':
-      await complete(row, { state, failure }, deps);
+      await complete(row, { state, failure, lost }, deps);
       return true;
     case 'cancelled': {
       const cancelled = { newId: deps.newId(), elsewhere: !deps.cancelledHere.delete(row.id) };

@@ -75,7 +75,8 @@ function isSameMessage(before: string, now: string, link: LinkDraft): boolean {
 }
 
 /** The refusal came from the service or its firewall; one from a local check was never sent. */
-export const isOfService = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'blocked';
+export const isOfService = ({ kind }: Failure): boolean =>
+  kind === 'refused' || kind === 'blocked' || kind === 'unreadable';
 
 export function afterRefusal(
   before: Breaker | undefined,

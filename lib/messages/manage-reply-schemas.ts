@@ -21,6 +21,7 @@ export const manageReplies = {
   'sync-finished': z.literal(null),
   'store-target-names': z.literal(null),
   diagnostics: diagnosticsSchema,
+  resubmit: jobStatusSchema,
   /** `null` when there is no such job. */
   'job-status': z.nullable(jobStatusSchema),
 } as const;

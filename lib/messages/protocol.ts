@@ -4,8 +4,8 @@
  * through storage (see `connectIntentSchema`).
  */
 import * as z from 'zod/mini';
-import { commandSchema, idSchema } from '../outbox/commands.ts';
-import { decisions } from '../outbox/job.ts';
+import { commandSchema, createLinkCommandSchema, idSchema } from '../outbox/commands.ts';
+import { decisions, lostSendSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
 import { preferencesSchema } from '../storage/preferences.ts';
@@ -136,6 +136,8 @@ export const protocol = {
   },
   /** What a problem report is made of (lib/views/diagnostics.ts). */
   diagnostics: { request: z.literal(null) },
+  /** As `submit`, for a row of a bulk whose earlier job is forgotten: its lost send is looked up first. */
+  resubmit: { request: z.object({ command: createLinkCommandSchema, lost: lostSendSchema }) },
   /** The status of a job; unlike `submit` it starts none. */
   'job-status': { request: z.object({ id: idSchema }) },
 } as const;

@@ -27,6 +27,15 @@ const sendSnapshotSchema = z.object({
 });
 export type SendSnapshot = z.infer<typeof sendSnapshotSchema>;
 
+/** The send that may have created the link of a job which is refused or unknown: all that a lookup of it needs. */
+export const lostSendSchema = z.object({
+  sending: sendSnapshotSchema,
+  failure: failureSchema,
+  /** The mark of the job. */
+  mark: z.nullable(z.string()),
+});
+export type LostSend = z.infer<typeof lostSendSchema>;
+
 const unconfirmedFieldSchema = z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']);
 export type UnconfirmedField = z.infer<typeof unconfirmedFieldSchema>;
 

@@ -6,7 +6,7 @@ import { notAnApiRetryMs } from './back-off.ts';
 import type { BlockReason } from './block-reason.ts';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import { isBulkRow, type Command } from './commands.ts';
-import { initialState, isFinished, type Decision, type Job, type StateOf } from './job.ts';
+import { initialState, isFinished, type Decision, type Job, type LostSend, type StateOf } from './job.ts';
 import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
 import { isOpen, jobToJoin } from './join-job.ts';
@@ -17,8 +17,9 @@ export interface Outbox {
    * Puts a command into the journal (once) and starts it; resolves when it has ended, or waits for the user.
    *
    * @param joins the command is a press that joins the job of the same request, where one is active
+   * @param lost a send of an earlier job for it, dropped since: looked up before anything is sent
    */
-  submit(command: Command, joins?: boolean): Promise<Job>;
+  submit(command: Command, joins?: boolean, lost?: LostSend): Promise<Job>;
   /** Starts what the journal holds: after a start, and whenever something may have been left. */
   resume(): Promise<void>;
   /** Cancels a job that has not been sent; false when it was too late. */
@@ -63,7 +64,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const context: OutboxContext = { deps, store, breaker, runs };
 
   return {
-    submit: (command, joins = false) => submit(context, command, joins),
+    submit: (command, joins = false, lost = undefined) => submit(context, command, joins, lost),
     resume: () => resume(context),
     cancel: (id) => cancel(context, id),
     async cancelWaiting() {
@@ -109,7 +110,12 @@ interface OutboxContext {
   readonly runs: JobRuns;
 }
 
-async function submit({ deps, store, runs }: OutboxContext, command: Command, joins: boolean): Promise<Job> {
+async function submit(
+  { deps, store, runs }: OutboxContext,
+  command: Command,
+  joins: boolean,
+  lost: LostSend | undefined,
+): Promise<Job> {
   // Without those that are being cancelled: their end is no answer to a later press.
   const joinable = () => store.all().filter(({ ask }) => !runs.get(ask.id)?.isCancelled());
   const open = new Map((joins ? joinable() : []).filter(isOpen).map((job) => [job.ask.id, job]));
@@ -136,7 +142,8 @@ async function submit({ deps, store, runs }: OutboxContext, command: Command, jo
     store.markDropped(job);
     return job;
   }
-  const job = newJob(command, scope, holdMs, tagNote);
+  const created = newJob(command, scope, holdMs, tagNote);
+  const job = lost === undefined ? created : { ...created, state: lookedUpAgain(lost), mark: lost.mark };
   // The write is in progress while the job waits for its turn; it is waited for before anything is sent.
   store.set(job);
   const written = store.write(job);
@@ -230,14 +237,23 @@ function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise
  * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
  * The count of sends starts from zero.
  */
-function lookUpAgain(
+const lookedUpAgain = ({
+  sending,
+  failure,
+}: Pick<StateOf<'unknown'>, 'sending' | 'failure'>): StateOf<'unknown'> => ({
+  name: 'unknown',
+  tries: 0,
+  sending,
+  failure,
+  answered: true,
+  question: null,
+});
+
+const lookUpAgain = (
   context: OutboxContext,
   job: Job,
-  { sending, failure }: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
-): Promise<Job> {
-  const state = { name: 'unknown', tries: 0, sending, failure, answered: true, question: null } as const;
-  return restart(context, { ...job, seen: false, state }, job);
-}
+  lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
+): Promise<Job> => restart(context, { ...job, seen: false, state: lookedUpAgain(lost) }, job);
 
 async function resolveAmbiguous(
   context: OutboxContext,

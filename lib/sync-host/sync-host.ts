@@ -16,7 +16,7 @@ import type { SyncCommand } from './sync-commands.ts';
 
 type SyncHostKind = Extract<
   MessageKind,
-  'api-get' | 'store-lists' | 'sync-finished' | 'submit' | 'job-status' | 'cancel' | 'retry' | 'acknowledge'
+  'api-get' | 'store-lists' | 'sync-finished' | 'submit' | 'resubmit' | 'job-status' | 'cancel' | 'retry' | 'acknowledge'
 >;
 
 export interface SyncHostDeps {
@@ -85,7 +85,8 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   });
   const runner = createBulkRunner({
     open: () => openExisting(scope),
-    submit: requests.submit,
+    submit: (command, lost) =>
+      lost === undefined ? requests.submit(command) : requests.resubmit({ command, lost }),
     statusOf: (id) => requests['job-status']({ id }),
     cancel: (id) => requests.cancel({ id }),
     retry: (id) => requests.retry({ id }),
@@ -148,8 +149,8 @@ async function runAndReport(
 
 /** The rest of the bulks takes precedence over the rest of the sync. */
 function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'sync-finished'>> {
-  // The database can't be opened now: the background's alarm has it tried again.
-  if (left === 'unread') return { more: true, at: now + retryAfterMs };
+  // The database can't be opened now, or no list can be read: the background's alarm has it tried again.
+  if (left === 'unread' || left === 'parked') return { more: true, at: now + retryAfterMs };
   return left === 'waits' ? { more: true, at: 0, waits: true } : {};
 }
 

@@ -4,6 +4,7 @@ import type { Journal, OutboxDeps } from '../../../lib/outbox/outbox-deps.ts';
 import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import { isBulkRow, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
+import { idleReason } from '../../../lib/outbox/job-status.ts';
 import { isPress } from '../../../lib/outbox/join-job.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -35,7 +36,7 @@ export interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
   readonly connections: Connections;
   readonly keepAlive: KeepAlive;
   readonly highWaterMark: HighWaterMark;
-  /** The user has decided about a bulk's link: its bulk can continue. */
+  /** A bulk's link waits no longer for the user's decision or for a list that can be read: its bulk can continue. */
   readonly onBulkDecided: () => void;
   /** No job is active any more, and the last one was not done: a done one ends with `applyLocalChange`. */
   readonly onIdle: () => void;
@@ -70,8 +71,8 @@ class JobEffectsInstance {
   readonly #holds: JobHolds;
   readonly #settler: ReturnType<typeof createJobSettler>;
   readonly #outbox: Outbox;
-  /** Links of bulks that wait for the user's decision. */
-  readonly #undecidedRows = new Set<string>();
+  /** Links of bulks that may wait for long. */
+  readonly #idleRows = new Map<string, 'asks' | 'parked'>();
 
   constructor(deps: JobEffectsDeps, executor: CommandExecutor) {
     this.#deps = deps;
@@ -97,7 +98,7 @@ class JobEffectsInstance {
     const outbox = this.#outbox;
     return {
       ...outbox,
-      submit: (command, joins = isPress(command)) => outbox.submit(command, joins),
+      submit: (command, joins = isPress(command), lost = undefined) => outbox.submit(command, joins, lost),
       prepare: this.#executor.prepare,
       copied: this.#notices.copied,
       clear: async () => {
@@ -114,7 +115,7 @@ class JobEffectsInstance {
 
   async #completeEffects(): Promise<void> {
     for (const job of this.#outbox.jobs()) {
-      this.#trackDecision(job);
+      this.#trackIdleRow(job);
       // A failure stops neither the other jobs nor the start.
       await this.#settler.complete(job).catch(this.#deps.report);
     }
@@ -126,7 +127,7 @@ class JobEffectsInstance {
     const { ask, state } = job;
     const { afterReply, autoCopy } = this.#deps;
     this.#holds.update(job, this.#outbox);
-    this.#trackDecision(job);
+    this.#trackIdleRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
     const follow = () => this.#follow(job);
     if (afterReply && ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);
@@ -168,10 +169,13 @@ class JobEffectsInstance {
     this.#deps.publish();
   }
 
-  #trackDecision({ ask, state }: Job): void {
-    if (!isBulkRow(ask)) return;
-    if (state.name === 'unknown' && state.question !== null) this.#undecidedRows.add(ask.id);
-    else if (this.#undecidedRows.delete(ask.id)) this.#deps.onBulkDecided();
+  #trackIdleRow(job: Job): void {
+    const { id } = job.ask;
+    if (!isBulkRow(job.ask)) return;
+    const [before, reason] = [this.#idleRows.get(id), idleReason(job)];
+    if (reason === null) this.#idleRows.delete(id);
+    else this.#idleRows.set(id, reason);
+    if (before !== undefined && before !== reason) this.#deps.onBulkDecided();
   }
 
   #showBadge(): void {

@@ -1,14 +1,12 @@
 /** Submits, resolves and ends jobs. All but `submit` wait for the start: before it, a worker instance knows no jobs. */
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import type { ReplyOf } from '../../../lib/messages/protocol.ts';
-import { initialState, isActive, isFinished, type Job } from '../../../lib/outbox/job.ts';
+import { isFinished, type Job } from '../../../lib/outbox/job.ts';
+import { statusOf, type JobStatus } from '../../../lib/outbox/job-status.ts';
 import type { Connections } from '../api/connection.ts';
 import { acceptIntent } from '../jobs/intents.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import type { KeepAlive } from '../keep-alive.ts';
 import { withTimeout } from '../with-timeout.ts';
-
-type JobStatus = ReplyOf<'submit'>;
 
 export interface JobHandlersDeps {
   readonly connections: Connections;
@@ -27,6 +25,10 @@ export function createJobHandlers(deps: JobHandlersDeps) {
 
   return {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
+    async resubmit({ command, lost }) {
+      await ensureStarted();
+      return awaitEnd(jobs, jobs.submit(command, false, lost), command.id);
+    },
     async retry({ id }) {
       await ensureStarted();
       return awaitEnd(jobs, awake(jobs.retry(id)), id);
@@ -66,7 +68,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     async 'job-status'({ id }) {
       await ensureStarted();
       await jobs.loaded();
-      return jobs.has(id) ? statusOf(jobs, findJob(jobs, id)) : null;
+      return jobs.has(id) ? statusIn(jobs, findJob(jobs, id)) : null;
     },
   } satisfies Partial<Handlers>;
 }
@@ -76,20 +78,11 @@ async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: strin
   const job = await withTimeout(ending);
   // Not in the journal, though it has not ended: the page has to know that it was not accepted.
   if (job !== null && !isFinished(job) && !jobs.has(id)) throw new Error('not journalled');
-  return statusOf(jobs, job ?? findJob(jobs, id));
+  return statusIn(jobs, job ?? findJob(jobs, id));
 }
 
 const findJob = (jobs: JobEffects, id: string): Job | undefined =>
   jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
 
-function statusOf(jobs: JobEffects, job: Job | undefined): JobStatus {
-  const state = job?.state ?? initialState;
-  const isWaiting = job !== undefined && isActive(job) && state.name !== 'sent';
-  return {
-    state: state.name,
-    made: state.name === 'done' ? state.made : null,
-    failure: state.name === 'refused' ? state.failure : null,
-    ...(state.name === 'unknown' && state.question !== null && { asks: true }),
-    ...(isWaiting && jobs.blockReason()?.failure != null && { blocked: true }),
-  };
-}
+const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus =>
+  statusOf(job, jobs.blockReason()?.failure != null);

@@ -31,6 +31,7 @@ export function describeReasons(row: BulkRow, now: number): readonly string[] {
   const { state, reason, made } = row;
   if (state === 'left-out') return reason === '' ? [] : [reason];
   if (state === 'refused') return [describeRefusal(row, now)];
+  if (row.parked) return [t('bulkRowParked')];
   if (state !== 'done') return [];
   return [made?.aliasDiffers ? t('aliasDiffers') : '', made?.lookedUp ? t('responseLost') : ''].filter(
     Boolean,

@@ -13,7 +13,7 @@ export function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): B
 }
 
 export function endRow(row: BulkRow, change: Pick<BulkRow, 'state' | 'endedAt'> & Partial<BulkRow>): BulkRow {
-  return redactRow({ ...row, ...change, again: false, dropped: undefined });
+  return redactRow({ ...row, ...change, again: false, parked: undefined, dropped: undefined });
 }
 
 /** A password is stored only while its link is in progress. */

@@ -15,9 +15,12 @@ import {
   type BulkTransaction,
 } from './transaction.ts';
 
-export type RowEnd =
-  | { readonly state: 'done'; readonly made: JobResult | null }
-  | { readonly state: 'refused'; readonly failure: Failure | null };
+/** Absent `lost`: no send of it can have created another link. */
+export type RowEnd = Pick<BulkRow, 'lost'> &
+  (
+    | { readonly state: 'done'; readonly made: JobResult | null }
+    | { readonly state: 'refused'; readonly failure: Failure | null }
+  );
 
 /**
  * Stores how a claimed row has ended; only once, even if it is reported several times.
@@ -37,7 +40,7 @@ export async function completeRow(
     const { bulk, row } = claimed;
     const moved: Bulk = { ...withoutClaim(bulk, row, end.state), untold: [...bulk.untold, row.id] };
     const step = breakerStep(bulk, row, end);
-    const ended: BulkRow = { ...row, ...end, endedAt: now, again: false, dropped: undefined };
+    const ended: BulkRow = { ...row, ...end, endedAt: now, again: false, parked: undefined, dropped: undefined };
     // A row that the breaker counts may wait again, with its password.
     const isHeld = step !== null && end.state === 'refused';
     void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));
@@ -56,17 +59,21 @@ function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null 
     : null;
 }
 
-/** @param isAsking the outcome of the row is unknown, and the user is prompted */
-export function markAsking(
+/** The reason why the row waits without a place: for the user, or until its lost answer can be looked up. */
+export type Idle = 'asks' | 'parked' | null;
+
+export function markIdle(
   database: MirrorDatabase,
   believed: BulkRow,
-  isAsking: boolean,
+  { idle, lost }: { readonly idle: Idle } & Pick<BulkRow, 'lost'>,
   now: number,
 ): Promise<void> {
-  const state = isAsking ? 'asks' : 'out';
-  return updateClaimed(database, believed, now, (bulk, row) =>
-    row.state === state ? null : { bulk: moveCount(bulk, row.state, state), row: { ...row, state } },
-  );
+  const state = idle === 'asks' ? 'asks' : 'out';
+  const parked = idle === 'parked' || undefined;
+  return updateClaimed(database, believed, now, (bulk, row) => ({
+    bulk: moveCount(bulk, row.state, state),
+    row: { ...row, state, parked, lost, again: false },
+  }));
 }
 
 /** A row whose job has ended as cancelled: the id of that job is used up. */
@@ -106,6 +113,7 @@ export function releaseRow(
         ...row,
         id: cancellation?.newId ?? row.id,
         again: cancellation === null && row.again,
+        parked: undefined,
         state: 'waiting',
       },
     };

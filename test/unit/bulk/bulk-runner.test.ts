@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
+import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { maxUndecided, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { cancelRow, retryRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
+import { cancelRow, retryRefused, setDesiredState, skipRefused } from '../../../lib/bulk/store/control-bulk.ts';
 import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk, listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';
+import { good } from '../outbox/samples.ts';
 import { BulkWorld, draft, newRows, type Fate } from './world.ts';
 
 /** A service that answers no one before it is opened. */
@@ -504,6 +506,131 @@ describe('a refused row', () => {
     expect((await agrees(world, id)).counts.done).toBe(6);
     expect(addresses(world)).toEqual(wanted(6));
   });
+});
+
+describe('a link whose answer was lost', () => {
+  type List = BulkWorld['list'];
+  const oldList: List = () => good([]);
+  const withoutScheme: List = (records) => good(records.map((record) => ({ ...record, shortUrl: null })));
+  const failingList: List = () => ({
+    ok: false,
+    failure: { kind: 'unreachable', status: 503, message: null },
+    rate: null,
+  });
+  const numberOf = (address: string) => Number(address.split('/').at(-1));
+
+  async function retriedAfterClear(world: BulkWorld, id: string): Promise<void> {
+    await world.outbox.clearFinished();
+    expect(world.outbox.jobs()).toEqual([]);
+    await world.page((db) => retryRefused(db, id, world.now, world.newId));
+    await world.over;
+  }
+
+  it('is looked up before its row is retried, although the outbox has forgotten the job', async () => {
+    const { world, id } = await begun(4, (one) => {
+      one.fate = (address) => (numberOf(address) === 1 ? 'unreadable' : 'made');
+      one.list = oldList;
+    });
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 3, refused: 1 });
+    world.list = good;
+    await retriedAfterClear(world, id);
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 4, refused: 0 });
+    expect(addresses(world)).toEqual(wanted(4));
+    expect((await world.rows(id)).map(({ lost }) => lost)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is sent once more by such a retry where the lookup finds nothing, and counts as sent again', async () => {
+    const { world, id } = await begun(2, (one) => {
+      one.fate = (address) => (numberOf(address) === 1 ? 'unreadable' : 'made');
+      one.list = oldList;
+    });
+    await world.over;
+    // The service has really made nothing.
+    world.made.pop();
+    world.fate = () => 'made';
+    world.list = good;
+    await retriedAfterClear(world, id);
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 2 });
+    expect(addresses(world)).toEqual(wanted(2));
+    expect(world.sends).toHaveLength(3);
+  });
+
+  it('is looked up by the job under another id, too, that a row with a password gets', async () => {
+    const world = new BulkWorld();
+    world.fate = () => 'unreadable';
+    world.list = oldList;
+    const rows = newRows(5).map((row) => ({
+      ...row,
+      link: { ...row.link, extras: { ...defaultLinkOptions, password: 'secret' } },
+    }));
+    const id = await world.start(rows);
+    world.startWorker();
+    world.startSyncHost();
+    await world.over;
+    // Five in a row: the batch is paused, and its rows wait again.
+    expect(await agrees(world, id)).toMatchObject({ wish: 'pause', counts: { waiting: 5 } });
+    world.list = good;
+    await world.setDesiredState(id, 'run');
+    await world.over;
+    // No list shows a password, so each of them is a question.
+    expect((await agrees(world, id)).counts).toMatchObject({ asks: 5 });
+    expect(world.sends).toHaveLength(5);
+  });
+
+  it('and whose short URL can’t be used pauses the batch after five, and no retry makes a second one', async () => {
+    const { world, id } = await begun(20, (one) => {
+      one.fate = () => 'unreadable';
+      one.list = withoutScheme;
+    });
+    await world.over;
+    expect(await agrees(world, id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect(world.made.length).toBeLessThan(maxClaimed + maxEqualRefusals);
+    await world.page((db) => skipRefused(db, id, world.now));
+    await world.over;
+    const { length } = world.made;
+    await retriedAfterClear(world, id);
+    expect(addresses(world)).toHaveLength(new Set(addresses(world)).size);
+    expect(world.sends).toHaveLength(world.made.length);
+    expect(world.made.length).toBeGreaterThanOrEqual(length);
+  });
+
+  it('frees its place while no list can be read, and its row ends when one can be', async () => {
+    const { world, id } = await begun(maxClaimed + 12, (one) => {
+      one.fate = (address) => (numberOf(address) < maxClaimed ? 'answer lost' : 'made');
+      one.list = failingList;
+    });
+    const began = world.now;
+    expect(await world.over).toBe('parked');
+    expect(world.now - began).toBeLessThan(3_600_000);
+    const bulk = await agrees(world, id);
+    expect(bulk).toMatchObject({ endedAt: null, counts: { done: 12, out: maxClaimed, asks: 0 } });
+    const parked = (await world.rows(id)).filter((row) => row.parked);
+    expect(parked.map(({ n }) => n)).toEqual(newRows(maxClaimed).map((_, n) => n));
+    // A later instance leaves them alone as well.
+    world.startSyncHost();
+    expect(await world.over).toBe('parked');
+    world.list = good;
+    await world.ended();
+    await world.page(listBulks);
+    expect(await world.over).toBe('nothing');
+    const { counts, endedAt } = await agrees(world, id);
+    expect(counts).toMatchObject({ done: maxClaimed + 12, out: 0 });
+    expect(endedAt).not.toBeNull();
+    expect(addresses(world)).toEqual(wanted(maxClaimed + 12));
+    expect((await world.rows(id)).some((row) => row.parked || row.lost)).toBe(false);
+  });
+
+  it('and very many of them stop the rest until a list can be read', async () => {
+    const { world, id } = await begun(maxUndecided + 2 * maxClaimed, (one) => {
+      one.fate = () => 'answer lost';
+      one.list = failingList;
+    });
+    expect(await world.over).toBe('parked');
+    const { counts } = await agrees(world, id);
+    expect(counts.out).toBeGreaterThanOrEqual(maxUndecided);
+    expect(counts.out).toBeLessThan(maxUndecided + maxClaimed);
+  }, 60_000);
 });
 
 it('a row of unknown outcome is left to the user, blocks no other, and is resumed', async () => {

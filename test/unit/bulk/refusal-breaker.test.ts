@@ -5,7 +5,7 @@ import { bulkSchema, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import { claimRows } from '../../../lib/bulk/store/claim-rows.ts';
 import { cancelRow, retryRefused, skipRefused } from '../../../lib/bulk/store/control-bulk.ts';
-import { completeRow, releaseRow, markAsking } from '../../../lib/bulk/store/update-claimed.ts';
+import { completeRow, markIdle, releaseRow } from '../../../lib/bulk/store/update-claimed.ts';
 import { openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -311,7 +311,9 @@ describe('no password stays of a bulk whose last row', () => {
   });
 
   it('waits for a decision', async () => {
-    const ended = await endedBy((database, row, { now }) => markAsking(database, row, true, now));
+    const ended = await endedBy((database, row, { now }) =>
+      markIdle(database, row, { idle: 'asks', lost: undefined }, now),
+    );
     expect(ended).toEqual(noPassword);
   });
 });

@@ -5,14 +5,14 @@
  */
 import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import type { JobStatus } from '../../../lib/bulk/bulk-runner-deps.ts';
 import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import { setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, type NewRow } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
+import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import type { Decision, Job } from '../../../lib/outbox/job.ts';
+import { isActive, type Decision, type Job, type LostSend } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -71,12 +71,16 @@ export class BulkWorld {
   readonly journal = new MemoryJournal();
   /** What the service keeps, in the order in which it was made. */
   readonly made: { readonly id: string; readonly address: string }[] = [];
+  /** The URLs of all creates that were sent. */
+  readonly sends: string[] = [];
   now = 1_700_000_000_000;
   outbox!: Outbox;
   runner!: BulkRunner;
   /** Resolves when the runner of now has nothing left to do. */
   over: ReturnType<BulkRunner['run']> = Promise.resolve('nothing');
   fate: (address: string) => Fate | Failure = () => 'made';
+  /** How a lookup is answered. */
+  list: (records: readonly RemoteRecord[]) => Outcome<readonly RemoteRecord[]> = good;
   /** Nothing is sent as long as it is closed. */
   open: Promise<void> = Promise.resolve();
   /** The user presses "Retry" for every unconfirmed job. */
@@ -159,7 +163,7 @@ export class BulkWorld {
         await flushMicrotasks();
         if (!mine.alive) return nothing;
         const after = Number(newest ?? 0);
-        return good(this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])));
+        return this.list(this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])));
       },
       blockingFailure: async () => null,
       preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: this.unclear }),
@@ -218,17 +222,17 @@ export class BulkWorld {
         if (this.failures-- > 0) throw new Error('disk full');
         return openExisting(this.scope);
       },
-      submit: (ask: CreateLinkCommand) =>
+      submit: (ask, lost) =>
         send(async (outbox) => {
-          const job = await this.#inTime(outbox, ask);
+          const job = await this.#inTime(outbox, ask, lost);
           if (!outbox.has(ask.id)) throw new Error('not journalled');
-          return statusOf(job, outbox);
+          return statusOf(job, outbox.blockReason() !== null);
         }),
       statusOf: (id) =>
         send(async (outbox) => {
           await outbox.loaded();
           const job = outbox.jobs().find(({ ask }) => ask.id === id);
-          return job === undefined ? null : statusOf(job, outbox);
+          return job === undefined ? null : statusOf(job, outbox.blockReason() !== null);
         }),
       cancel: (id) => send((outbox) => outbox.cancel(id)),
       retry: (id) => send((outbox) => outbox.retry(id)),
@@ -241,16 +245,23 @@ export class BulkWorld {
     this.over = this.runner.run();
   }
 
+  /** Resolves when the outbox has no job any more that can proceed without the user. */
+  async ended(): Promise<void> {
+    while (this.outbox.jobs().some(isActive)) await flushMicrotasks();
+  }
+
   /** Lets everything have a turn for so long. */
   async pass(turns: number): Promise<void> {
     for (let turn = 0; turn < turns; turn++) await flushMicrotasks();
   }
 
   /** A page is answered after a while, regardless of the state of its job. */
-  async #inTime(outbox: Outbox, asked: CreateLinkCommand): Promise<Job> {
+  async #inTime(outbox: Outbox, asked: CreateLinkCommand, lost?: LostSend): Promise<Job> {
     const state = { ended: false };
-    const taken = outbox.submit(asked).finally(() => (state.ended = true));
-    while (!state.ended && (outbox.blockReason() === null || !outbox.has(asked.id))) await flushMicrotasks();
+    const taken = outbox.submit(asked, false, lost).finally(() => (state.ended = true));
+    const latest = this.now + 20_000;
+    const isWaiting = () => outbox.blockReason() === null && this.now < latest;
+    while (!state.ended && (isWaiting() || !outbox.has(asked.id))) await flushMicrotasks();
     const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
     return state.ended || now === undefined ? taken : now;
   }
@@ -275,6 +286,7 @@ export class BulkWorld {
     if (!mine.alive) return nothing;
     if (signal.aborted) return { ok: false, failure: { kind: 'cancelled' }, rate: null };
     const newest = String(this.made.length);
+    this.sends.push(ask.link.address);
     await beforeSend({ newest, serverAt: this.now });
     await flushMicrotasks();
     const { address } = ask.link;
@@ -332,13 +344,3 @@ const found = (at: number, subject: string): RemoteRecord => ({
   alias: `l${at}`,
   note: '',
 });
-
-function statusOf({ state }: Job, outbox: Outbox): JobStatus {
-  return {
-    state: state.name,
-    made: state.name === 'done' ? state.made : null,
-    failure: state.name === 'refused' ? state.failure : null,
-    asks: state.name === 'unknown' && state.question !== null,
-    blocked: state.name !== 'sent' && outbox.blockReason() !== null,
-  };
-}

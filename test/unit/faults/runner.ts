@@ -30,7 +30,8 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
     context.run(mine, () => {
       const own = createBulkRunner({
         open: () => whileAlive(() => openExisting(scope)),
-        submit: (ask) => put((to) => to.submit(ask)),
+        submit: (ask, lost) =>
+          put((to) => (lost === undefined ? to.submit(ask) : to.resubmit({ command: ask, lost }))),
         statusOf: (id) => put((to) => to['job-status']({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
         retry: (id) => put((to) => to.retry({ id })),
@@ -42,8 +43,8 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
       });
       runner = own;
       void (async () => {
-        // The background starts it again at the end of a block: here it is checked at intervals.
-        while ((await own.run()) === 'waits' && mine.alive) await later(15_000);
+        // The background starts it again at the end of a block or of a parked row: here it is checked at intervals.
+        while (['waits', 'parked'].includes(await own.run()) && mine.alive) await later(15_000);
       })();
     });
   }

@@ -7,6 +7,7 @@ import type {
   ReplyOf,
   RequestOf,
 } from '../../../lib/messages/protocol.ts';
+import type { LostSend } from '../../../lib/outbox/job.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { made, shortenAsk, uuid } from '../outbox/samples.ts';
 
@@ -25,6 +26,12 @@ export const native = browser;
 
 export const origin = 'chrome-extension://curtail';
 export const page = { id: 'curtail', origin, url: `${origin}/popup.html` };
+
+const lost: LostSend = {
+  sending: { at: 5, serverAt: null, newest: '4' },
+  failure: { kind: 'unreadable', status: 200 },
+  mark: null,
+};
 
 export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'page-opened': { page: 'popup' },
@@ -61,6 +68,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'sync-finished': { scope: 'https://sho.rt#12', more: true, at: 7 },
   'store-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },
   diagnostics: null,
+  resubmit: { command: shortenAsk(1), lost },
   'job-status': { id: uuid(1) },
 };
 
@@ -97,7 +105,8 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
     storageFailing: false,
     errors: [{ kind: 'key', status: 403, path: '/api/url/add', at: 5 }],
   },
-  'job-status': { state: 'unknown', made: null, failure: null, asks: true },
+  resubmit: { state: 'refused', made: null, failure: lost.failure, lost },
+  'job-status': { state: 'unknown', made: null, failure: null, parked: true, lost },
 };
 
 export const pageKinds: readonly PageKind[] = [
@@ -124,6 +133,7 @@ export const manageKinds: readonly ManageKind[] = [
   'sync-finished',
   'store-target-names',
   'diagnostics',
+  'resubmit',
   'job-status',
 ];
 export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
@@ -160,6 +170,7 @@ export function background(change: Partial<Handlers> = {}) {
     'sync-finished': note('sync-finished'),
     'store-target-names': note('store-target-names'),
     diagnostics: note('diagnostics'),
+    resubmit: note('resubmit'),
     'job-status': note('job-status'),
   };
   listeners.length = 0;

@@ -56,6 +56,7 @@ function start(
         await rowEnds;
         return row;
       },
+      resubmit: note('resubmit', row),
       'job-status': note('job-status', null),
       cancel: note('cancel', true),
       retry: note('retry', { state: 'queued', made: null, failure: null } as const),

@@ -400,6 +400,18 @@ it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unkno
   ['retry', (answers) => answers.retry({ id: uuid(1) })],
   ['resume', (answers) => answers.resume(null)],
   ['acknowledge', (answers) => answers.acknowledge({ id: uuid(1) })],
+  [
+    'resubmit',
+    (answers) =>
+      answers.resubmit({
+        command: shortenAsk(1),
+        lost: {
+          sending: { at: 5, serverAt: null, newest: '4' },
+          failure: { kind: 'unreadable', status: 200 },
+          mark: null,
+        },
+      }),
+  ],
   ['job-status', (answers) => answers['job-status']({ id: uuid(1) })],
   [
     'api-get',

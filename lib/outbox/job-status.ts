@@ -1,0 +1,48 @@
+/** The status of a job, as it is reported to pages and to the bulk runner. */
+import type { Failure } from '../api/failure.ts';
+import { initialState, isActive, type Job, type JobState, type LostSend } from './job.ts';
+import type { JobResult } from './job-result.ts';
+
+export interface JobStatus {
+  readonly state: JobState['name'];
+  readonly made: JobResult | null;
+  readonly failure: Failure | null;
+  /** It waits for the user's decision. */
+  readonly asks?: boolean | undefined;
+  /** It waits until the list of links can be read, which may take hours. */
+  readonly parked?: boolean | undefined;
+  /** Sending is blocked for every request. */
+  readonly blocked?: boolean | undefined;
+  /** A send of it may have created the link. */
+  readonly lost?: LostSend | undefined;
+}
+
+/** The sum of failed lookups at which a bulk continues with other rows: about a minute of an outage. */
+const parkedAfter = 5;
+
+/** The reason why a job with a lost answer may wait for long. */
+export function idleReason({ state }: Job): 'asks' | 'parked' | null {
+  if (state.name !== 'unknown') return null;
+  if (state.question !== null) return 'asks';
+  return (state.failedLooks ?? 0) >= parkedAfter ? 'parked' : null;
+}
+
+/**
+ * @param job `undefined` where it is not known yet
+ * @param isBlocked sending is blocked for every request
+ */
+export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
+  if (job === undefined) return { state: initialState.name, made: null, failure: null };
+  const { state, mark } = job;
+  const idle = idleReason(job);
+  const isLost = state.name === 'refused' || state.name === 'unknown';
+  return {
+    state: state.name,
+    made: state.name === 'done' ? state.made : null,
+    failure: state.name === 'refused' ? state.failure : null,
+    ...(idle === 'asks' && { asks: true }),
+    ...(idle === 'parked' && { parked: true }),
+    ...(isBlocked && isActive(job) && state.name !== 'sent' && { blocked: true }),
+    ...(isLost && state.sending !== null && { lost: { sending: state.sending, failure: state.failure, mark } }),
+  };
+}
