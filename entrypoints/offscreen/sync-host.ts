@@ -11,8 +11,7 @@ const host = createSyncHost({
     'store-lists': (request) => withRetry(() => sendManageRequest('store-lists', request)),
     'sync-finished': (request) => withRetry(() => sendManageRequest('sync-finished', request)),
     // The bulk runner itself decides how often to repeat these.
-    submit: (request) => sendWithRetry('submit', request, 1),
-    resubmit: (request) => withRetry(() => sendManageRequest('resubmit', request), 1),
+    'submit-row': (request) => withRetry(() => sendManageRequest('submit-row', request), 1),
     'job-status': (request) => withRetry(() => sendManageRequest('job-status', request), 1),
     cancel: (request) => sendWithRetry('cancel', request, 1),
     retry: (request) => sendWithRetry('retry', request, 1),

@@ -1,6 +1,7 @@
 /** Schemas of the replies that only the manage and settings pages and the sync host need: the popup does not load them. */
 import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
+import { lostSendSchema } from '../outbox/job.ts';
 import { diagnosticsSchema } from '../views/diagnostics.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
 
@@ -12,6 +13,13 @@ const answer = z.union([
   z.object({ ok: z.literal('not-yet') }),
 ]);
 
+const rowStatus = z.extend(jobStatusSchema, {
+  /** Its outcome is unknown, and the list of links can't be read. */
+  parked: z.optional(z.boolean()),
+  /** A send of it may have created the link. */
+  lost: z.optional(lostSendSchema),
+});
+
 export const manageReplies = {
   'api-get': answer,
   'save-account': answer,
@@ -21,7 +29,7 @@ export const manageReplies = {
   'sync-finished': z.literal(null),
   'store-target-names': z.literal(null),
   diagnostics: diagnosticsSchema,
-  resubmit: jobStatusSchema,
+  'submit-row': rowStatus,
   /** `null` when there is no such job. */
-  'job-status': z.nullable(jobStatusSchema),
+  'job-status': z.nullable(rowStatus),
 } as const;

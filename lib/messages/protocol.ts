@@ -136,8 +136,8 @@ export const protocol = {
   },
   /** What a problem report is made of (lib/views/diagnostics.ts). */
   diagnostics: { request: z.literal(null) },
-  /** As `submit`, for a row of a bulk whose earlier job is forgotten: its lost send is looked up first. */
-  resubmit: { request: z.object({ command: createLinkCommandSchema, lost: lostSendSchema }) },
+  /** As `submit`, for a row of a bulk. `lost`: a send that may have created its link, by a job that is forgotten. */
+  'submit-row': { request: z.object({ command: createLinkCommandSchema, lost: z.optional(lostSendSchema) }) },
   /** The status of a job; unlike `submit` it starts none. */
   'job-status': { request: z.object({ id: idSchema }) },
 } as const;

@@ -6,7 +6,6 @@ import '../api/zod-config.ts';
 import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
 import { failureSchema } from '../api/schema-helpers.ts';
-import { lostSendSchema } from '../outbox/job.ts';
 
 /** The status of a job; `made` and `failure` are `null` until it has ended. */
 export const jobStatusSchema = z.object({
@@ -15,12 +14,8 @@ export const jobStatusSchema = z.object({
   failure: z.nullable(failureSchema),
   /** Its outcome is unknown, and the user has to decide. */
   asks: z.optional(z.boolean()),
-  /** Its outcome is unknown, and the list of links can't be read. */
-  parked: z.optional(z.boolean()),
   /** Sending is blocked for all requests, so the job waits as well. */
   blocked: z.optional(z.boolean()),
-  /** A send of it may have created the link. */
-  lost: z.optional(lostSendSchema),
 });
 
 export const replies = {

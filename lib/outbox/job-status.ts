@@ -43,6 +43,7 @@ export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
     ...(idle === 'asks' && { asks: true }),
     ...(idle === 'parked' && { parked: true }),
     ...(isBlocked && isActive(job) && state.name !== 'sent' && { blocked: true }),
-    ...(isLost && state.sending !== null && { lost: { sending: state.sending, failure: state.failure, mark } }),
+    ...(isLost &&
+      state.sending !== null && { lost: { sending: state.sending, failure: state.failure, mark } }),
   };
 }

@@ -16,7 +16,14 @@ import type { SyncCommand } from './sync-commands.ts';
 
 type SyncHostKind = Extract<
   MessageKind,
-  'api-get' | 'store-lists' | 'sync-finished' | 'submit' | 'resubmit' | 'job-status' | 'cancel' | 'retry' | 'acknowledge'
+  | 'api-get'
+  | 'store-lists'
+  | 'sync-finished'
+  | 'submit-row'
+  | 'job-status'
+  | 'cancel'
+  | 'retry'
+  | 'acknowledge'
 >;
 
 export interface SyncHostDeps {
@@ -85,8 +92,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
   });
   const runner = createBulkRunner({
     open: () => openExisting(scope),
-    submit: (command, lost) =>
-      lost === undefined ? requests.submit(command) : requests.resubmit({ command, lost }),
+    submit: (command, lost) => requests['submit-row']({ command, lost }),
     statusOf: (id) => requests['job-status']({ id }),
     cancel: (id) => requests.cancel({ id }),
     retry: (id) => requests.retry({ id }),

@@ -25,10 +25,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
 
   return {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
-    async resubmit({ command, lost }) {
-      await ensureStarted();
-      return awaitEnd(jobs, jobs.submit(command, false, lost), command.id);
-    },
+    'submit-row': ({ command, lost }) => awaitEnd(jobs, jobs.submit(command, false, lost), command.id),
     async retry({ id }) {
       await ensureStarted();
       return awaitEnd(jobs, awake(jobs.retry(id)), id);

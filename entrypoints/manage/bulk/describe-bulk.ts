@@ -29,7 +29,7 @@ export const isTripped = (bulk: Bulk): bulk is Bulk & { readonly breaker: Breake
 export function describePause({ failure, rows }: Breaker): readonly [string, string, string] {
   const message = failure.kind === 'refused' ? failure.message : null;
   return [
-    formatCount('bulkPausedRejected', rows.length),
+    formatCount(failure.kind === 'unreadable' ? 'bulkPausedFailed' : 'bulkPausedRejected', rows.length),
     // These failures hold no waiting time, so the current time does not matter.
     message === null ? describeFailure(failure, 0).sentence : t('bulkServiceMessage', message),
     t('bulkPausedNextStep', t('bulkResume')),

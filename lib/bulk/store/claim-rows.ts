@@ -2,7 +2,14 @@
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { maxUndecided, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { moveCount } from './row-transitions.ts';
-import { openTransaction, parseBulk, parseRow, readRow, rowKeys, type BulkTransaction } from './transaction.ts';
+import {
+  openTransaction,
+  parseBulk,
+  parseRow,
+  readRow,
+  rowKeys,
+  type BulkTransaction,
+} from './transaction.ts';
 
 /** Claims up to `limit` rows, those of the oldest bulk first. */
 export async function claimRows(database: MirrorDatabase, limit: number): Promise<readonly BulkRow[]> {

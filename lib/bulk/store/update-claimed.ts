@@ -40,7 +40,14 @@ export async function completeRow(
     const { bulk, row } = claimed;
     const moved: Bulk = { ...withoutClaim(bulk, row, end.state), untold: [...bulk.untold, row.id] };
     const step = breakerStep(bulk, row, end);
-    const ended: BulkRow = { ...row, ...end, endedAt: now, again: false, parked: undefined, dropped: undefined };
+    const ended: BulkRow = {
+      ...row,
+      ...end,
+      endedAt: now,
+      again: false,
+      parked: undefined,
+      dropped: undefined,
+    };
     // A row that the breaker counts may wait again, with its password.
     const isHeld = step !== null && end.state === 'refused';
     void tx.objectStore('rows').put(isHeld ? ended : redactRow(ended));

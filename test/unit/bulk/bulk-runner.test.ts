@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { maxUndecided, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { cancelRow, retryRefused, setDesiredState, skipRefused } from '../../../lib/bulk/store/control-bulk.ts';
+import {
+  cancelRow,
+  retryRefused,
+  setDesiredState,
+  skipRefused,
+} from '../../../lib/bulk/store/control-bulk.ts';
 import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk, listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
@@ -537,7 +542,12 @@ describe('a link whose answer was lost', () => {
     await retriedAfterClear(world, id);
     expect((await agrees(world, id)).counts).toMatchObject({ done: 4, refused: 0 });
     expect(addresses(world)).toEqual(wanted(4));
-    expect((await world.rows(id)).map(({ lost }) => lost)).toEqual([undefined, undefined, undefined, undefined]);
+    expect((await world.rows(id)).map(({ lost }) => lost)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is sent once more by such a retry where the lookup finds nothing, and counts as sent again', async () => {

@@ -163,7 +163,9 @@ export class BulkWorld {
         await flushMicrotasks();
         if (!mine.alive) return nothing;
         const after = Number(newest ?? 0);
-        return this.list(this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])));
+        return this.list(
+          this.made.flatMap(({ address }, at) => (at + 1 > after ? [found(at, address)] : [])),
+        );
       },
       blockingFailure: async () => null,
       preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: this.unclear }),

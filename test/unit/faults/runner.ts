@@ -30,8 +30,7 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
     context.run(mine, () => {
       const own = createBulkRunner({
         open: () => whileAlive(() => openExisting(scope)),
-        submit: (ask, lost) =>
-          put((to) => (lost === undefined ? to.submit(ask) : to.resubmit({ command: ask, lost }))),
+        submit: (command, lost) => put((to) => to['submit-row']({ command, lost })),
         statusOf: (id) => put((to) => to['job-status']({ id })),
         cancel: (id) => put((to) => to.cancel({ id })),
         retry: (id) => put((to) => to.retry({ id })),

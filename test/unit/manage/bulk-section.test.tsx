@@ -180,6 +180,28 @@ it('lists the undecided rows, each with its choices', async () => {
   expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
 });
 
+it('a row whose lost answer can’t be looked up is in progress, says why, and its batch is not over', async () => {
+  const row: BulkRow = {
+    bulk: 'a',
+    n: 0,
+    id: uuid(1),
+    link: draft('https://example.com/1'),
+    state: 'out',
+    parked: true,
+    why: null,
+    reason: '',
+    again: false,
+    made: null,
+    failure: null,
+    endedAt: null,
+  };
+  const counts = { ...bulk.counts, waiting: 0, out: 1, asks: 0 };
+  const model = await open({ counts }, undefined, [], [row]);
+  await expect.poll(() => textsOf('.row-status p')).toEqual(['bulkRowInProgress', 'bulkRowParked']);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkInProgress']);
+  expect(model.bulk.value?.endedAt).toBeNull();
+});
+
 it('pauses and resumes by one button', async () => {
   await open();
   await press('bulkPause');
@@ -187,6 +209,18 @@ it('pauses and resumes by one button', async () => {
   await open({ wish: 'pause' });
   await press('bulkResume');
   expect(acts).toEqual(['pause', 'run']);
+});
+
+it('a pause after answers that can’t be read is not called a rejection', async () => {
+  const breaker: Bulk['breaker'] = {
+    state: 'open',
+    failure: { kind: 'unreadable', status: 200 },
+    rows: [0, 1, 2, 3, 4],
+  };
+  await open({ wish: 'pause', breaker });
+  const [why = ''] = textsOf('.failure');
+  expect(why).toContain('bulkPausedFailed_other');
+  expect(why).not.toContain('bulkPausedRejected');
 });
 
 it('explains a pause by the circuit breaker, and resumes with or without the refused rows', async () => {

@@ -68,7 +68,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'sync-finished': { scope: 'https://sho.rt#12', more: true, at: 7 },
   'store-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },
   diagnostics: null,
-  resubmit: { command: shortenAsk(1), lost },
+  'submit-row': { command: shortenAsk(1), lost },
   'job-status': { id: uuid(1) },
 };
 
@@ -105,7 +105,7 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
     storageFailing: false,
     errors: [{ kind: 'key', status: 403, path: '/api/url/add', at: 5 }],
   },
-  resubmit: { state: 'refused', made: null, failure: lost.failure, lost },
+  'submit-row': { state: 'refused', made: null, failure: lost.failure, lost },
   'job-status': { state: 'unknown', made: null, failure: null, parked: true, lost },
 };
 
@@ -133,7 +133,7 @@ export const manageKinds: readonly ManageKind[] = [
   'sync-finished',
   'store-target-names',
   'diagnostics',
-  'resubmit',
+  'submit-row',
   'job-status',
 ];
 export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
@@ -170,7 +170,7 @@ export function background(change: Partial<Handlers> = {}) {
     'sync-finished': note('sync-finished'),
     'store-target-names': note('store-target-names'),
     diagnostics: note('diagnostics'),
-    resubmit: note('resubmit'),
+    'submit-row': note('submit-row'),
     'job-status': note('job-status'),
   };
   listeners.length = 0;

@@ -51,12 +51,11 @@ function start(
       },
       'store-lists': note('store-lists', null),
       'sync-finished': note('sync-finished', null),
-      async submit(request) {
-        heard.push(['submit', request]);
+      async 'submit-row'(request) {
+        heard.push(['submit-row', request]);
         await rowEnds;
         return row;
       },
-      resubmit: note('resubmit', row),
       'job-status': note('job-status', null),
       cancel: note('cancel', true),
       retry: note('retry', { state: 'queued', made: null, failure: null } as const),
@@ -170,10 +169,10 @@ describe('a bulk', () => {
       new Promise((resolve) => (ends.end = () => resolve(null))),
     );
     host(syncCommand());
-    await until(() => requestsOf('submit').length > 0);
+    await until(() => requestsOf('submit-row').length > 0);
     await settled();
-    expect([requestsOf('submit'), requestsOf('sync-finished')]).toMatchObject([
-      [{ id: uuid(2), from: 'bulk' }],
+    expect([requestsOf('submit-row'), requestsOf('sync-finished')]).toMatchObject([
+      [{ command: { id: uuid(2), from: 'bulk' } }],
       [],
     ]);
     ends.end();
@@ -207,7 +206,7 @@ describe('a bulk', () => {
     );
     let settledAt = '';
     void take(syncCommand()).then(() => (settledAt = 'sync ended'));
-    await until(() => requestsOf('submit').length > 0);
+    await until(() => requestsOf('submit-row').length > 0);
     await settled();
     expect(settledAt).toBe('');
     ends.end();

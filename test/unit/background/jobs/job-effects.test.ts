@@ -349,6 +349,20 @@ describe('the badge', () => {
     expect(decided).toHaveLength(1);
   });
 
+  it('notifies the bulk when a link is found whose list could not be read before', async () => {
+    stopTime(noon);
+    const sending = { at: noon - 60_000, serverAt: noon - 60_000, newest: '4' };
+    local.stored.set(`job:${uuid(1)}`, {
+      ...jobOf(1, unknown({ sending, answered: true, tries: 1, failedLooks: 5 })),
+      ask: shortenAsk(1, { from: 'bulk' }),
+    });
+    const { jobs, begin, decided } = createWorker({ service: () => linkList([]) });
+    await begin();
+    await pass(1_000);
+    expect(jobs.jobs().map((job) => job.state.name)).toEqual(['refused']);
+    expect(decided).toHaveLength(1);
+  });
+
   it('reports when no job is left in progress, also after one that failed', async () => {
     stopTime(noon);
     const at = noon - 60_000;

@@ -271,6 +271,25 @@ it('a job’s status is returned without creating a job', async () => {
   expect(storedJobs()).toHaveLength(3);
 });
 
+it('a bulk is told of a lost send, and that it can’t be looked up for now', async () => {
+  const sending = { at: noon, serverAt: noon, newest: '4' };
+  const failure = { kind: 'unreachable', status: 503, message: null } as const;
+  storeJobs(
+    jobOf(1, { ...refused(), failure, sending }),
+    jobOf(2, unknown({ sending, failure, failedLooks: 5 })),
+    jobOf(3, unknown({ sending, failure, failedLooks: 4 })),
+  );
+  const { answers } = start();
+  const lost = { sending, failure, mark: null };
+  expect(await answers['job-status']({ id: uuid(1) })).toMatchObject({ state: 'refused', lost });
+  expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({
+    state: 'unknown',
+    parked: true,
+    lost,
+  });
+  expect(await answers['job-status']({ id: uuid(3) })).not.toHaveProperty('parked');
+});
+
 describe('a decision on a question', () => {
   const question = { id: '3', shortUrl: 'https://sho.rt/3', address: 'https://example.com/1?x' };
 
@@ -400,18 +419,6 @@ it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unkno
   ['retry', (answers) => answers.retry({ id: uuid(1) })],
   ['resume', (answers) => answers.resume(null)],
   ['acknowledge', (answers) => answers.acknowledge({ id: uuid(1) })],
-  [
-    'resubmit',
-    (answers) =>
-      answers.resubmit({
-        command: shortenAsk(1),
-        lost: {
-          sending: { at: 5, serverAt: null, newest: '4' },
-          failure: { kind: 'unreadable', status: 200 },
-          mark: null,
-        },
-      }),
-  ],
   ['job-status', (answers) => answers['job-status']({ id: uuid(1) })],
   [
     'api-get',
