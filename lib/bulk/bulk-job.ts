@@ -41,7 +41,7 @@ export const rowSchema = z.object({
   passwordDropped: z.optional(z.boolean()),
   /** With the outbox, where its lost answer can't be looked up for now: other rows go first. */
   parked: z.optional(z.boolean()),
-  /** A send that may have created its link: looked up before the row is sent again, by whichever job. */
+  /** A send that may have created its link: looked up before the row is sent again, also by another job. */
   lost: z.optional(lostSendSchema),
   /** The user has cancelled this link alone: its bulk continues. */
   dropped: z.optional(z.boolean()),
