@@ -64,7 +64,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const context: OutboxContext = { deps, store, breaker, runs };
 
   return {
-    submit: (command, joins = false, lost = undefined) => submit(context, command, joins, lost),
+    submit: (command, joins = false, lost) => submit(context, command, joins, lost),
     resume: () => resume(context),
     cancel: (id) => cancel(context, id),
     async cancelWaiting() {

@@ -98,7 +98,7 @@ class JobEffectsInstance {
     const outbox = this.#outbox;
     return {
       ...outbox,
-      submit: (command, joins = isPress(command), lost = undefined) => outbox.submit(command, joins, lost),
+      submit: (command, joins = isPress(command), lost) => outbox.submit(command, joins, lost),
       prepare: this.#executor.prepare,
       copied: this.#notices.copied,
       clear: async () => {
