@@ -157,6 +157,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/popup': page,
   // The popup's form as a page.
   'entrypoints/link': [...page, 'entrypoints/popup'],
+  'entrypoints/preset': [...page, 'entrypoints/popup', 'entrypoints/link'],
   'entrypoints/options': page,
   'entrypoints/manage': [...page, ...account],
   // Every component in every state, in development mode only.
@@ -411,7 +412,7 @@ const built = readBuilt('chrome-mv3');
 
 describe.skipIf(!built)('the layers in the built files', () => {
   if (!built) return;
-  const pages = ['popup.html', 'link.html', 'options.html', 'manage.html'].filter((file) =>
+  const pages = ['popup.html', 'link.html', 'preset.html', 'options.html', 'manage.html'].filter((file) =>
     isThere(`.output/chrome-mv3/${file}`),
   );
   const modulesOf = (file: string, dynamic: boolean): string[] =>

@@ -1,11 +1,11 @@
 /** The presets: their names, sites and default, with export and import. */
-import { ChevronDown, Download, Layers, Plus, Trash2 } from 'lucide';
+import { ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
 import { saveJson } from '../../lib/browser/share.ts';
-import { openLinkPage } from '../../lib/browser/open-page.ts';
+import { openPresetPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
 import { maxNameLength, maxSites } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
@@ -27,7 +27,7 @@ export interface PresetsProps {
 export function Presets({ model }: PresetsProps) {
   const { list } = model.presets.value;
   return (
-    <Section id="presets" class="presets" hint={t('presetsHint', t('saveAsPreset'), t('moreOptions'))}>
+    <Section id="presets" class="presets" hint={t('presetsHint')}>
       <div class="card rows">
         {list.length > 0 && (
           <ul aria-labelledby="presets">
@@ -71,10 +71,16 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             checked={isDefault}
             onChange={(checked) => model.setDefault(checked ? id : null)}
           />
-          <button type="button" class="danger" onClick={() => model.remove(preset)}>
-            <Icon of={Trash2} />
-            {t('deletePreset')}
-          </button>
+          <p class="acts">
+            <button type="button" onClick={() => void openPresetPage(id)}>
+              <Icon of={Pencil} />
+              {t('presetEdit')}
+            </button>
+            <button type="button" class="danger" onClick={() => model.remove(preset)}>
+              <Icon of={Trash2} />
+              {t('deletePreset')}
+            </button>
+          </p>
         </div>
       </details>
     </li>
@@ -157,7 +163,7 @@ function Exchange({ model }: PresetsProps) {
   return (
     <>
       <p class="acts">
-        <button type="button" onClick={() => void openLinkPage(crypto.randomUUID())}>
+        <button type="button" onClick={() => void openPresetPage(crypto.randomUUID())}>
           <Icon of={Plus} />
           {t('presetsNew')}
         </button>

@@ -6,6 +6,11 @@ export async function openLinkPage(name: string): Promise<void> {
   await native.tabs.create({ url: native.runtime.getURL(`/link.html#${name}`) });
 }
 
+/** @param id of a stored preset, or a new one */
+export async function openPresetPage(id: string): Promise<void> {
+  await native.tabs.create({ url: native.runtime.getURL(`/preset.html#${id}`) });
+}
+
 interface OpenPage {
   readonly tabId: number;
   readonly windowId: number;

@@ -12,7 +12,7 @@ export interface PresetContext {
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-function override<T extends object>(base: T, change: Change<T>): T {
+export function override<T extends object>(base: T, change: Change<T>): T {
   const merged = { ...base };
   for (const key in base) {
     const value = change[key];

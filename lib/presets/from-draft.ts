@@ -38,7 +38,7 @@ const filing = ({ campaign, channel, pixels, alias, domain }: LinkDraft) => ({
   domain,
 });
 
-const nothing: LinkDraft = {
+export const emptyDraft: LinkDraft = {
   address: '',
   title: '',
   campaign: null,
@@ -55,9 +55,9 @@ export function presetFieldsFromDraft(
 ): PresetFields {
   const { fields, applied } = from ?? { fields: {}, applied: defaults };
   const { extras: raw = {}, ...own } = fields;
-  const extras = chosen(open(form), open(defaults), open(nothing), raw, open(applied));
+  const extras = chosen(open(form), open(defaults), open(emptyDraft), raw, open(applied));
   return {
-    ...chosen(filing(form), filing(defaults), filing(nothing), own, filing(applied)),
+    ...chosen(filing(form), filing(defaults), filing(emptyDraft), own, filing(applied)),
     ...(Object.keys(extras).length > 0 && { extras }),
   };
 }

@@ -448,7 +448,7 @@ describe('the theme', () => {
     await waitForText(options, 'status', msg('saved'));
     expect(await background(options)).not.toBe(light);
     await waitUntil('the open page to follow', async () => (await background(open)) !== light);
-    for (const name of ['popup.html', 'manage.html', 'link.html', 'options.html'])
+    for (const name of ['popup.html', 'manage.html', 'link.html', 'preset.html', 'options.html'])
       expect([name, await themesByFrame(scene, name)]).toEqual([name, ['dark']]);
     await options.page.bringToFront();
     await options.click('radio', msg('themeSystem'));

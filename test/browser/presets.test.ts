@@ -368,13 +368,7 @@ describe('“Save as preset”', () => {
 
 describe('the link form as a page', () => {
   it('chooses the preset for the typed address', async () => {
-    await settings.click('button', msg('presetsNew'));
-    const page = await until('the page to open', async () =>
-      (await scene.running.browser.pages()).find((one) =>
-        one.url().startsWith(scene.running.url('link.html')),
-      ),
-    );
-    const form = await drivePage(page);
+    const form = await openExtensionPage(scene.running, 'link.html');
     open.push(form);
     await showsPreset(form, msg('none'));
     await form.fill('textbox', msg('urlToShorten'), scene.site.url('/news/page'));
@@ -564,6 +558,69 @@ describe('the selection of the page', () => {
     const selectionText = 'from the menu';
     await dispatchMenu(scene.running, { menuItemId: 'preset:quote', pageUrl, selectionText }, { id: 1 });
     expect(await noteFor('/quoted/fourth')).toBe('“from the menu”');
+  });
+});
+
+/** The page of a preset that a press in Settings opens. */
+async function pressedPresetPage(button: string): Promise<PageDriver> {
+  await settings.page.bringToFront();
+  await settings.click('button', button);
+  const page = await until('the page to open', async () =>
+    (await scene.running.browser.pages()).find((one) =>
+      one.url().startsWith(scene.running.url('preset.html')),
+    ),
+  );
+  const editor = await drivePage(page);
+  open.push(editor);
+  await editor.waitFor('textbox', msg('note'));
+  return editor;
+}
+
+describe('the page of a preset', () => {
+  it('saves a new one, which says nothing of the fields left empty, and goes on editing it', async () => {
+    const editor = await pressedPresetPage(msg('presetsNew'));
+    expect(await editor.page.title()).toBe(`${msg('presetsNew')} · ${msg('extName')}`);
+    expect((await editor.focused())?.name).toBe(msg('presetName'));
+    expect(await axeViolations(editor)).toEqual([]);
+    await editor.type('Fair');
+    await editor.fill('textbox', msg('alias'), 'fair-{date}');
+    await editor.fill('textbox', msg('note'), 'At the fair of {host}');
+    await editor.click('button', msg('savePreset'));
+    await waitForText(editor, 'status', msgWithin('presetSaved', /.?Fair.?/));
+    const fair = async () => (await storedPresets())?.list.find(({ name }) => name.startsWith('Fair'));
+    const fields = { alias: 'fair-{date}', extras: { note: 'At the fair of {host}' } };
+    expect(await fair()).toMatchObject({ sites: [], fields });
+    expect((await fair())?.fields).toEqual(fields);
+    const [other] = (await storedPresets())?.list ?? [];
+    await editor.fill('textbox', msg('presetName'), other?.name ?? '');
+    await editor.press('Enter');
+    await waitForText(editor, 'alert', msg('presetNameTaken'));
+    await editor.fill('textbox', msg('presetName'), 'Fair 2027');
+    await editor.press('Enter');
+    await waitForText(editor, 'status', msgWithin('presetSaved', /.?Fair 2027.?/));
+    expect((await storedPresets())?.list.filter(({ name }) => name.startsWith('Fair'))).toHaveLength(1);
+  });
+
+  it('edits a stored one with its variables, and restores what is not saved yet', async () => {
+    await settings.page.bringToFront();
+    await unfoldPreset('Fair 2027');
+    const editor = await pressedPresetPage(msg('presetEdit'));
+    expect(await editor.page.title()).toBe(`${msg('presetEdit')} · ${msg('extName')}`);
+    expect(await editor.value('textbox', msg('presetName'))).toBe('Fair 2027');
+    expect(await editor.value('textbox', msg('alias'))).toBe('fair-{date}');
+    await editor.fill('textbox', msg('note'), 'Seen on {host}');
+    const isStored = async () => JSON.stringify(await stored(settings)).includes('Seen on {host}');
+    await waitUntil('the draft to be stored', isStored);
+    await editor.page.reload();
+    await editor.waitFor('textbox', msg('note'));
+    expect(await editor.value('textbox', msg('note'))).toBe('Seen on {host}');
+    await editor.click('button', msg('savePreset'));
+    await waitForText(editor, 'status', msgWithin('presetSaved', /.?Fair 2027.?/));
+    const fair = (await storedPresets())?.list.find(({ name }) => name === 'Fair 2027');
+    expect(fair?.fields).toEqual({ alias: 'fair-{date}', extras: { note: 'Seen on {host}' } });
+    const drafts = async () =>
+      Object.keys(await stored(settings)).filter((key) => key.startsWith('draft:page:preset'));
+    await waitUntil('the draft to be gone', async () => (await drafts()).length === 0);
   });
 });
 

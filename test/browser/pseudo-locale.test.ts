@@ -100,6 +100,13 @@ describe.each<[PseudoLocale, string, string]>([
     await page.close();
   });
 
+  it('the page of a preset', async () => {
+    const page = await openExtensionPage(scene.running, 'preset.html');
+    await page.waitFor('textbox', msg('alias'));
+    await isSoundPage(page, 'preset');
+    await page.close();
+  });
+
   it('the manage page: a link, campaigns, activity, account and bulk', async () => {
     const page = await openExtensionPage(scene.running, 'manage.html#links');
     await waitForText(page, 'status', msgCount('linksCount', scene.service.store.links().length));

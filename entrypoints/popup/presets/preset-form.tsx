@@ -1,17 +1,17 @@
 /** The form that saves the link form as a preset. */
 import type { Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { isRelativeExpiry, toRelativeExpiry } from '../../../lib/draft/expiry.ts';
-import { formatDuration } from '../../../lib/i18n/format.ts';
+import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
-import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
-import { maxNameLength, maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import { maxNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
+import { Checkbox } from '../../../components/checkbox.tsx';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import type { PopupModel } from '../model.ts';
+import { describeSaveProblem, PresetNotes, RelativeExpiryChoice } from './preset-form-parts.tsx';
 import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
 
 export interface PresetFormProps {
@@ -68,8 +68,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
         hasRule={hasRule}
         onChange={(changed) => setChoices({ ...choices, ...changed })}
       />
-      <p class="note">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
-      {model.form.draft.value.extras?.password && <p class="note">{t('presetPassword')}</p>}
+      <PresetNotes model={model} />
       <div class="acts">
         <button type="button" disabled={name === '' || presets === null} onClick={() => void save()}>
           {t(replaced ? 'replacePreset' : 'savePreset')}
@@ -79,8 +78,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
         </button>
       </div>
       <p role="alert" class="note">
-        {outcome?.state === 'failed' &&
-          (outcome.problem === 'too-many' ? formatCount('presetsTooMany', maxPresets) : t(outcome.problem))}
+        {describeSaveProblem(outcome)}
       </p>
     </fieldset>
   );
@@ -165,41 +163,26 @@ function ChoiceFields({ source, choices, hasRule, onChange }: ChoiceFieldsProps)
   return (
     <>
       {host !== '' && (
-        <Check checked={bySite === true} onChange={(is) => onChange({ bySite: is })} disabled={hasRule}>
-          {t('presetSiteRule', isolate(host))}
-        </Check>
+        <Checkbox
+          label={t('presetSiteRule', isolate(host))}
+          checked={bySite === true}
+          disabled={hasRule}
+          onChange={(is) => onChange({ bySite: is })}
+        />
       )}
       {fields.alias !== undefined && fields.alias !== '' && (
-        <Check checked={withAlias} onChange={(is) => onChange({ withAlias: is })}>
-          {t('presetWithAlias', isolate(fields.alias))}
-        </Check>
+        <Checkbox
+          label={t('presetWithAlias', isolate(fields.alias))}
+          checked={withAlias}
+          onChange={(is) => onChange({ withAlias: is })}
+        />
       )}
-      {relativeExpiry !== null && !isRelativeExpiry(fields.extras?.expiry ?? '') && (
-        <Check checked={isRelative} onChange={(is) => onChange({ isRelative: is })}>
-          {t('presetRelativeExpiry', formatDuration(relativeExpiry))}
-        </Check>
-      )}
+      <RelativeExpiryChoice
+        duration={relativeExpiry}
+        expiry={fields.extras?.expiry}
+        checked={isRelative}
+        onChange={(is) => onChange({ isRelative: is })}
+      />
     </>
-  );
-}
-
-interface CheckProps {
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly children: string;
-}
-
-function Check({ checked, disabled = false, onChange, children }: CheckProps) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />{' '}
-      {children}
-    </label>
   );
 }

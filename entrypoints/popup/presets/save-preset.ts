@@ -21,7 +21,7 @@ export type SaveOutcome =
   | { readonly state: 'saved'; readonly presets: Presets; readonly preset: Preset }
   /** Saving would replace another preset than the one that the form announced. */
   | { readonly state: 'changed'; readonly presets: Presets }
-  | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'too-many' };
+  | { readonly state: 'failed'; readonly problem: 'presetNotSaved' | 'presetNameTaken' | 'too-many' };
 
 /** In tries, before the form reports that the background does not answer. */
 const maxTries = 5;
@@ -40,10 +40,24 @@ export async function savePreset(
   const latest = await readPresets();
   const existing = presetNamed(input.name, latest.list);
   if (existing?.id !== replaced?.id) return { state: 'changed', presets: latest };
-  if (existing === undefined && latest.list.length >= maxPresets)
-    return { state: 'failed', problem: 'too-many' };
-  const preset = toPreset(input, existing, newId);
+  return store(latest, toPreset(input, existing, newId));
+}
+
+/** Saves the preset with this id, under any name that no other one has. */
+export async function saveEditedPreset(input: PresetInput, id: string): Promise<SaveOutcome> {
+  const latest = await readPresets();
+  const sameName = presetNamed(input.name, latest.list);
+  if (sameName !== undefined && sameName.id !== id) return { state: 'failed', problem: 'presetNameTaken' };
+  const existing = latest.list.find((preset) => preset.id === id);
+  return store(
+    latest,
+    toPreset(input, existing, () => id),
+  );
+}
+
+async function store(latest: Presets, preset: Preset): Promise<SaveOutcome> {
   const presets = withPreset(latest, preset);
+  if (presets.list.length > maxPresets) return { state: 'failed', problem: 'too-many' };
   try {
     await sendWithRetry('save-presets', presets, maxTries);
   } catch {

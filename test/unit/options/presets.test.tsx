@@ -240,7 +240,7 @@ describe('the section', () => {
   it('explains how to add a preset where there is none, and can import a file', async () => {
     await drawn({ list: [], defaultId: null });
     expect(textsOf('button')).toEqual([msg('presetsNew'), msg('presetsImport')]);
-    expect(find('.note').textContent).toContain(msg('presetsHint', msg('saveAsPreset'), msg('moreOptions')));
+    expect(find('.note').textContent).toContain(msg('presetsHint'));
     expect(root.querySelector('ul')).toBeNull();
   });
 
@@ -256,7 +256,9 @@ describe('the section', () => {
       msg('presetIncludesNothing'),
     ]);
     expect(textsOf('button')).toEqual([
+      msg('presetEdit'),
       msg('deletePreset'),
+      msg('presetEdit'),
       msg('deletePreset'),
       msg('presetsNew'),
       msg('presetsImport'),

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
+import { emptyDraft, presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
+import { presetToDraft } from '../../../lib/presets/to-draft.ts';
 import type { PresetFields } from '../../../lib/presets/preset.ts';
 import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
@@ -54,6 +55,15 @@ describe('a preset made from a form', () => {
       channel: null,
       extras: { note: '{title}', expiry: '+7d' },
     });
+  });
+
+  it('is the stored one again after a visit to its editor', () => {
+    fc.assert(
+      fc.property(anyPreset, ({ fields }) => {
+        const applied = presetToDraft(fields);
+        expect(presetFieldsFromDraft(applied, emptyDraft, { fields, applied })).toEqual(fields);
+      }),
+    );
   });
 
   it('fills a form as it was filled', () => {

@@ -1,0 +1,49 @@
+/** What "Save as preset" and the preset's own page share. */
+import { Checkbox } from '../../../components/checkbox.tsx';
+import { isRelativeExpiry } from '../../../lib/draft/expiry.ts';
+import { formatDuration } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { maxPresets } from '../../../lib/presets/preset-rules.ts';
+import type { PopupModel } from '../model.ts';
+import type { SaveOutcome } from './save-preset.ts';
+
+export function PresetNotes({ model }: { readonly model: PopupModel }) {
+  return (
+    <>
+      <p class="note">{t('presetVariables', '{host}', '{title}', '{date}', '{selection}')}</p>
+      {model.form.draft.value.extras?.password && <p class="note">{t('presetPassword')}</p>}
+    </>
+  );
+}
+
+export interface RelativeExpiryChoiceProps {
+  /** From now to the expiration date; `null` if there is none. */
+  readonly duration: string | null;
+  readonly expiry: string | undefined;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Offers to store a date as a duration: each link then expires this long after it was created. */
+export function RelativeExpiryChoice({
+  duration,
+  expiry = '',
+  checked,
+  onChange,
+}: RelativeExpiryChoiceProps) {
+  if (duration === null || isRelativeExpiry(expiry)) return null;
+  return (
+    <Checkbox
+      label={t('presetRelativeExpiry', formatDuration(duration))}
+      checked={checked}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Empty unless saving has failed. */
+export function describeSaveProblem(outcome: SaveOutcome | null): string {
+  if (outcome?.state !== 'failed') return '';
+  return outcome.problem === 'too-many' ? formatCount('presetsTooMany', maxPresets) : t(outcome.problem);
+}

@@ -1,0 +1,57 @@
+/** A preset in a page of its own. What is typed lies in a stored draft until it is saved. */
+import { render } from 'preact';
+import { draftArea, isIncognito } from '../../lib/browser/incognito.ts';
+import { getMessage } from '../../lib/browser/i18n.ts';
+import { readStorage } from '../../lib/browser/storage.ts';
+import { isPasswordOmitted, pageDraftKey, parseDraft } from '../../lib/draft/parse-draft.ts';
+import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
+import { setTranslator } from '../../lib/i18n/t.ts';
+import { emptyDraft } from '../../lib/presets/from-draft.ts';
+import { parsePresets } from '../../lib/presets/parse-presets.ts';
+import { presetToDraft } from '../../lib/presets/to-draft.ts';
+import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
+import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
+import { browserDeps, whenDeferred } from '../popup/deps.ts';
+import { createPopupModel } from '../popup/model.ts';
+import { PresetEditor } from './preset-editor.tsx';
+import '../link/link.css';
+
+setTranslator(getMessage);
+setDocumentLanguage();
+
+const id = location.hash.slice(1) || crypto.randomUUID();
+// A page that is reloaded, or restored with the browser, edits the same preset.
+history.replaceState(null, '', `#${id}`);
+const area = draftArea();
+const key = pageDraftKey(`preset ${id}`);
+const [local, own] = await Promise.all([
+  readStorage('local', popupViewKey, presetsKey),
+  readStorage(area, key, popupViewKey),
+]);
+const stored = parsePresets(local[presetsKey]).list.find((preset) => preset.id === id) ?? null;
+const start = stored && presetToDraft(stored.fields);
+const deferred = await import('../popup/deferred.tsx');
+const deps = browserDeps({
+  area,
+  key,
+  whenLoaded: whenDeferred(Promise.resolve(deferred)),
+  presets: undefined,
+});
+const view = parsePopupView(own[popupViewKey]) ?? parsePopupView(local[popupViewKey]) ?? emptyPopupView;
+const { campaign, channel, pixels } = emptyDraft;
+
+const model = createPopupModel({
+  page: { address: '', title: '', private: isIncognito() },
+  // A field that is not set is not part of the preset: the defaults for new links do not count.
+  view: { ...view, jobs: [], defaults: { campaign, channel, pixels } },
+  draft: parseDraft(own[key]) ?? start,
+  passwordOmitted: isPasswordOmitted(own[key]),
+  ...deps,
+  saveDraft(draft, passwordOmitted) {
+    // Without a change the page follows the stored preset.
+    if (JSON.stringify(draft) === JSON.stringify(start)) deps.dropDraft();
+    else deps.saveDraft(draft, passwordOmitted);
+  },
+});
+render(<PresetEditor id={id} stored={stored} model={model} parts={deferred.parts} />, document.body);
+deferred.startAfterPaint(model, key);

@@ -1,0 +1,199 @@
+/** The editor of a preset: the fields of the link form, without a URL. */
+import { Info, Settings, SlidersHorizontal } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
+import { focusOnMount } from '../../components/focus-on-mount.ts';
+import { Icon } from '../../components/icon.tsx';
+import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
+import { maxNameLength } from '../../lib/presets/preset-rules.ts';
+import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
+import { presetToDraft } from '../../lib/presets/to-draft.ts';
+import { isolate } from '../../lib/text/isolate.ts';
+import { LinkRow } from '../popup/form/link-row.tsx';
+import { Pickers } from '../popup/form/pickers.tsx';
+import type { PopupModel } from '../popup/model.ts';
+import {
+  describeSaveProblem,
+  PresetNotes,
+  RelativeExpiryChoice,
+} from '../popup/presets/preset-form-parts.tsx';
+import { saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
+import type { PopupParts } from '../popup/shell-parts.ts';
+
+export interface PresetEditorProps {
+  readonly id: string;
+  /** `null` for a new one. */
+  readonly stored: Preset | null;
+  readonly model: PopupModel;
+  readonly parts: PopupParts;
+}
+
+export function PresetEditor({ id, stored, model, parts }: PresetEditorProps) {
+  const [saved, setSaved] = useState(stored);
+  const { presetName } = model.nestedForms;
+  const name = presetName.value ?? saved?.name ?? '';
+  const heading = t(stored === null ? 'presetsNew' : 'presetEdit');
+  useEffect(() => {
+    document.title = `${heading} · ${t('extName')}`;
+  }, [heading]);
+  return (
+    <>
+      <header>
+        <h1>
+          <img src="/icon/48.png" width="24" height="24" alt="" /> {heading}
+        </h1>
+        <p class="acts">
+          <button type="button" class="quiet" onClick={parts.openSettings}>
+            <Icon of={Settings} />
+            {t('settings')}
+          </button>
+        </p>
+      </header>
+      <main>
+        <PresetFieldsForm
+          {...{ id, model, parts, name }}
+          base={saved}
+          onName={(text) => (presetName.value = text)}
+          onSaved={(preset) => {
+            setSaved(preset);
+            presetName.value = null;
+            model.deps.dropDraft();
+          }}
+        />
+      </main>
+    </>
+  );
+}
+
+interface PresetFieldsFormProps extends Omit<PresetEditorProps, 'stored'> {
+  readonly name: string;
+  /** The stored preset: fields that are not changed keep its values. */
+  readonly base: Preset | null;
+  readonly onName: (name: string) => void;
+  readonly onSaved: (preset: Preset) => void;
+}
+
+function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: PresetFieldsFormProps) {
+  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+  const [isRelative, setIsRelative] = useState(true);
+  const fields = fieldsOf(model, base);
+  const duration = durationOf(model, fields);
+
+  async function save(): Promise<void> {
+    const input = {
+      name: name.trim(),
+      fields,
+      site: null,
+      withAlias: true,
+      relativeExpiry: isRelative ? duration : null,
+    };
+    const next = await saveEditedPreset(input, id);
+    setOutcome(next);
+    if (next.state === 'saved') onSaved(next.preset);
+  }
+
+  return (
+    <form
+      // What is typed after the last save is not saved.
+      onInput={() => setOutcome(null)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Fields {...{ model, parts, name, onName }} />
+      <Aside
+        {...{ model, parts, fields, duration, outcome, isRelative }}
+        canSave={name.trim() !== ''}
+        onRelative={setIsRelative}
+      />
+    </form>
+  );
+}
+
+type FieldsProps = Pick<PresetFieldsFormProps, 'model' | 'parts' | 'name' | 'onName'>;
+
+function Fields({ model, parts, name, onName }: FieldsProps) {
+  return (
+    <div class="fields">
+      <div class="card">
+        <div class="address-field">
+          <label for="preset-name">{t('presetName')}</label>
+          <input
+            id="preset-name"
+            dir="auto"
+            autocomplete="off"
+            maxLength={maxNameLength}
+            value={name}
+            ref={focusOnMount}
+            onInput={(event) => onName(event.currentTarget.value)}
+          />
+        </div>
+        <div role="group" aria-labelledby="short-link-label">
+          <p id="short-link-label" class="label">
+            {t('shortLink')}
+          </p>
+          <LinkRow model={model} parts={parts} />
+        </div>
+      </div>
+      <div class="properties">
+        <Pickers model={model} parts={parts} />
+      </div>
+      <section aria-labelledby="more-options">
+        <h2 id="more-options">
+          <Icon of={SlidersHorizontal} /> {t('moreOptions')}
+        </h2>
+        <parts.MoreOptions model={model} isOpen offersPage={false} />
+      </section>
+    </div>
+  );
+}
+
+interface AsideProps extends Pick<PresetEditorProps, 'model' | 'parts'> {
+  readonly fields: PresetFields;
+  readonly duration: string | null;
+  readonly outcome: SaveOutcome | null;
+  readonly isRelative: boolean;
+  readonly canSave: boolean;
+  readonly onRelative: (isRelative: boolean) => void;
+}
+
+/** The button that saves the preset, and what it will contain. */
+function Aside({ model, parts, fields, duration, outcome, isRelative, canSave, onRelative }: AsideProps) {
+  return (
+    <aside>
+      <button class="main" disabled={!canSave || model.hasBlockingError.value}>
+        {t('savePreset')}
+      </button>
+      <parts.BlockingErrorNote model={model} />
+      <p role="alert" class="problem">
+        {describeSaveProblem(outcome)}
+      </p>
+      <p role="status" class="note">
+        {outcome?.state === 'saved' && t('presetSaved', isolate(outcome.preset.name))}
+      </p>
+      <RelativeExpiryChoice
+        duration={duration}
+        expiry={fields.extras?.expiry}
+        checked={isRelative}
+        onChange={onRelative}
+      />
+      <p class="small">
+        <Icon of={Info} size={14} />
+        <span>{t('presetEditHint')}</span>
+      </p>
+      <PresetNotes model={model} />
+    </aside>
+  );
+}
+
+function fieldsOf({ form, defaults }: PopupModel, base: Preset | null): PresetFields {
+  const from = base && { fields: base.fields, applied: presetToDraft(base.fields) };
+  return presetFieldsFromDraft(form.draft.value, defaults, from);
+}
+
+/** From now to the expiration date; `null` if there is none. */
+function durationOf({ deps, view }: PopupModel, { extras }: PresetFields): string | null {
+  return toRelativeExpiry(extras?.expiry ?? '', new Date(deps.now()), view.value.zone);
+}
