@@ -1,6 +1,7 @@
 /**
  * A `catch` handles what it caught, reports it, or says in a comment why neither is needed. One that only swallows it
- * (an empty block, or a callback that gives back a constant) needs that comment beside it.
+ * (an empty block, or a callback that gives back a constant) needs a comment of its own: in a block its first line, for a
+ * callback right above its statement or behind it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,14 +10,17 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const files = globSync('{lib,entrypoints,components}/**/*.{ts,tsx}', { cwd: root });
 
+const constant = String.raw`(?:undefined|null|true|false|0|\[\]|\{\s*\}|\(\{\}\)|'[^']*')`;
 /** `.catch(() => undefined)` and its like. */
-const swallowingCallback =
-  /\.catch\(\(\)(?:: [^=]+)? => (?:undefined|null|false|\[\]|\{\s*\}|\(\{\}\)|'[^']*')\)/u;
-/** `catch {` with nothing in it but perhaps a constant that is returned. */
-const swallowingBlock = /catch \{\s*(?:return(?: (?:undefined|null|false|\[\]))?;\s*)?\}/u;
+const swallowingCallback = new RegExp(String.raw`\.catch\(\(\)(?:: [^=]+)? => ${constant}\)`, 'u');
+/** All that a block does which only swallows. */
+const swallowing = new RegExp(String.raw`^(?:return(?: ${constant})?;|continue;|break;)?$`, 'u');
 
-/** Lines above the statement in which the reason may stand. */
-const reach = 3;
+const isComment = (line: string): boolean => /^(?:\/\/|\/\*|\*)/u.test(line.trim());
+/** Some words, and no directive for a tool. */
+const isReason = (text: string): boolean =>
+  !/(?:ox|es)lint|@ts-|prettier|istanbul|\bTODO\b|\b[cv]8\b/u.test(text) &&
+  (text.match(/\p{L}{2,}/gu) ?? []).length >= 3;
 
 interface Place {
   readonly file: string;
@@ -25,25 +29,79 @@ interface Place {
 
 export function unexplained(file: string, source: string): Place[] {
   const lines = source.split('\n');
-  const hasReason = (at: number): boolean =>
-    lines.slice(Math.max(0, at - reach), at + 2).some((line) => /\/\/|\*\/|^\s*\* /u.test(line));
-  const places: Place[] = [];
-  lines.forEach((line, at) => {
-    const block = lines.slice(at, at + 3).join('\n');
-    const swallows = swallowingCallback.test(line) || (/catch \{/u.test(line) && swallowingBlock.test(block));
-    if (swallows && !hasReason(at)) places.push({ file, line: at + 1 });
+  const at = (line: number): string => lines[line] ?? '';
+  /** A comment explains the first `catch` that finds it, and no other. */
+  const used = new Set<number>();
+  const use = (line: number, text: string): boolean => {
+    if (used.has(line) || !isReason(text)) return false;
+    used.add(line);
+    return true;
+  };
+
+  function isCallbackExplained(line: number): boolean {
+    const behind = at(line).split(/\s\/\/\s/u)[1];
+    if (behind !== undefined) return use(line, behind);
+    let first = line;
+    // Up to the first line of the statement, or of the property.
+    while (first > 0 && !isComment(at(first - 1)) && !/^$|[;{},[]$/u.test(at(first - 1).trim())) first -= 1;
+    return isComment(at(first - 1)) && use(first - 1, at(first - 1));
+  }
+
+  function isBlockSilent(line: number): boolean {
+    const [, opening, rest = ''] = /^(.*\bcatch(?: \(\w+\))? \{)(.*)$/u.exec(at(line)) ?? [];
+    if (opening === undefined) return false;
+    const body: string[] = [rest.replace(/\}.*$/u, '')];
+    if (!rest.includes('}'))
+      for (let next = line + 1; next < lines.length && !/^\s*\}/u.test(at(next)); next++) body.push(at(next));
+    const code = body.map((one) => one.trim()).filter((one) => !isComment(one));
+    return swallowing.test(code.join('')) && !(isComment(at(line + 1)) && use(line + 1, at(line + 1)));
+  }
+
+  return lines.flatMap((text, line) => {
+    const isSilent = (swallowingCallback.test(text) && !isCallbackExplained(line)) || isBlockSilent(line);
+    return isSilent ? [{ file, line: line + 1 }] : [];
   });
-  return places;
 }
 
 describe('silent catches', () => {
-  it('finds one that swallows without a reason, and none that has one', () => {
-    const silent = 'const a = 1;\n\n\n\nvoid save().catch(() => undefined);\n\n\n';
-    expect(unexplained('a.ts', silent)).toEqual([{ file: 'a.ts', line: 5 }]);
-    expect(unexplained('a.ts', `\n\n\n\ntry {\n  act();\n} catch {\n  return null;\n}`)).toHaveLength(1);
-    const reason = '// Tried again later.\n';
-    expect(unexplained('a.ts', silent.replace('void', `${reason}void`))).toEqual([]);
-    expect(unexplained('a.ts', 'try {\n  act();\n} catch (error) {\n  report(error);\n}')).toEqual([]);
+  const linesOf = (source: string) => unexplained('a.ts', source).map(({ line }) => line);
+  const callback = 'void save().catch(() => undefined);';
+  const block = (inside: string) => `try {\n  act();\n} catch {\n${inside}}\n`;
+
+  it.each([
+    ['a callback', `const a = 1;\n${callback}`, [2]],
+    ['an empty block', block(''), [3]],
+    ['a block that gives back a constant', block('  return null;\n'), [3]],
+    ['a block that continues', block('  continue;\n'), [3]],
+    ['a named error that is not used', 'try {\n  act();\n} catch (error) {\n  return false;\n}', [3]],
+    ['a comment of another statement', `// Tried again later.\nact();\n${callback}`, [3]],
+    ['a comment in front of the `try`', `// Tried again later.\n${block('  return null;\n')}`, [4]],
+    ['a comment behind the constant', block('  return null;\n  // Tried again later.\n'), [3]],
+    ['a directive', `// oxlint-disable-next-line no-void -- as everywhere here\n${callback}`, [2]],
+    ['a directive in a block', block('  // oxlint-disable-next-line no-empty -- as everywhere here\n'), [3]],
+    ['a word', `// Ignored.\n${callback}`, [2]],
+    [
+      'a comment that another one has',
+      `// Tried again later.\nvoid all([\n  a().catch(() => null),\n  b().catch(() => null),\n]);`,
+      [3, 4],
+    ],
+    ['the second of two with one comment', `// Tried again later.\n${callback}\n${callback}`, [3]],
+  ])('finds %s', (_name, source, expected) => {
+    expect(linesOf(source)).toEqual(expected);
+  });
+
+  it.each([
+    ['a callback with its reason above', `// Tried again later.\n${callback}`],
+    ['and behind', `${callback} // Tried again later.`],
+    [
+      'a statement of several lines',
+      `// Tried again later.\nif (there)\n  await save(\n    one).catch(() => null);`,
+    ],
+    ['a block with its reason', block('  // Tried again later.\n  return null;\n')],
+    ['a block that handles it', 'try {\n  act();\n} catch (error) {\n  report(error);\n}'],
+    ['a callback that handles it', 'act().catch(report);'],
+  ])('leaves %s', (_name, source) => {
+    expect(linesOf(source)).toEqual([]);
   });
 
   it('leaves none unexplained', () => {

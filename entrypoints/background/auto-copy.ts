@@ -33,6 +33,7 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
     prepare({ ask }) {
       // An open popup does the copying.
       if (ask.kind !== 'shorten' || ask.from !== 'menu') return;
+      // Without it, the copy itself opens what it needs.
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },
 

@@ -41,8 +41,8 @@ function createCopyActions(deps: PlacementsDeps, { rows, format, notice }: Place
           address,
           placement.source,
         ]);
-      const text = await deps.formatTable(format.peek(), [header, ...cells]).catch(() => null);
       // A formatter that does not load counts as a failed copy.
+      const text = await deps.formatTable(format.peek(), [header, ...cells]).catch(() => null);
       if (text === null) notice.value = { name: 'copy-failed', what: wholeTable };
       else await copy(text, wholeTable);
     },

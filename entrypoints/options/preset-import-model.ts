@@ -36,11 +36,11 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
       takesDefault.value = false;
       problem.value = null;
       notice.value = { kind: 'nothing' };
+      // A file that can't be read is reported as one without presets.
       const parsed =
         file.size > maxFileLength
           ? ({ ok: false, problem: { kind: 'too-large' } } as const)
-          : // A file that can't be read is reported as one without presets.
-            importPresets(await file.text().catch(() => ''));
+          : importPresets(await file.text().catch(() => ''));
       if (!parsed.ok) {
         problem.value = parsed.problem;
         return;

@@ -12,6 +12,7 @@ export async function readStorageUse(): Promise<StorageUse> {
   const [settingsBytes, estimate] = await Promise.all([
     // Not in older versions of Firefox.
     'getBytesInUse' in local ? local.getBytesInUse(null).catch(() => null) : null,
+    // Shown as unknown where the browser does not say.
     navigator.storage.estimate().catch(() => null),
   ]);
   return { settingsBytes, databaseBytes: estimate?.usage ?? null };

@@ -18,6 +18,7 @@ async function write(types: Readonly<Record<string, Blob | Promise<Blob>>>): Pro
     await navigator.clipboard.write([new ClipboardItem(types)]);
     return true;
   } catch {
+    // The caller shows that nothing was copied.
     return false;
   }
 }

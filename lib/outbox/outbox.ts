@@ -144,9 +144,9 @@ async function submit(
   }
   const created = newJob(command, scope, holdMs, tagNote);
   const job = lost === undefined ? created : { ...created, state: lookedUpAgain(lost), mark: lost.mark };
-  // The write is in progress while the job waits for its turn; it is waited for before anything is sent.
   store.set(job);
   const written = store.write(job);
+  // In progress while the job waits for its turn: its failure is met before anything is sent.
   written.catch(() => undefined);
   return runs.start(job, written);
 }

@@ -86,7 +86,8 @@ describe('a table', () => {
     (unit) => {
       const length = 1_000_000;
       const line = `x ${unit.repeat(length / unit.length)} x https://a.example/`;
-      expect(stepsOf(() => read(line), 200 * length)).toBeLessThan(100 * length);
+      // Measured: at most 8.8 a character. More than the limit is given up.
+      expect(stepsOf(() => read(line), 10 * length)).toBeLessThan(10 * length);
     },
     120_000,
   );
@@ -169,7 +170,7 @@ describe('the same holds for', () => {
   });
 });
 
-/** What makes a text of double the length cost clearly more than double. */
+/** What makes a text of double the length cost more than double. Measured: at most 2.001 times as much. */
 function worst(act: (text: string) => unknown): string[] {
   const found: string[] = [];
   for (const unit of units)
@@ -177,8 +178,7 @@ function worst(act: (text: string) => unknown): string[] {
       const steps = (length: number) =>
         stepsOf(() => act(`${before}${unit.repeat(Math.ceil(length / unit.length))}${after}`));
       const [one, two] = [steps(1_000), steps(2_000)];
-      if (two > 60_000 && two > one * 2.5)
-        found.push(`${JSON.stringify(`${before}${unit}…${after}`)}: ${one} → ${two}`);
+      if (two > one * 2.02) found.push(`${JSON.stringify(`${before}${unit}…${after}`)}: ${one} → ${two}`);
     }
   return found;
 }

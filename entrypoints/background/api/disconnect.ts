@@ -55,10 +55,12 @@ export function disconnect(context: ConnectionContext): Promise<void> {
 async function forgetConnection(context: ConnectionContext): Promise<void> {
   const { state, record, items, disk, forget } = context;
   const { local } = browser.storage;
+  // The record is removed, also where it can't be read; settings list the access that then stays.
   const connection = await record.read().catch(() => null);
-  // A press of "Connect" that came after "Disconnect" continues.
+  // A press of "Connect" that came after "Disconnect" continues. Where none can be read, there is none to end.
   const asks = (await readConnectIntents().catch(() => [])).filter(({ id }) => id !== state.latest?.id);
   const ended = asks.map(({ id }) => id);
+  // It only adds origins: those of the present connection are given back without it.
   const unfinished = await readUnfinishedDisconnect().catch(() => null);
   const used = [connection?.address, ...asks.map(({ address }) => address)];
   // A previous instance may have forgotten the address, and not removed the access to it.

@@ -28,6 +28,7 @@ export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'rem
   /** One after the other, or `stored` would be what the slower of two has written. */
   function enqueue(step: () => Promise<void>): Promise<void> {
     const done = queue.then(step);
+    // The caller gets the failure; the next step is carried out nevertheless.
     queue = done.catch(() => undefined);
     return done;
   }

@@ -19,6 +19,7 @@ function isReadable({ page }: Pick<HasPage, 'page'>): boolean {
 
 /** Must be the first call in a press: browsers grant the permission only there. */
 function allow(popup: HasPage): void {
+  // A prompt that fails grants nothing.
   if (isReadable(popup) && !canScript())
     popup.pageMetadata.permission = requestScripting().catch(() => false);
 }

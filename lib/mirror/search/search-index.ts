@@ -28,6 +28,7 @@ function readable(address: string): string {
   try {
     return decodeURI(address);
   } catch {
+    // Not UTF-8: it is found as it is written.
     return '';
   }
 }
