@@ -8,7 +8,7 @@ import { connectFirefox, reads, shortenInFirefox, there } from './setup/firefox-
 import { mirrorOf, mirrorStateText, syncAll } from './setup/mirror.ts';
 import { msgWithin } from '../support/texts.ts';
 
-const keeperSchema = z.object({ keeper: z.object({ data: z.object({ more: z.boolean() }) }) });
+const syncStateSchema = z.object({ data: z.object({ more: z.boolean() }) });
 
 describe('a private window of Firefox', () => {
   let service: LocalService;
@@ -52,8 +52,8 @@ describe('a private window of Firefox', () => {
       return listed() > before ? true : undefined;
     });
     await until('the sync to end', async () => {
-      const { keeper } = keeperSchema.parse(await options.evaluate(`browser.storage.local.get('keeper')`));
-      return keeper.data.more ? undefined : true;
+      const state = await options.evaluate(`browser.storage.local.get('keeper').then((all) => all.keeper)`);
+      return syncStateSchema.parse(state).data.more ? undefined : true;
     });
   }
 

@@ -26,6 +26,17 @@ const deferred = await import('../../../entrypoints/popup/deferred.tsx');
 export const parts = signal(deferred.parts);
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
 const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx');
+// Loaded ahead, so that a lazy import in a test resolves within `settle`, however busy the machine is.
+await Promise.all([
+  import('../../../entrypoints/popup/form/more-options.tsx'),
+  import('../../../entrypoints/popup/form/new-pixel-form.tsx'),
+  import('../../../entrypoints/popup/presets/preset-form.tsx'),
+  import('../../../entrypoints/popup/presets/preset-picker.tsx'),
+  import('../../../entrypoints/popup/presets/save-as-preset.tsx'),
+  import('../../../entrypoints/popup/status/problems.tsx'),
+  import('../../../entrypoints/popup/url-warnings/parameter-check.tsx'),
+  import('../../../entrypoints/popup/url-warnings/url-warnings.tsx'),
+]);
 
 beforeEach(() => speak());
 
