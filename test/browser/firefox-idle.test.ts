@@ -173,10 +173,14 @@ const countWakes = (seconds: number) => `new Promise((resolve) => {
   setTimeout(() => { clearInterval(timer); resolve(seen); }, ${seconds * 1000});
 })`;
 
-describe('Firefox with a background that ends after 2 s, once nothing is left to do', () => {
-  it('ends the background without an alarm, and wakes it for the next link', async () => {
+/** The browser's own idle time is 30 s, which is too long for every run. */
+const shortened = isSoak ? {} : { idleTimeout: 2_000 };
+const idleText = isSoak ? 'the browser’s own idle time' : '2 s';
+
+describe(`Firefox with a background that ends after ${idleText}, once nothing is left to do`, () => {
+  it('ends the background within a minute and without an alarm, and wakes it for the next link', async () => {
     await using service = await startService({ demo: true, limit: 1000 });
-    await using firefox = await launchFirefox({ idleTimeout: 2_000, awakeBehind: true });
+    await using firefox = await launchFirefox({ ...shortened, awakeBehind: true });
     const before = service.store.links().length;
     const options = await connectFirefox(firefox, service, 5);
     await options.close();
@@ -188,14 +192,15 @@ describe('Firefox with a background that ends after 2 s, once nothing is left to
         const { keeper } = syncStateSchema.parse(items);
         return keeper?.data.more === false ? true : undefined;
       });
-      const began = performance.now();
       await until(
         'the background to end',
         async () =>
           (await page.evaluate('browser.extension.getBackgroundPage() === null')) === true ? true : undefined,
         { timeout: 60_000 },
       );
-      console.log(`Firefox: the background has ended after ${Math.round(performance.now() - began)} ms`);
+      const seconds = (Date.now() - (service.store.requests('/api/').at(-1)?.time ?? 0)) / 1000;
+      console.log(`Firefox: the background has ended ${seconds.toFixed(1)} s after the last request`);
+      expect(seconds).toBeLessThan(60);
       expect(await page.evaluate('browser.alarms.getAll()')).toEqual([]);
       expect(service.store.links()).toHaveLength(before + n + 1);
     }

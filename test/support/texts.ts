@@ -40,6 +40,14 @@ const withNumbers = (messages: typeof source): Catalogue =>
     ]),
   );
 
+const britishFile = path.resolve(import.meta.dirname, '../../public/_locales/en_GB/messages.json');
+const british = z
+  .record(z.string(), z.object({ message: z.string() }))
+  .parse(JSON.parse(readFileSync(britishFile, 'utf8')));
+
+/** The British texts are few; empty for all others, which are English. */
+export const britishMessage = (name: MessageName): string => british[name]?.message ?? '';
+
 export const catalogue = withNumbers(source);
 let spoken = catalogue;
 

@@ -23,6 +23,10 @@ export interface FirefoxOptions {
   readonly screen?: Pick<Screen, 'env'>;
   /** Allowed in private windows, as by the browser's settings of the extension. */
   readonly inPrivate?: boolean;
+  /** Of the browser, as its language pack makes it. */
+  readonly language?: string;
+  /** Of downloads, which are then stored without a question. */
+  readonly downloads?: string;
   /** In the tab that is selected during the installation: an empty one is used for the settings. */
   readonly firstUrl?: string;
 }
@@ -55,7 +59,15 @@ async function privateProfile(home: string, id: string): Promise<string> {
   return profile;
 }
 
-/** Runs in a page of the browser's own, which may call what no extension may. */
+/** A page of the browser's own, which may call what no extension may. */
+async function openSystemPage(page: Page): Promise<void> {
+  await page.goto('about:support', { waitUntil: [] });
+  await until('the browser’s own page', async () =>
+    (await page.evaluate('typeof ChromeUtils').catch(() => '')) === 'object' ? true : undefined,
+  );
+}
+
+/** Runs in a system page. */
 const pressInMenu = (id: string, info: object, tab: MenuTab): string => `{
   const windows = [...Services.wm.getEnumerator('navigator:browser')];
   const found = windows.find((one) => one.PrivateBrowsingUtils.isWindowPrivate(one) === ${String(tab === 'private')});
@@ -77,6 +89,8 @@ export async function launchFirefox({
   awakeBehind = false,
   screen,
   inPrivate = false,
+  language,
+  downloads,
   firstUrl = 'about:blank',
 }: FirefoxOptions = {}): Promise<RunningFirefox> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8')));
@@ -100,6 +114,12 @@ export async function launchFirefox({
         'dom.timeout.enable_budget_timer_throttling': false,
         'layout.throttled_frame_rate': 60,
       }),
+      ...(downloads !== undefined && {
+        'browser.download.folderList': 2,
+        'browser.download.dir': downloads,
+        // It would take the keyboard away from the page.
+        'browser.download.alwaysOpenPanel': false,
+      }),
       ...(idleTimeout === undefined ? {} : { 'extensions.background.idle.timeout': idleTimeout }),
     },
   });
@@ -111,6 +131,12 @@ export async function launchFirefox({
   try {
     // As for a user, a window is open before the installation; without one no tab can be opened.
     first = await browser.newPage();
+    if (language !== undefined) {
+      await openSystemPage(first);
+      await first.evaluate(`
+        Services.locale.availableLocales = ['en-US', ${JSON.stringify(language)}];
+        Services.locale.requestedLocales = [${JSON.stringify(language)}];`);
+    }
     await first.goto(firstUrl);
     const installed = await browser.installExtension(dir);
     if (installed !== id) throw new Error(`Firefox installed ${installed} in place of ${id}.`);
@@ -118,23 +144,20 @@ export async function launchFirefox({
     await close();
     throw fault;
   }
-  // The protocol reports no load events for extension pages, so there is nothing to wait for here.
-  const openTab = async (url: string): Promise<Page> => {
-    const page = await browser.newPage();
-    await page.goto(url, { waitUntil: [] });
-    return page;
-  };
   return {
     browser,
     id,
     first,
     url: (page) => `moz-extension://${uuid}/${page}`,
-    openTab,
+    async openTab(url) {
+      const page = await browser.newPage();
+      // The protocol reports no load events for extension pages, so there is nothing to wait for here.
+      await page.goto(url, { waitUntil: [] });
+      return page;
+    },
     async dispatchMenu(info, tab) {
-      const page = await openTab('about:support');
-      await until('the browser’s own page', async () =>
-        (await page.evaluate('typeof ChromeUtils').catch(() => '')) === 'object' ? true : undefined,
-      );
+      const page = await browser.newPage();
+      await openSystemPage(page);
       await page.evaluate(pressInMenu(id, info, tab));
       await page.close();
     },
