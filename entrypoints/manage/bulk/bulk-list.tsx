@@ -1,4 +1,6 @@
 /** The bulks that were started, newest first. */
+import { Play } from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { countRows, isFinished } from '../../../lib/bulk/bulk-job.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
@@ -61,8 +63,23 @@ function Row({ bulk, model, now }: RowProps) {
       <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
         {formatAge(bulk.at, now)}
       </span>
+      {status === 'bulkPaused' && <ResumeButton bulk={bulk} model={model} />}
       {isFinished(bulk) && !confirms && <DeleteBulkButton model={model} bulk={bulk} iconOnly />}
       {confirms && <DeleteBulkConfirmation model={model} bulk={bulk} />}
     </li>
+  );
+}
+
+function ResumeButton({ bulk, model }: Omit<RowProps, 'now'>) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={t('bulkResumeNamed', bulk.name)}
+      onClick={() => model.resume(bulk.id)}
+    >
+      <Icon of={Play} />
+      {t('bulkResume')}
+    </button>
   );
 }

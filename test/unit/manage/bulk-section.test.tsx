@@ -1,6 +1,7 @@
 // The bulk section by role, name and text, on the real models with fakes behind them.
 import { signal } from '@preact/signals';
 import { beforeEach, expect, it } from 'vitest';
+import { BulkList } from '../../../entrypoints/manage/bulk/bulk-list.tsx';
 import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
@@ -209,6 +210,18 @@ it('pauses and resumes by one button', async () => {
   await open({ wish: 'pause' });
   await press('bulkResume');
   expect(acts).toEqual(['pause', 'run']);
+});
+
+it('the list resumes a paused batch, and offers no such button for one that runs', async () => {
+  const model = await open({ wish: 'pause', out: [] });
+  const list = () => draw(<BulkList deps={fakeSectionDeps()} model={model} />);
+  await draw(null);
+  await list();
+  await press('bulkResumeNamed');
+  expect(acts).toEqual(['run']);
+  model.bulks.value = [{ ...bulk, wish: 'run' }];
+  await list();
+  expect(textsOf('button')).not.toContain('bulkResume');
 });
 
 it('a pause after answers that can’t be read is not called a rejection', async () => {
