@@ -2,25 +2,34 @@
 import { compareUrls } from '../url/compare-urls.ts';
 import { isIdempotent, type Command } from './commands.ts';
 import type { Job } from './job.ts';
-import { shortUrlKey, type CompetingJobs, type LostJob } from './match-lost-job.ts';
+import { claimsOf, type CompetingJobs, type LostJob } from './match-lost-job.ts';
 
 /** Records that other jobs have, and jobs that look for theirs, among those that could take the same ones. */
 export function competitorsOf(job: Job, jobs: Iterable<Job>): CompetingJobs {
-  const claimed = new Set<string>();
-  const claimedUrls = new Set<string>();
+  const claimed: string[] = [];
   const rivals: LostJob[] = [];
-  for (const { ask, state, mark, scope } of jobs) {
+  for (const { ask, state, mark, scope, taken = [] } of jobs) {
     // Every account counts its own ids.
-    if (scope !== job.scope || ask.id === job.ask.id || ask.kind !== job.ask.kind) continue;
-    if (state.name === 'done') {
-      const { id, shortUrl } = state.made;
-      if (id !== null) claimed.add(id);
-      if (shortUrl !== null) claimedUrls.add(shortUrlKey(shortUrl));
-    }
-    if (state.name === 'unknown') rivals.push({ ask, sending: state.sending, mark });
-    if (state.name === 'queued' && state.sending !== null) rivals.push({ ask, sending: state.sending, mark });
+    if (scope !== job.scope || ask.kind !== job.ask.kind) continue;
+    if (ask.id === job.ask.id) claimed.push(...taken);
+    else if (state.name === 'done') claimed.push(...claimsOf(state.made));
+    else if ((state.name === 'unknown' || state.name === 'queued') && state.sending !== null)
+      rivals.push({ ask, sending: state.sending, mark });
   }
-  return { claimed, claimedUrls, rivals };
+  return { claimed: new Set(claimed), rivals };
+}
+
+/** A lookup reads the 1,000 newest links; each has up to two claims. */
+const maxTaken = 2_000;
+
+/** All claims that `job` takes over, with those of one that is dropped; `null` when it needs none of that one. */
+export function takenWith(dropped: Job, { ask, state, scope, taken = [] }: Job): string[] | null {
+  if (dropped.state.name !== 'done' || state.name === 'done') return null;
+  if (scope !== dropped.scope || !hasSameTarget(dropped.ask, ask)) return null;
+  // A short URL of a private window is stored in the session's memory only.
+  const isHidden = dropped.ask.private && !ask.private;
+  const claims = claimsOf(dropped.state.made).filter((claim) => !isHidden || !claim.includes('/'));
+  return [...new Set([...taken, ...claims])].slice(-maxTaken);
 }
 
 /** Another job with the same target still waits for its answer: a record that was found may be its own. */

@@ -3,6 +3,7 @@
  * nothing is sent before its write has been stored.
  */
 import { isBulkRow, type CreateLinkCommand } from './commands.ts';
+import { takenWith } from './competing-jobs.ts';
 import { isFinished, redactJob, type Job, type Joined } from './job.ts';
 import { withPress } from './join-job.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
@@ -10,7 +11,10 @@ import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 /** Finished jobs that are stored; older ones are pruned. */
 export const maxFinishedJobs = 60;
 
-type JobStoreDeps = Pick<OutboxDeps, 'journal' | 'onChange' | 'onJoined' | 'onRunEnd' | 'report'>;
+type JobStoreDeps = Pick<
+  OutboxDeps,
+  'journal' | 'beforeDrop' | 'onChange' | 'onJoined' | 'onRunEnd' | 'report'
+>;
 
 export class JobStore {
   /** Counts the times that all jobs were removed. */
@@ -21,7 +25,7 @@ export class JobStore {
   /** The newest state of a job that was passed to the journal, stored or not: a later write must not be older. */
   readonly #issued = new Map<string, Job>();
   /** Presses that joined, by job, and the job that each of them joined. */
-  readonly #joined = new Map<string, readonly Joined[]>();
+  readonly #joined = new Map<string, Joined[]>();
   readonly #joinedTo = new Map<string, string>();
   readonly #journaled = new Set<string>();
   /** Jobs that have ended and whose end could not be written yet. */
@@ -138,8 +142,7 @@ export class JobStore {
     const next = this.#withJoined(job);
     this.#jobs.set(id, next);
     this.#deps.onJoined?.(next, press);
-    // With the newest state, whose write may be in progress: what was sent must not look unsent there.
-    await this.#put(this.#withJoined(this.#issued.get(id) ?? next)).catch(this.#deps.report);
+    await this.#putNewest(next).catch(this.#deps.report);
     return next;
   }
 
@@ -180,10 +183,15 @@ export class JobStore {
     await Promise.all(removals);
   }
 
-  /** A job goes through its states without knowing who has joined it meanwhile. */
+  /** A job goes through its states without knowing who has joined it meanwhile, and which claims it has taken over. */
   #withJoined(job: Job): Job {
-    const presses = this.#joined.get(job.ask.id);
-    return presses === undefined ? job : { ...job, joined: [...presses] };
+    const { id } = job.ask;
+    return { ...job, joined: this.#joined.get(id), taken: this.#jobs.get(id)?.taken };
+  }
+
+  /** With the newest state, whose write may be in progress: what was sent must not look unsent there. */
+  #putNewest(job: Job): Promise<void> {
+    return this.#put(this.#withJoined(this.#issued.get(job.ask.id) ?? job));
   }
 
   async #put(job: Job): Promise<void> {
@@ -202,13 +210,29 @@ export class JobStore {
     return this.all().filter((job) => isFinished(job) && !isUnacknowledged(job));
   }
 
+  /** Another job for the same target that looks for its record must not find that of one that is dropped. */
+  async #passOnClaims(dropped: Job): Promise<void> {
+    const writes: Promise<void>[] = [];
+    for (const job of this.all()) {
+      const taken = takenWith(dropped, job);
+      if (taken === null) continue;
+      this.set({ ...job, taken });
+      writes.push(this.#putNewest(job));
+    }
+    await Promise.all(writes);
+  }
+
   async #drop(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
       const { id } = job.ask;
       // Retried meanwhile: it is no longer the job that has ended.
-      if (this.#jobs.get(id) !== job) continue;
+      const isRetried = () => this.#jobs.get(id)?.state !== job.state;
+      if (isRetried()) continue;
+      await this.#deps.beforeDrop?.(job);
+      await this.#passOnClaims(job);
+      if (isRetried()) continue;
       await this.#deps.journal.remove(job);
-      if (this.#jobs.get(id) !== job) continue;
+      if (isRetried()) continue;
       this.#jobs.delete(id);
       this.#journaled.delete(id);
       this.#unwritten.delete(id);

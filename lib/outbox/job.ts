@@ -115,6 +115,8 @@ export const jobSchema = z.object({
   /** It had a password, which is stored only while the job is active: it can't be retried as it is. */
   passwordDropped: z.optional(z.boolean()),
   joined: z.optional(z.array(joinedSchema)),
+  /** What dropped jobs of the same target had claimed, by id or short URL: those records are not its own. */
+  taken: z.optional(z.array(z.string())),
 });
 export type Job = z.infer<typeof jobSchema>;
 export type JobState = Job['state'];

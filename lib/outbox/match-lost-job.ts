@@ -6,6 +6,7 @@ import { ageOf, unconfirmedFields } from './match-certainty.ts';
 import type { RemoteRecord, LostJob } from './remote-record.ts';
 import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
 import type { UnconfirmedField } from './job.ts';
+import type { JobResult } from './job-result.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { createUrlMatcher } from '../url/compare-urls.ts';
 import { hostOf } from '../url/hosts.ts';
@@ -26,10 +27,8 @@ export type MatchResult =
     };
 
 export interface CompetingJobs {
-  /** Ids that belong to other jobs. */
+  /** `claimsOf` the records that belong to other jobs. */
   readonly claimed: ReadonlySet<string>;
-  /** Their short URLs, by `shortUrlKey`: not every answer has an id. */
-  readonly claimedUrls: ReadonlySet<string>;
   /** Jobs whose record is being looked for, too. */
   readonly rivals: readonly LostJob[];
 }
@@ -75,16 +74,21 @@ export function matchLostJob(
   return sure !== undefined && known && !unmarked ? { kind: 'found', record: sure } : unclear(oneOf);
 }
 
+/** What identifies a record: its id, and its short URL, as not every answer has an id. */
+export function claimsOf({ id, shortUrl }: Pick<JobResult, 'id' | 'shortUrl'>): string[] {
+  return [id, shortUrl === null ? null : shortUrlKey(shortUrl)].filter((claim) => claim !== null);
+}
+
 /** Another job has it already. */
 export function isClaimed(
-  { id, shortUrl }: { readonly id: string | null; readonly shortUrl: string | null },
-  { claimed, claimedUrls }: Pick<CompetingJobs, 'claimed' | 'claimedUrls'>,
+  record: Pick<JobResult, 'id' | 'shortUrl'>,
+  { claimed }: Pick<CompetingJobs, 'claimed'>,
 ): boolean {
-  return (id !== null && claimed.has(id)) || (shortUrl !== null && claimedUrls.has(shortUrlKey(shortUrl)));
+  return claimsOf(record).some((claim) => claimed.has(claim));
 }
 
 /** A short URL for comparison: an answer and a list may differ in its scheme, its host's case and a slash at its end. */
-export function shortUrlKey(shortUrl: string): string {
+function shortUrlKey(shortUrl: string): string {
   const bare = withoutTrailing(shortUrl.trim().replace(/^https?:\/\//iu, ''), /\//u);
   const slash = bare.indexOf('/');
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);

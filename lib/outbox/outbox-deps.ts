@@ -84,6 +84,8 @@ export interface OutboxDeps {
    * @param retries the run has failed (its entry could not be written), and `resume` starts the next one
    */
   readonly onRunEnd?: (id: string, retries: boolean) => void;
+  /** Called before a finished job is dropped; it stays when this rejects. */
+  readonly beforeDrop?: (job: Job) => Promise<void>;
   /** Called when a press has joined a job, which may have ended meanwhile. */
   readonly onJoined?: (job: Job, press: CreateLinkCommand) => void;
   /** Called when sending is blocked or resumes. */

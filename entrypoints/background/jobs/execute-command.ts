@@ -85,7 +85,7 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
 }
 
 /** Reads the account's newest links; lookups through one gateway share their scan. */
-function createLinkScanner({ highWaterMark, onLinks }: CommandExecutorDeps) {
+function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps) {
   const scans = new WeakMap<Gateway, ReturnType<typeof createBatchedScan>>();
 
   async function scan(
@@ -104,10 +104,11 @@ function createLinkScanner({ highWaterMark, onLinks }: CommandExecutorDeps) {
 
   /** The first link of an account needs to know which ones existed before it. */
   async function learnHighWaterMark(gateway: Gateway, scope: string): Promise<Outcome<string>> {
+    const began = now();
     const outcome = await scan(gateway, scope, null);
     if (!outcome.ok) return outcome;
     const newest = maxId(outcome.value) ?? '0';
-    await highWaterMark.raise(scope, newest);
+    await highWaterMark.begin(scope, newest, began);
     return { ...outcome, value: newest };
   }
 

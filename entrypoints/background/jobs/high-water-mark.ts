@@ -24,21 +24,28 @@ export interface HighWaterMark {
    * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
    */
   raise(scope: string, id: string | null, at?: number | null): Promise<void>;
+  /** The newest page of the list, read since `began` (epoch ms), shows this id. Never throws. */
+  begin(scope: string, id: string, began: number): Promise<void>;
+  /** The claim on a link that was made at `at` is dropped, and its id is not known: only a list shows that it is old. */
+  expire(scope: string, at: number): Promise<void>;
   /** A list shows this id: what is made from now on is newer. */
   raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void>;
 }
 
-export function createHighWaterMark(deps: {
+interface HighWaterMarkDeps {
   readonly item: StoredItem<typeof newestItem.fallback>;
   readonly lists: StoredItem<PickerLists>;
   readonly scope: () => Promise<string>;
-}): HighWaterMark {
+}
+
+export function createHighWaterMark(deps: HighWaterMarkDeps): HighWaterMark {
   return {
     async read(kind) {
       const scope = await deps.scope();
       if (kind === 'shorten') {
         const stored = await deps.item.read();
-        return stored.scope === scope ? stored.id : null;
+        const { unlisted = 0, listedAt = 0 } = stored;
+        return stored.scope === scope && unlisted <= listedAt ? stored.id : null;
       }
       // Idempotent commands need none, and a domain exists only once.
       const list = isAdd(kind) ? listOf({ kind }) : 'domains';
@@ -51,16 +58,25 @@ export function createHighWaterMark(deps: {
     },
     async raise(scope, id, at = null) {
       if (id === null) return;
-      await change(scope, (stored) => {
+      await changeMarks(deps, scope, (stored) => {
         if (stored.scope !== scope || stored.id === null) return { scope, id, at, ...madeAt(id, at) };
         if (!isNewerId(id, stored.id)) return stored;
         return { ...stored, id, at, ...madeAt(id, at) };
       });
     },
+    async begin(scope, id, began) {
+      await this.raise(scope, id);
+      await changeMarks(deps, scope, (stored) => ({ ...stored, listedAt: began }));
+    },
+    async expire(scope, at) {
+      await deps.item.update((stored) =>
+        stored.scope === scope ? { ...stored, unlisted: Math.max(stored.unlisted ?? 0, at) } : stored,
+      );
+    },
     async raiseFromList(scope, list, id) {
       if (id === null) return;
       // A page of a list is not all of it: it makes what is known newer, and does not begin it.
-      await change(scope, (stored) => {
+      await changeMarks(deps, scope, (stored) => {
         if (stored.scope !== scope) return stored;
         if (list === 'urls')
           return stored.id !== null && isNewerId(id, stored.id) ? { ...stored, id, at: null } : stored;
@@ -70,14 +86,18 @@ export function createHighWaterMark(deps: {
       });
     },
   };
+}
 
-  /** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
-  async function change(scope: string, next: (stored: StoredMarks) => StoredMarks): Promise<void> {
-    try {
-      if ((await deps.scope()) === scope) await deps.item.update(next);
-    } catch (error) {
-      logError(error);
-    }
+/** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
+async function changeMarks(
+  deps: HighWaterMarkDeps,
+  scope: string,
+  next: (stored: StoredMarks) => StoredMarks,
+): Promise<void> {
+  try {
+    if ((await deps.scope()) === scope) await deps.item.update(next);
+  } catch (error) {
+    logError(error);
   }
 }
 

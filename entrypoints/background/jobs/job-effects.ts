@@ -185,7 +185,7 @@ class JobEffectsInstance {
 }
 
 function outboxDeps(
-  { items, connections, journal, blockingFailure, online, now, report }: JobEffectsDeps,
+  { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobEffectsDeps,
   executor: CommandExecutor,
 ): Omit<OutboxDeps, 'onChange' | 'onRunEnd' | 'onJoined' | 'onBlockChange'> {
   /** The same validation as the popup's form, in front of every create. */
@@ -203,6 +203,11 @@ function outboxDeps(
     lookUp: executor.look,
     blockingFailure,
     validate,
+    async beforeDrop({ ask, scope, state }) {
+      // Until now its claim has guarded its link, which may be newer than the mark.
+      if (ask.kind === 'shorten' && state.name === 'done' && state.made.id === null)
+        await highWaterMark.expire(scope, state.at);
+    },
     async preferences() {
       const { holdSeconds, markNote, unclear } = await items.preferences.read();
       return { holdMs: holdSeconds * 1000, tagNote: markNote, onAmbiguous: unclear };

@@ -20,6 +20,10 @@ const newestSchema = z.object({
   at: z.optional(z.nullable(z.number())),
   /** The newest one that was made here with the `Date` of its answer: what the service's zone is learned from. */
   made: z.optional(z.object({ id: z.string(), at: z.number() })),
+  /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
+  listedAt: z.optional(z.number()),
+  /** When the latest link without an id was made whose claim was dropped, epoch ms: known only once a list is newer. */
+  unlisted: z.optional(z.number()),
   /** The newest ids that lists of other records have shown. */
   records: z.optional(
     z.object({

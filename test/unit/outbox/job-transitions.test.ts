@@ -20,7 +20,7 @@ import {
   unknown,
 } from './samples.ts';
 
-const noOthers: CompetingJobs = { claimed: new Set(), claimedUrls: new Set(), rivals: [] };
+const noOthers: CompetingJobs = { claimed: new Set(), rivals: [] };
 const now = 1_000_000;
 
 /** A step in short: its kind, or the name of the state that it moves to. */

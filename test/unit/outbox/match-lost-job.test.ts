@@ -25,7 +25,7 @@ function wanted(
   return { ask, sending: sending({ newest }), mark };
 }
 
-const alone: CompetingJobs = { claimed: new Set(), claimedUrls: new Set(), rivals: [] };
+const alone: CompetingJobs = { claimed: new Set(), rivals: [] };
 const found = (record: RemoteRecord) => ({ kind: 'found', record });
 const unclear = (record: RemoteRecord) => ({ kind: 'unclear', record, notShown: [] });
 const none = { kind: 'none' };
@@ -163,7 +163,7 @@ describe('other jobs', () => {
   it.each(['sho.rt/l101', 'sho.rt/L101'])(
     'claim a link by its short URL (%s), with a case-sensitive alias',
     (key) => {
-      const verdict = matchLostJob([link('101')], wanted(), { ...alone, claimedUrls: new Set([key]) });
+      const verdict = matchLostJob([link('101')], wanted(), { ...alone, claimed: new Set([key]) });
       expect(verdict).toEqual(key === 'sho.rt/l101' ? none : found(link('101')));
     },
   );
@@ -255,7 +255,6 @@ describe('generated lists', () => {
   });
   const rest = fc.record({
     claimed: fc.array(id, { maxLength: 6 }).map((ids) => new Set(ids)),
-    claimedUrls: fc.constant(new Set<string>()),
     rivals: fc.array(want, { maxLength: 3 }),
   });
 

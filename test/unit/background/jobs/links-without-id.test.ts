@@ -1,0 +1,94 @@
+/** A service whose answers to creates have no id: a link is not taken for another's once its job is forgotten. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
+import { draft, shortenAsk, unreachable, uuid } from '../../outbox/samples.ts';
+import { browser, fresh } from '../extension.ts';
+import { createWorker, pass, stopTime } from '../worker.ts';
+import { linkList, listed, noon } from '../samples.ts';
+
+vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+
+const { local } = browser.storage;
+const address = 'https://example.com/both';
+const inCampaign = (n: number, id: string, url = `https://example.com/${n}`): CreateLinkCommand =>
+  shortenAsk(n, { link: draft({ address: url, campaign: { id, name: `Campaign ${id}` } }) });
+
+function start() {
+  const links: unknown[] = [];
+  const service = { isLost: false, lists: 0, creates: 0 };
+  const worker = createWorker({
+    service({ method, body }) {
+      if (method === 'GET') {
+        service.lists += 1;
+        return linkList(links.toReversed());
+      }
+      service.creates += 1;
+      if (service.isLost) {
+        service.isLost = false;
+        return { failure: unreachable };
+      }
+      const id = 100 + links.length;
+      links.push(listed(id, String(body?.['url'])));
+      return { body: { error: 0, shorturl: `https://sho.rt/a${id}` } };
+    },
+  });
+  const shorten = async (ask: CreateLinkCommand) => {
+    void worker.jobs.submit(ask);
+    await pass(1_000);
+  };
+  const made = (n: number) => {
+    const state = worker.jobs.jobs().find(({ ask }) => ask.id === uuid(n))?.state;
+    return state?.name === 'done' ? state.made.shortUrl : state?.name;
+  };
+  return { ...worker, service, links, shorten, made };
+}
+
+/** The second link for the URL, of another campaign, is lost on its way to the service. */
+async function expectOwnLink({ service, jobs, links, made }: ReturnType<typeof start>) {
+  const before = links.length;
+  service.isLost = true;
+  void jobs.submit(inCampaign(1_000, '2', address));
+  await pass(60_000);
+  expect([links.length, made(1_000)]).toEqual([before + 1, `https://sho.rt/a${100 + before}`]);
+}
+
+beforeEach(() => {
+  fresh();
+  stopTime(noon);
+});
+afterEach(() => vi.useRealTimers());
+
+it('that 61 later ends have dropped', async () => {
+  const world = start();
+  await world.shorten(inCampaign(1, '1', address));
+  for (let n = 2; n < 63; n++) await world.shorten(inCampaign(n, String(1 + (n % 2))));
+  expect(world.made(1)).toBeUndefined();
+  await expectOwnLink(world);
+});
+
+it('that "Clear finished" has dropped, in an earlier worker instance', async () => {
+  const world = start();
+  await world.shorten(inCampaign(1, '1', address));
+  await world.jobs.clearFinished();
+  expect(local.keys('job:')).toEqual([]);
+  const links = world.links.slice();
+  const next = start();
+  next.links.push(...links);
+  await expectOwnLink(next);
+});
+
+it('costs one list for about sixty links', async () => {
+  const { shorten, service } = start();
+  for (let n = 1; n <= 130; n++) await shorten(inCampaign(n, '1'));
+  expect([service.creates, service.lists]).toEqual([130, 3]);
+});
+
+it('a finished job stays while the mark cannot be marked as out of date', async () => {
+  const { shorten, jobs } = start();
+  await shorten(inCampaign(1, '1', address));
+  local.fails = (key) => key === 'newest-link';
+  await expect(jobs.clearFinished()).rejects.toThrow();
+  local.fails = () => false;
+  expect(local.keys('job:')).toHaveLength(1);
+});
