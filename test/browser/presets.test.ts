@@ -27,6 +27,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { openPopupPage, picture } from './setup/popup-page.ts';
+import { waitForBadgeOf } from './setup/triggers.ts';
 import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
 
 let scene: Scene;
@@ -641,7 +642,8 @@ describe('a preset whose expiration has passed', () => {
       });
     await dispatchCommand(scene.running, 'shorten-page', tab);
     await isRefused(1);
-    expect(await settings.evaluate('chrome.action.getBadgeText({})')).toBe('!');
+    // The ✓ of a link before it stays for some seconds.
+    await waitForBadgeOf(scene, '!');
     await dispatchMenu(scene.running, { menuItemId: 'preset:expired', pageUrl: address }, tab);
     await isRefused(2);
     const popup = await openPopup(scene.running, page);
