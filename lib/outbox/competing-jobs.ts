@@ -1,7 +1,7 @@
 /** Compares a job with the other ones: which records belong to them, and which edit goes first. */
 import { compareUrls } from '../url/compare-urls.ts';
 import { isIdempotent, type Command } from './commands.ts';
-import type { Job } from './job.ts';
+import { isActive, type Job } from './job.ts';
 import { claimsOf, type CompetingJobs, type LostJob } from './match-lost-job.ts';
 
 /** Records that other jobs have, and jobs that look for theirs, among those that could take the same ones. */
@@ -23,8 +23,11 @@ export function competitorsOf(job: Job, jobs: Iterable<Job>): CompetingJobs {
 const maxTaken = 2_000;
 
 /** All claims that `job` takes over, with those of one that is dropped; `null` when it needs none of that one. */
-export function takenWith(dropped: Job, { ask, state, scope, taken = [] }: Job): string[] | null {
-  if (dropped.state.name !== 'done' || state.name === 'done') return null;
+export function takenWith(dropped: Job, job: Job): string[] | null {
+  const { ask, state, scope, taken = [] } = job;
+  // First of all, as comparing URLs takes long: sixty that were refused have left nothing to look up.
+  const looksUp = isActive(job) || ('sending' in state && state.sending !== null);
+  if (dropped.state.name !== 'done' || !looksUp) return null;
   if (scope !== dropped.scope || !hasSameTarget(dropped.ask, ask)) return null;
   // A short URL of a private window is stored in the session's memory only.
   const isHidden = dropped.ask.private && !ask.private;
