@@ -20,7 +20,7 @@ const persist = vi.fn<() => Promise<boolean>>();
 
 /** The background: no list can be read, and each row is done at once. */
 const reply = (kind: string): unknown => {
-  if (kind === 'submit') return { state: 'done', made: made(1), failure: null };
+  if (kind === 'submit-row') return { state: 'done', made: made(1), failure: null };
   return kind === 'api-get' ? { ok: false, failure: { kind: 'not-connected' } } : null;
 };
 const sync = (): SyncCommand => ({ task: 'sync', scope, force: false, requestNumber: 1 });
