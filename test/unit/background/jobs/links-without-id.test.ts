@@ -44,7 +44,7 @@ function start() {
   return { ...worker, service, links, shorten, made };
 }
 
-/** The second link for the URL, of another campaign, is lost on its way to the service. */
+/** The second link for the URL, of another campaign, is lost before it reaches the service. */
 async function expectOwnLink({ service, jobs, links, made }: ReturnType<typeof start>) {
   const before = links.length;
   service.isLost = true;
