@@ -71,18 +71,20 @@ function countErrors(problems: LinkOptionsFormProps['problems'], ...prefixes: st
 }
 
 function AccessOptions(props: LinkOptionsFormProps) {
-  const { options, problems, onChange } = props;
+  const { options, problems, onChange, hasPassword = true } = props;
   return (
     <>
-      <TextField
-        id="password"
-        label={t('password')}
-        hint={t('passwordHint')}
-        value={options.password}
-        onType={(password) => onChange({ password })}
-        secret
-        input={{ autocomplete: 'new-password' }}
-      />
+      {hasPassword && (
+        <TextField
+          id="password"
+          label={t('password')}
+          hint={t('passwordHint')}
+          value={options.password}
+          onType={(password) => onChange({ password })}
+          secret
+          input={{ autocomplete: 'new-password' }}
+        />
+      )}
       <Expiry
         value={options.expiry}
         problem={problems['expiry']}

@@ -32,6 +32,8 @@ export interface LinkOptionsFormProps extends OptionsProps {
   readonly used: ReadonlyMap<string, readonly string[]>;
   /** Names of countries and devices that the service was seen to use. */
   readonly targetNames: TargetSuggestions;
+  /** False in a preset, which holds none. */
+  readonly hasPassword?: boolean;
   /** Values found in the page. */
   readonly suggestions: PageSuggestions;
   /** Rendered below the fields of the card: buttons that fill them, and a preview. */

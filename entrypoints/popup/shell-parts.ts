@@ -28,6 +28,8 @@ export interface PopupParts {
     readonly isOpen: boolean;
     /** Offers to open the link page; false on that page itself. */
     readonly offersPage: boolean;
+    /** The options of a preset, which holds no password. */
+    readonly isPreset?: boolean;
   }>;
   readonly BlockingErrorNote: ModelComponent;
   readonly ParameterNote: ModelComponent;

@@ -144,7 +144,7 @@ function Fields({ model, parts, name, onName }: FieldsProps) {
         <h2 id="more-options">
           <Icon of={SlidersHorizontal} /> {t('moreOptions')}
         </h2>
-        <parts.MoreOptions model={model} isOpen offersPage={false} />
+        <parts.MoreOptions model={model} isOpen offersPage={false} isPreset />
       </section>
     </div>
   );

@@ -583,6 +583,8 @@ describe('the page of a preset', () => {
     expect(await editor.page.title()).toBe(`${msg('presetsNew')} · ${msg('extName')}`);
     expect((await editor.focused())?.name).toBe(msg('presetName'));
     expect(await axeViolations(editor)).toEqual([]);
+    // A preset holds no password, so none can be typed.
+    expect(await editor.all('textbox', msg('password'))).toEqual([]);
     await editor.type('Fair');
     await editor.fill('textbox', msg('alias'), 'fair-{date}');
     await editor.fill('textbox', msg('note'), 'At the fair of {host}');

@@ -8,15 +8,17 @@ export interface MoreOptionsLoaderProps {
   readonly model: PopupModel;
   readonly isOpen: boolean;
   readonly offersPage: boolean;
+  readonly isPreset?: boolean;
 }
 
-export function MoreOptionsLoader({ model, isOpen, offersPage }: MoreOptionsLoaderProps) {
+export function MoreOptionsLoader({ model, isOpen, offersPage, isPreset = false }: MoreOptionsLoaderProps) {
   const loaded = useLazyModule(isOpen, () => import('./more-options.tsx'));
   if (loaded === null) return null;
   return (
     <loaded.MoreOptions
       model={model}
       reader={pageMetadataReader}
+      isPreset={isPreset}
       {...(offersPage && { onOpenAsPage: openAsPage })}
     />
   );

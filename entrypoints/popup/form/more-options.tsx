@@ -38,11 +38,13 @@ export interface MoreOptionsProps {
   readonly model: PopupModel;
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;
+  /** A preset holds no password. */
+  readonly isPreset?: boolean;
   /** Omitted on the link page, which has "Save as preset" and the preview beside the form, and no page below. */
   readonly onOpenAsPage?: (model: PopupModel) => Promise<void>;
 }
 
-export function MoreOptions({ model, reader, onOpenAsPage }: MoreOptionsProps) {
+export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: MoreOptionsProps) {
   const { form, view, deps } = model;
   const draft = form.draft.value;
   const extras = form.extras.value;
@@ -57,6 +59,7 @@ export function MoreOptions({ model, reader, onOpenAsPage }: MoreOptionsProps) {
     <>
       <LinkOptionsForm
         options={{ ...extras, expiry }}
+        hasPassword={!isPreset}
         splashPages={view.value.splashPages ?? []}
         overlays={view.value.overlays ?? []}
         problems={validateLink(draft, deps.now(), zone)}

@@ -3,13 +3,9 @@
  * in a popup that was closed meanwhile. The Activity page lists all of them; what needs no answer is in the status bar.
  */
 import { CircleAlert, Info } from 'lucide';
-import type { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { Banner } from '../../../components/banner.tsx';
-import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { JobView } from '../../../lib/views/job-view.ts';
 import { CancelableJob, otherJobs } from './other-jobs.tsx';
-import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -26,9 +22,9 @@ export interface AllNoticesProps extends NoticesProps {
 
 export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
   const { paused, jobs } = model.view.value;
-  const others = jobs.filter(({ id }) => id !== model.job.value?.id);
+  const others = jobs.filter((job) => hasProblem(job) && job.id !== model.job.value?.id);
   const isBlocked = paused !== null && paused.why !== 'offline';
-  const problems = useProblems(isBlocked || others.some(hasProblem));
+  const problems = useProblems(isBlocked || others.length > 0);
   useNow(model, otherJobs(model).cancelable !== null || typeof paused?.until === 'number');
   return (
     <div class="notices">
@@ -42,22 +38,7 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
           {...problems.failureActions(model)}
         />
       )}
-      {problems &&
-        others.map((job) =>
-          job.state === 'refused' ? (
-            <problems.JobFailure key={job.id} model={model} job={job} />
-          ) : (
-            job.question && (
-              <Question
-                key={job.id}
-                model={model}
-                job={job}
-                question={job.question}
-                Prompt={problems.AmbiguousLinkPrompt}
-              />
-            )
-          ),
-        )}
+      {problems && <problems.OtherProblems model={model} jobs={others} />}
       <CancelableJob model={model} />
       {!hasStatusBar && <StatusBar model={model} />}
     </div>
@@ -84,27 +65,5 @@ function StorageNotices({ model }: NoticesProps) {
         </Banner>
       )}
     </>
-  );
-}
-
-interface QuestionProps extends NoticesProps {
-  readonly job: JobView;
-  readonly question: NonNullable<JobView['question']>;
-  readonly Prompt: typeof AmbiguousLinkPrompt;
-}
-
-function Question({ model, job, question, Prompt }: QuestionProps) {
-  return (
-    <div role="alert" title={job.subject}>
-      <Prompt
-        id={job.id}
-        question={question}
-        heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
-        onDecide={(choice) => {
-          moveFocusOn(document.activeElement);
-          model.deps.send('resolve', { id: job.id, choice });
-        }}
-      />
-    </div>
   );
 }

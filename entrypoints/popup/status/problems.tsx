@@ -3,3 +3,4 @@ export { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.t
 export { BlockedNotice } from '../../../components/blocked-notice.tsx';
 export { RefusedAlias } from '../form/refused-alias.tsx';
 export { failureActions, JobFailure } from './job-failure.tsx';
+export { OtherProblems } from './other-problems.tsx';

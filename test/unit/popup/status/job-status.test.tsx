@@ -5,6 +5,7 @@ import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
 import { StatusBar } from '../../../../entrypoints/popup/status/status-bar.tsx';
+import { displayUrl } from '../../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { made, uuid } from '../../outbox/samples.ts';
@@ -324,6 +325,32 @@ describe('the notices about other jobs', () => {
     await press(msg('tryAgain'));
     await press(msg('dismiss'));
     expect(sent).toEqual([`retry ${uuid(2)}`, `acknowledge ${uuid(2)}`]);
+  });
+
+  it('several problems are one line, which leads to Activity', async () => {
+    await open({
+      jobs: [
+        other(2, { state: 'refused', failure: lost }),
+        other(3, { state: 'unknown', failure: lost, question }),
+        other(4, { state: 'sent' }),
+      ],
+    });
+    expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 2) + msg('activity')]);
+    expect(pressable()).toContain(msg('activity'));
+  });
+
+  it('a problem of the same URL is shown in full beside that line', async () => {
+    await open({
+      jobs: [
+        other(2, { state: 'refused', failure: lost }),
+        other(3, { state: 'refused', failure: lost }),
+        other(4, { state: 'refused', failure: lost, from: 'menu', subject: page.address }),
+      ],
+    });
+    expect(said('alert')).toEqual([
+      expect.stringMatching(msgWithin('couldNotShorten', displayUrl(page.address))),
+      msgCount('itemsNeedAttention', 2) + msg('activity'),
+    ]);
   });
 
   it('offer to resume a paused queue', async () => {

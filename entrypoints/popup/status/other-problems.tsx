@@ -1,0 +1,85 @@
+/**
+ * Other jobs that need an answer or have failed: one of the same URL, or a single one, in full; several in one line
+ * that leads to Activity.
+ */
+import { CircleAlert } from 'lucide';
+import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
+import { Banner } from '../../../components/banner.tsx';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import type { PopupModel } from '../model.ts';
+import { moveFocusOn } from '../move-focus.ts';
+import { openManage } from '../navigate.ts';
+import { JobFailure } from './job-failure.tsx';
+
+export interface OtherProblemsProps {
+  readonly model: PopupModel;
+  readonly jobs: readonly JobView[];
+}
+
+export function OtherProblems({ model, jobs }: OtherProblemsProps) {
+  const { address } = model.form.draft.value;
+  const same = jobs.find(({ subject }) => subject === address);
+  const others = jobs.filter((job) => job !== same);
+  const [first] = others;
+  return (
+    <>
+      {same && <Problem key={same.id} model={model} job={same} />}
+      {others.length > 1 ? (
+        <Summary count={others.length} />
+      ) : (
+        first && <Problem key={first.id} model={model} job={first} />
+      )}
+    </>
+  );
+}
+
+function Problem({ model, job }: { readonly model: PopupModel; readonly job: JobView }) {
+  return job.question === null ? (
+    <JobFailure model={model} job={job} />
+  ) : (
+    <Question model={model} job={job} question={job.question} />
+  );
+}
+
+function Summary({ count }: { readonly count: number }) {
+  return (
+    <div role="alert">
+      <Banner
+        tone="failure"
+        icon={CircleAlert}
+        actions={
+          <button type="button" onClick={() => void openManage('activity')}>
+            {t('activity')}
+          </button>
+        }
+      >
+        <p>{formatCount('itemsNeedAttention', count)}</p>
+      </Banner>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly model: PopupModel;
+  readonly job: JobView;
+  readonly question: NonNullable<JobView['question']>;
+}
+
+function Question({ model, job, question }: QuestionProps) {
+  return (
+    <div role="alert" title={job.subject}>
+      <AmbiguousLinkPrompt
+        id={job.id}
+        question={question}
+        heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
+        onDecide={(choice) => {
+          moveFocusOn(document.activeElement);
+          model.deps.send('resolve', { id: job.id, choice });
+        }}
+      />
+    </div>
+  );
+}
