@@ -76,6 +76,8 @@ export const bulkSchema = z.object({
   next: integer(0),
   /** Rows that are with the outbox. */
   out: z.array(integer(0)),
+  /** Those of them whose lost answers can't be looked up for now. */
+  parked: z.optional(z.array(integer(0))),
   /** Ids of jobs whose end is stored here and not yet acknowledged to the outbox. */
   untold: z.array(z.string()),
   endedAt: z.nullable(z.number()),
@@ -98,3 +100,6 @@ export const countOpen = ({ counts: { waiting, out, asks } }: Pick<Bulk, 'counts
   waiting + out + asks;
 
 export const isFinished = (bulk: Pick<Bulk, 'counts'>): boolean => countOpen(bulk) === 0;
+
+/** Rows with the outbox that may stay there for long: they need a decision, or a list that can be read. */
+export const countIdle = ({ counts: { asks }, parked = [] }: Bulk): number => asks + parked.length;

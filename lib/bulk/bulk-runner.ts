@@ -90,9 +90,9 @@ class RunnerInstance {
       this.#wakeUp.arm();
       const isCalled = this.#isCalled;
       this.#isCalled = false;
+      await this.#readBulks();
       if (isCalled) await this.#resumeIdleRows();
       await this.#storeAcknowledged();
-      await this.#readBulks();
       const hasCancelled = this.#cancelStoppedRows();
       await this.#claimRows();
       if (this.#active.size === 0 && this.#acknowledger.isIdle() && !this.#isCalled)

@@ -9,7 +9,7 @@ import { retryDelayMs } from './database-connection.ts';
 
 export interface ProcessRowDeps extends Pick<
   BulkRunnerDeps,
-  'submit' | 'statusOf' | 'retry' | 'now' | 'newId' | 'pause'
+  'submit' | 'statusOf' | 'cancel' | 'retry' | 'now' | 'newId' | 'pause'
 > {
   readonly signal: AbortSignal;
   /** When the row's bulk was started, epoch ms; `undefined` while the bulk is paused or cancelled. */
@@ -64,6 +64,8 @@ export async function processRow(
       lost = status.lost ?? lost;
       if (await storeEnd(row, status, deps)) return 'released';
       const reached = idleOf(status);
+      // Its lookup may end, or the user decide, after this instance: the outbox must not send it again then.
+      if (status.state === 'unknown' && deps.startedAt(row) === undefined) await deps.cancel(row.id);
       // Requested again after that was stored, so that an answer in between is not missed.
       if (reached !== null && reached === idle && !status.blocked)
         return reached === 'parked' ? 'parked' : 'released';
@@ -98,7 +100,7 @@ const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
 /** @returns false while the job has not ended */
 async function storeEnd(
   row: BulkRow,
-  { state, made, failure, lost }: JobStatus,
+  { state, made, failure, lost, stopped }: JobStatus,
   deps: ProcessRowDeps,
 ): Promise<boolean> {
   switch (state) {
@@ -109,7 +111,8 @@ async function storeEnd(
       await complete(row, { state, failure, lost }, deps);
       return true;
     case 'cancelled': {
-      const cancelled = { newId: deps.newId(), elsewhere: !deps.cancelledHere.delete(row.id) };
+      const isHere = deps.cancelledHere.delete(row.id) || stopped === true;
+      const cancelled = { newId: deps.newId(), elsewhere: !isHere, lost };
       await storeAndAcknowledge(row, deps, (database) => releaseRow(database, row, cancelled, deps.now()));
       return true;
     }

@@ -18,6 +18,8 @@ const rowStatus = z.extend(jobStatusSchema, {
   parked: z.optional(z.boolean()),
   /** A send of it may have created the link. */
   lost: z.optional(lostSendSchema),
+  /** It was cancelled for its bulk, instead of being sent again. */
+  stopped: z.optional(z.boolean()),
 });
 
 export const manageReplies = {

@@ -8,7 +8,7 @@ import type { Job } from './job.ts';
 import { createJobLookup } from './job-lookup.ts';
 import { createJobSender } from './job-send.ts';
 import { createJobSteps, type RunnerContext, type RunState } from './job-steps.ts';
-import { unknownState } from './job-transitions.ts';
+import { cancelledState, unknownState } from './job-transitions.ts';
 import type { OutboxDeps } from './outbox-deps.ts';
 
 export interface JobRun {
@@ -42,7 +42,9 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): JobRu
     let job: Job | null = first;
     while (job !== null) {
       const { state }: Job = job;
-      if (state.name === 'queued') job = await send(run, job, state, written);
+      if (state.name === 'queued' && job.stopped)
+        job = await steps.move(job, cancelledState(state, deps.now()));
+      else if (state.name === 'queued') job = await send(run, job, state, written);
       else if (state.name === 'sent') job = await steps.move(job, unknownState(state, instanceEnded, false));
       else if (state.name === 'unknown' && state.question === null) job = await lookUp(run, job, state);
       else return;

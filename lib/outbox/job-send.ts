@@ -4,7 +4,7 @@ import { parseUserUrl } from '../url/parse-user-url.ts';
 import { competitorsOf, precedingEdit } from './competing-jobs.ts';
 import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
-import { afterSend, refusedState } from './job-transitions.ts';
+import { afterSend, cancelledState, refusedState } from './job-transitions.ts';
 import type { OutboxDeps } from './outbox-deps.ts';
 import { createSendHooks, type SendAttempt } from './send-hooks.ts';
 
@@ -57,7 +57,7 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
     }
     if (state.notBefore !== null) await steps.waitUntil(run, job, state.notBefore, state.waits ?? 'retry');
     const permit = await context.breaker.acquire(run.signal);
-    if (permit === null) return steps.move(job, { name: 'cancelled', at: now() });
+    if (permit === null) return steps.move(job, cancelledState(state, now()));
     try {
       const blocked = await steps.whyBlocked(job);
       if (blocked !== null) return blocked === 'blocked' ? job : null;

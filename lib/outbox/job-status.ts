@@ -15,7 +15,12 @@ export interface JobStatus {
   readonly blocked?: boolean | undefined;
   /** A send of it may have created the link. */
   readonly lost?: LostSend | undefined;
+  /** It was cancelled for its bulk, instead of being sent again. */
+  readonly stopped?: boolean | undefined;
 }
+
+/** Of a send that is known no longer. */
+const noAnswer: Failure = { kind: 'unreachable', status: null, message: null };
 
 /** The sum of failed lookups at which a bulk continues with other rows: about a minute of an outage. */
 const parkedAfter = 5;
@@ -33,9 +38,9 @@ export function idleReason({ state }: Job): 'asks' | 'parked' | null {
  */
 export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
   if (job === undefined) return { state: initialState.name, made: null, failure: null };
-  const { state, mark } = job;
+  const { state, mark, stopped } = job;
   const idle = idleReason(job);
-  const isLost = state.name === 'refused' || state.name === 'unknown';
+  const sending = state.name !== 'sent' && 'sending' in state ? state.sending : null;
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,
@@ -43,7 +48,7 @@ export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
     ...(idle === 'asks' && { asks: true }),
     ...(idle === 'parked' && { parked: true }),
     ...(isBlocked && isActive(job) && state.name !== 'sent' && { blocked: true }),
-    ...(isLost &&
-      state.sending !== null && { lost: { sending: state.sending, failure: state.failure, mark } }),
+    ...(sending && { lost: { sending, failure: 'failure' in state ? state.failure : noAnswer, mark } }),
+    ...(stopped && state.name === 'cancelled' && { stopped }),
   };
 }

@@ -146,6 +146,19 @@ export class JobStore {
     return next;
   }
 
+  /** Notes in the journal that it is not to be sent again. */
+  async stop(job: Job): Promise<void> {
+    const { id } = job.ask;
+    this.set({ ...job, stopped: true });
+    try {
+      await this.#putNewest(job);
+    } catch (error) {
+      const latest = this.get(id);
+      if (latest !== undefined) this.set({ ...latest, stopped: undefined });
+      throw error;
+    }
+  }
+
   /** Removes a job none of whose writes was stored: it is a command still, to be submitted again. */
   forgetUnjournaled(id: string): void {
     if (!this.#journaled.has(id)) this.#jobs.delete(id);
@@ -183,10 +196,11 @@ export class JobStore {
     await Promise.all(removals);
   }
 
-  /** A job goes through its states without knowing who has joined it meanwhile, and which claims it has taken over. */
+  /** A job goes through its states without knowing who has joined or stopped it, and which claims it has taken over. */
   #withJoined(job: Job): Job {
     const { id } = job.ask;
-    return { ...job, joined: this.#joined.get(id), taken: this.#jobs.get(id)?.taken };
+    const { taken, stopped } = this.#jobs.get(id) ?? {};
+    return { ...job, joined: this.#joined.get(id), taken, stopped };
   }
 
   /** With the newest state, whose write may be in progress: what was sent must not look unsent there. */

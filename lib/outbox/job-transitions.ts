@@ -92,7 +92,7 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
     case 'cancelled':
       return sent !== null && inFlight
         ? unknown(false)
-        : { kind: 'move', state: { name: 'cancelled', at: now } };
+        : { kind: 'move', state: cancelledState(before, now) };
     case 'refused':
       if (before.sending === null) return refused;
       // "Taken", perhaps by its own first try: looked up, like an answer that could not be read.
@@ -134,6 +134,11 @@ export const refusedState = (
   failure: Failure,
   now: number,
 ): StateOf<'refused'> => ({ name: 'refused', at: now, failure, sending });
+
+export const cancelledState = (
+  { sending }: Pick<StateOf<'queued'>, 'sending'>,
+  now: number,
+): StateOf<'cancelled'> => ({ name: 'cancelled', at: now, sending });
 
 /** @param answered the service did answer, so no commit is still to come */
 export const unknownState = (

@@ -93,7 +93,12 @@ const stateSchema = z.union([
     /** Dismissed by the user while it was unknown whether it was made. */
     unconfirmed: z.optional(z.boolean()),
   }),
-  z.object({ name: z.literal('cancelled'), at: z.number() }),
+  z.object({
+    name: z.literal('cancelled'),
+    at: z.number(),
+    /** Of an earlier send, which no lookup has found. */
+    sending: z.optional(z.nullable(sendSnapshotSchema)),
+  }),
 ]);
 
 export const jobVersion = 2;
@@ -117,6 +122,8 @@ export const jobSchema = z.object({
   joined: z.optional(z.array(joinedSchema)),
   /** What dropped jobs of the same target had claimed, by id or short URL: those records are not its own. */
   taken: z.optional(z.array(z.string())),
+  /** Its bulk was stopped after a send of it: it is cancelled where it would be sent again. */
+  stopped: z.optional(z.boolean()),
 });
 export type Job = z.infer<typeof jobSchema>;
 export type JobState = Job['state'];

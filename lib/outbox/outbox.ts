@@ -9,6 +9,7 @@ import { isBulkRow, type Command } from './commands.ts';
 import { initialState, isFinished, type Decision, type Job, type LostSend, type StateOf } from './job.ts';
 import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
+import { cancelledState } from './job-transitions.ts';
 import { isOpen, jobToJoin } from './join-job.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
@@ -22,7 +23,10 @@ export interface Outbox {
   submit(command: Command, joins?: boolean, lost?: LostSend): Promise<Job>;
   /** Starts what the journal holds: after a start, and whenever something may have been left. */
   resume(): Promise<void>;
-  /** Cancels a job that has not been sent; false when it was too late. */
+  /**
+   * Cancels a job that has not been sent; false when it was too late. The row of a bulk is then cancelled where it would
+   * be sent again.
+   */
   cancel(id: string): Promise<boolean>;
   /** Cancels every job that has not been sent; gives their number. */
   cancelWaiting(): Promise<number>;
@@ -191,10 +195,14 @@ async function cancel({ deps, store, runs }: OutboxContext, commandId: string): 
   await store.load();
   const id = store.idOf(commandId);
   const job = store.get(id);
-  if (job === undefined || job.state.name !== 'queued') return false;
+  if (job === undefined || isFinished(job)) return false;
+  if (job.state.name !== 'queued') {
+    if (isBulkRow(job.ask) && !job.stopped) await store.stop(job);
+    return false;
+  }
   const run = runs.get(id);
   if (run !== undefined) return run.cancel() && (await run.finished).state.name === 'cancelled';
-  const next: Job = { ...job, state: { name: 'cancelled', at: deps.now() }, seen: true };
+  const next: Job = { ...job, state: cancelledState(job.state, deps.now()), seen: true };
   // Stored in memory immediately: a resume meanwhile must not start it.
   store.set(next);
   try {
@@ -221,8 +229,8 @@ async function retry(context: OutboxContext, commandId: string): Promise<Job | n
   // Without its password the link would be open to everyone.
   if (job.passwordDropped === true) return job;
   if (state.name === 'refused' && state.sending !== null)
-    return lookUpAgain(context, job, { ...state, sending: state.sending });
-  return restart(context, { ...job, seen: false, state: initialState }, job);
+    return lookUpAgain(context, { ...job, stopped: undefined }, { ...state, sending: state.sending });
+  return restart(context, { ...job, seen: false, stopped: undefined, state: initialState }, job);
 }
 
 /** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */

@@ -30,6 +30,7 @@ export const statusSigns: Readonly<Record<BulkStatus, Sign>> = {
   bulkCanceled: [CircleSlash, 'soft'],
   bulkCompleted: [CircleCheck, 'good'],
   bulkNeedsDecision: [CircleQuestionMark, 'warn'],
+  bulkListUnread: [Clock, 'warn'],
 };
 
 export interface BulkProgressProps {

@@ -1,5 +1,5 @@
 /** Texts for the status of a bulk. */
-import { isFinished, maxUndecided, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { countIdle, isFinished, maxUndecided, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -12,13 +12,13 @@ export function statusOf(bulk: Bulk) {
   if (isFinished(bulk))
     return bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkCanceled' : 'bulkCompleted';
   if (bulk.wish === 'cancel') return 'bulkCanceling';
-  if (bulk.wish === 'pause') return bulk.out.length > bulk.counts.asks ? 'bulkPausing' : 'bulkPaused';
-  return needsDecision(bulk.counts) ? 'bulkNeedsDecision' : 'bulkInProgress';
-}
-
-/** No row can be sent before the user has decided. */
-function needsDecision({ asks, waiting, out }: Bulk['counts']): boolean {
-  return asks > 0 && out === 0 && (waiting === 0 || asks >= maxUndecided);
+  const isIdle = bulk.out.length <= countIdle(bulk);
+  if (bulk.wish === 'pause') return isIdle ? 'bulkPaused' : 'bulkPausing';
+  const { asks, waiting } = bulk.counts;
+  const isStuck = isIdle && (waiting === 0 || countIdle(bulk) >= maxUndecided);
+  if (!isStuck) return 'bulkInProgress';
+  const isForUser = asks > 0 && (waiting === 0 || asks >= maxUndecided);
+  return isForUser ? 'bulkNeedsDecision' : 'bulkListUnread';
 }
 
 /** The circuit breaker has paused the bulk, because the service refused one link after the other. */

@@ -32,6 +32,7 @@ export function describeReasons(row: BulkRow, now: number): readonly string[] {
   if (state === 'left-out') return reason === '' ? [] : [reason];
   if (state === 'refused') return [describeRefusal(row, now)];
   if (row.parked) return [t('bulkRowParked')];
+  if (state === 'cancelled' && row.lost !== undefined) return [t('bulkRowCanceledLost')];
   if (state !== 'done') return [];
   return [made?.aliasDiffers ? t('aliasDiffers') : '', made?.lookedUp ? t('responseLost') : ''].filter(
     Boolean,

@@ -1,15 +1,8 @@
 /** Claims waiting rows for the outbox. A claim is stored before the row is submitted. */
 import type { MirrorDatabase } from '../../mirror/database.ts';
-import { maxUndecided, type Bulk, type BulkRow } from '../bulk-job.ts';
+import { countIdle, maxUndecided, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { moveCount } from './row-transitions.ts';
-import {
-  openTransaction,
-  parseBulk,
-  parseRow,
-  readRow,
-  rowKeys,
-  type BulkTransaction,
-} from './transaction.ts';
+import { openTransaction, parseBulk, parseRow, rowKeys, type BulkTransaction } from './transaction.ts';
 
 /** Claims up to `limit` rows, those of the oldest bulk first. */
 export async function claimRows(database: MirrorDatabase, limit: number): Promise<readonly BulkRow[]> {
@@ -19,23 +12,13 @@ export async function claimRows(database: MirrorDatabase, limit: number): Promis
   for (const bulk of bulks.toSorted((a, b) => a.at - b.at)) {
     if (claimed.length >= limit) break;
     if (bulk.wish !== 'run' || bulk.counts.waiting === 0) continue;
-    const idle = await countIdle(tx, bulk);
+    const idle = countIdle(bulk);
     if (idle >= maxUndecided) continue;
     if (bulk.breaker?.state === 'half-open') claimed.push(...(await claimProbe(tx, bulk, idle)));
     else claimed.push(...(await claimNext(tx, bulk, limit - claimed.length)));
   }
   await tx.done;
   return claimed;
-}
-
-/** Rows with the outbox that may stay there for long: they need a decision, or a list that can be read. */
-async function countIdle(tx: BulkTransaction, bulk: Bulk): Promise<number> {
-  let count = 0;
-  for (const n of bulk.out) {
-    const row = await readRow(tx, bulk.id, n);
-    if (row?.state === 'asks' || row?.parked) count += 1;
-  }
-  return count;
 }
 
 /** One row alone, and preferably one that was not refused yet: it shows whether the service takes any. */

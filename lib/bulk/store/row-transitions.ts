@@ -9,8 +9,12 @@ export function moveCount(bulk: Bulk, from: RowState, to: RowState): Bulk {
 
 /** The bulk once the outbox has to do with the row no more. */
 export function withoutClaim(bulk: Bulk, { n, state }: BulkRow, to: RowState): Bulk {
-  return { ...moveCount(bulk, state, to), out: bulk.out.filter((other) => other !== n) };
+  const [out, parked] = [withoutNumber(bulk.out, n), withoutNumber(bulk.parked, n)];
+  return { ...moveCount(bulk, state, to), out, parked };
 }
+
+export const withoutNumber = (all: readonly number[] = [], n: number): number[] =>
+  all.filter((other) => other !== n);
 
 export function endRow(row: BulkRow, change: Pick<BulkRow, 'state' | 'endedAt'> & Partial<BulkRow>): BulkRow {
   return redactRow({ ...row, ...change, again: false, parked: undefined, dropped: undefined });

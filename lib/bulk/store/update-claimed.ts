@@ -5,7 +5,7 @@ import type { JobResult } from '../../outbox/job-result.ts';
 import type { Bulk, BulkRow } from '../bulk-job.ts';
 import { afterRefusal, afterSuccess, isOfService, type BreakerStep } from '../refusal-breaker.ts';
 import { applyBreakerStep, dropIdleBreaker } from './apply-breaker.ts';
-import { endRow, moveCount, redactRow, withoutClaim } from './row-transitions.ts';
+import { endRow, moveCount, redactRow, withoutClaim, withoutNumber } from './row-transitions.ts';
 import {
   openTransaction,
   parseBulk,
@@ -78,13 +78,16 @@ export function markIdle(
   const state = idle === 'asks' ? 'asks' : 'out';
   const parked = idle === 'parked' || undefined;
   return updateClaimed(database, believed, now, (bulk, row) => ({
-    bulk: moveCount(bulk, row.state, state),
+    bulk: {
+      ...moveCount(bulk, row.state, state),
+      parked: [...withoutNumber(bulk.parked, row.n), ...(parked ? [row.n] : [])],
+    },
     row: { ...row, state, parked, lost, again: false },
   }));
 }
 
 /** A row whose job has ended as cancelled: the id of that job is used up. */
-export interface Cancellation {
+export interface Cancellation extends Pick<BulkRow, 'lost'> {
   readonly newId: string;
   /** It was not cancelled by this bulk. */
   readonly elsewhere: boolean;
@@ -103,10 +106,12 @@ export function releaseRow(
 ): Promise<void> {
   return updateClaimed(database, believed, now, (bulk, row) => {
     const untold = cancellation === null ? bulk.untold : [...bulk.untold, row.id];
+    // As the job has it: the user may have decided since that a record is not its own.
+    const lost = cancellation?.lost ?? row.lost;
     if (bulk.wish === 'cancel' || row.dropped)
       return {
         bulk: { ...withoutClaim(bulk, row, 'cancelled'), untold },
-        row: endRow(row, { state: 'cancelled', endedAt: now }),
+        row: endRow(row, { state: 'cancelled', endedAt: now, lost }),
       };
     const released = { ...withoutClaim(bulk, row, 'waiting'), untold };
     return {
@@ -121,6 +126,7 @@ export function releaseRow(
         id: cancellation?.newId ?? row.id,
         again: cancellation === null && row.again,
         parked: undefined,
+        lost,
         state: 'waiting',
       },
     };

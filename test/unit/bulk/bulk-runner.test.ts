@@ -10,6 +10,7 @@ import {
   setDesiredState,
   skipRefused,
 } from '../../../lib/bulk/store/control-bulk.ts';
+import { describeReasons } from '../../../entrypoints/manage/bulk/results.ts';
 import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk, listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
@@ -641,6 +642,164 @@ describe('a link whose answer was lost', () => {
     expect(counts.out).toBeGreaterThanOrEqual(maxUndecided);
     expect(counts.out).toBeLessThan(maxUndecided + maxClaimed);
   }, 60_000);
+});
+
+describe('a stopped bulk whose lost answers can’t be looked up', () => {
+  async function stopped(wish: 'pause' | 'cancel') {
+    const begin = await begun(3, (one) => {
+      one.fate = () => 'request lost';
+      one.list = () => ({
+        ok: false,
+        failure: { kind: 'unreachable', status: 503, message: null },
+        rate: null,
+      });
+    });
+    const { world, id } = begin;
+    expect(await world.over).toBe('parked');
+    expect((await agrees(world, id)).parked?.toSorted()).toEqual([0, 1, 2]);
+    await world.setDesiredState(id, wish);
+    expect(await world.over).toBe('parked');
+    return begin;
+  }
+
+  /** The list can be read again, and that is noticed a while later. */
+  async function listed(world: BulkWorld): Promise<void> {
+    world.fate = () => 'made';
+    world.list = good;
+    await world.ended();
+    await world.page(listBulks);
+    await world.over;
+  }
+
+  it('and is canceled sends nothing more, also with the worker restarted alone, and says what is known', async () => {
+    const { world, id } = await stopped('cancel');
+    world.runner.stop();
+    world.startWorker();
+    await world.pass(10);
+    world.fate = () => 'made';
+    world.list = good;
+    await world.ended();
+    world.startSyncHost();
+    await world.over;
+    expect(world.sends).toHaveLength(3);
+    expect(await agrees(world, id)).toMatchObject({ parked: [], counts: { cancelled: 3, out: 0 } });
+    const rows = await world.rows(id);
+    expect(rows.every(({ lost }) => lost !== undefined)).toBe(true);
+    expect(rows.flatMap((row) => describeReasons(row, world.now))).toEqual(
+      rows.map(() => 'bulkRowCanceledLost'),
+    );
+  });
+
+  it('and is paused sends nothing more until "Resume"', async () => {
+    const { world, id } = await stopped('pause');
+    await listed(world);
+    expect(world.sends).toHaveLength(3);
+    expect(await agrees(world, id)).toMatchObject({
+      cancelledElsewhere: false,
+      counts: { waiting: 3, out: 0 },
+    });
+    await world.setDesiredState(id, 'run');
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 3 });
+    expect(addresses(world)).toEqual(wanted(3));
+  });
+
+  it('and is canceled: a row that failed is sent where it is retried in Activity', async () => {
+    const { world, id } = await begun(1, (one) => {
+      one.fate = () => 'unreadable';
+      one.list = () => ({
+        ok: false,
+        failure: { kind: 'unreachable', status: 503, message: null },
+        rate: null,
+      });
+    });
+    await world.over;
+    await world.setDesiredState(id, 'cancel');
+    await world.over;
+    world.made.pop();
+    await listed(world);
+    expect((await agrees(world, id)).counts).toMatchObject({ refused: 1 });
+    const [row] = await world.rows(id);
+    await world.outbox.retry(row?.id ?? '');
+    await world.ended();
+    expect(addresses(world)).toEqual(wanted(1));
+  });
+
+  it('and is resumed before the list can be read continues by itself', async () => {
+    const { world, id } = await stopped('pause');
+    world.startSyncHost();
+    await world.over;
+    await world.setDesiredState(id, 'run');
+    await world.over;
+    await listed(world);
+    expect(await agrees(world, id)).toMatchObject({ wish: 'run', counts: { done: 3 } });
+    expect(addresses(world)).toEqual(wanted(3));
+  });
+});
+
+describe('"Create another link" for a row', () => {
+  const questioned = () =>
+    begun(1, (one) => {
+      one.fate = (address) => {
+        one.made.push({ id: 'another device', address: `${address}?from=elsewhere` });
+        return 'request lost';
+      };
+    });
+
+  it.each(['pause', 'cancel'] as const)('sends nothing after %s, and is remembered', async (wish) => {
+    const { world, id } = await questioned();
+    await world.over;
+    await world.setDesiredState(id, wish);
+    await world.over;
+    const [asking] = await world.rows(id);
+    world.fate = () => 'made';
+    await world.decide(asking?.id ?? '', 'again');
+    await world.over;
+    expect(world.sends).toHaveLength(1);
+    await world.setDesiredState(id, 'run');
+    await world.over;
+    const sends = wish === 'pause' ? 2 : 1;
+    expect(world.sends).toHaveLength(sends);
+    expect((await agrees(world, id)).counts).toMatchObject({
+      asks: 0,
+      done: sends - 1,
+      cancelled: 2 - sends,
+    });
+  });
+
+  it.each([
+    ['alone', () => {}],
+    [
+      'with worker and sync host restarted',
+      (world: BulkWorld) => {
+        world.startWorker();
+        world.startSyncHost();
+      },
+    ],
+  ])('is not forgotten when the bulk is paused before the send, %s', async (_, restart) => {
+    const { shutUntil, open } = shut();
+    const { world, id } = await questioned();
+    await world.over;
+    const [asking] = await world.rows(id);
+    expect(asking?.state).toBe('asks');
+    world.fate = () => 'made';
+    shutUntil(world);
+    void world.outbox.resolveAmbiguous(asking?.id ?? '', 'again');
+    await world.pass(4);
+    // Both before the sync host has read the status of the queued job.
+    await world.outbox.cancel(asking?.id ?? '');
+    await world.setDesiredState(id, 'pause');
+    restart(world);
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ waiting: 1 });
+    expect(world.sends).toHaveLength(1);
+    open();
+    await world.setDesiredState(id, 'run');
+    await world.over;
+    expect((await agrees(world, id)).counts).toMatchObject({ done: 1, asks: 0 });
+    expect(world.sends).toHaveLength(2);
+    expect(addresses(world)).toContain('https://example.com/0');
+  });
 });
 
 it('a row of unknown outcome is left to the user, blocks no other, and is resumed', async () => {

@@ -181,7 +181,7 @@ it('lists the undecided rows, each with its choices', async () => {
   expect(asked).toEqual([`resolve ${uuid(1)} dismiss`, `resolve ${uuid(2)} use`]);
 });
 
-it('a row whose lost answer can’t be looked up is in progress, says why, and its batch is not over', async () => {
+it('a row whose lost answer can’t be looked up says why, and so does its batch, which is not over', async () => {
   const row: BulkRow = {
     bulk: 'a',
     n: 0,
@@ -197,10 +197,36 @@ it('a row whose lost answer can’t be looked up is in progress, says why, and i
     endedAt: null,
   };
   const counts = { ...bulk.counts, waiting: 0, out: 1, asks: 0 };
-  const model = await open({ counts }, undefined, [], [row]);
+  const model = await open({ counts, out: [0], parked: [0] }, undefined, [], [row]);
   await expect.poll(() => textsOf('.row-status p')).toEqual(['bulkRowInProgress', 'bulkRowParked']);
-  expect(textsOf('[role=status] strong')).toEqual(['bulkInProgress']);
+  expect(textsOf('[role=status] strong')).toEqual(['bulkListUnread']);
   expect(model.bulk.value?.endedAt).toBeNull();
+});
+
+interface GivenBatch extends Partial<Pick<Bulk, 'wish'>> {
+  readonly parked?: readonly number[];
+  readonly asks?: number;
+  readonly waiting?: number;
+  readonly sent?: number;
+}
+
+it.each<[string, GivenBatch, string]>([
+  ['is paused, with nothing left to finish', { wish: 'pause' }, 'bulkPaused'],
+  ['waits for the list when nothing else is left', {}, 'bulkListUnread'],
+  [
+    'waits for the list where it would stop the rest',
+    { parked: Array.from({ length: 49 }, (_, n) => n), asks: 1, waiting: 5 },
+    'bulkListUnread',
+  ],
+  ['waits for the user as well', { asks: 1 }, 'bulkNeedsDecision'],
+  ['goes on with the rest', { waiting: 5 }, 'bulkInProgress'],
+  ['finishes what is sent', { wish: 'pause', sent: 1 }, 'bulkPausing'],
+])('a batch with links that can’t be looked up for now %s', async (_, given, status) => {
+  const { wish = 'run', parked = [0], asks = 0, waiting = 0, sent = 0 } = given;
+  const counts = { ...bulk.counts, waiting, out: parked.length + sent, asks };
+  const out = Array.from({ length: parked.length + sent + asks }, (__, n) => n);
+  await open({ wish, parked: [...parked], out, counts });
+  expect(textsOf('[role=status] strong')).toEqual([status]);
 });
 
 it('pauses and resumes by one button', async () => {
