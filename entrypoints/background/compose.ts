@@ -183,7 +183,7 @@ function composeSync(background: Background): SyncParts {
       scope,
       onPart: () => background.views.publish(),
       onLinks: linksByUrl.updateClicks,
-      onGone: linksByUrl.forget,
+      onGone: (gone, of) => background.jobs.onGone(gone, of),
     }),
     resumeIfIdle() {
       if (!isBusy()) scheduler.resume().catch(logError);

@@ -14,6 +14,8 @@ import type { KeepAlive } from '../keep-alive.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { badgeSign } from './badge-sign.ts';
 import { createCommandExecutor } from './execute-command.ts';
+import type { RecentLink } from '../../../lib/storage/recent-links.ts';
+import type { LinksByUrl } from '../storage/links-by-url.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createJobHolds, type JobHolds } from './job-holds.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
@@ -25,6 +27,8 @@ export interface JobEffects extends Outbox {
   completeEffects(): Promise<void>;
   /** Fetches what the first link would have to wait for. */
   prepare(): Promise<void>;
+  /** These links no longer exist at the service: none of them is offered for use again. */
+  readonly onGone: LinksByUrl['forget'];
   /** Jobs whose link automatic copying has put on the clipboard in this worker instance. */
   readonly copied: ReadonlySet<string>;
 }
@@ -100,6 +104,7 @@ class JobEffectsInstance {
       ...outbox,
       submit: (command, joins = isPress(command), lost) => outbox.submit(command, joins, lost),
       prepare: this.#executor.prepare,
+      onGone: (gone, scope) => this.#onGone(gone, scope),
       copied: this.#notices.copied,
       clear: async () => {
         try {
@@ -121,6 +126,22 @@ class JobEffectsInstance {
     }
     // The browser still shows the badge of the previous instance.
     this.#showBadge();
+  }
+
+  async #onGone(...[gone, scope]: Parameters<LinksByUrl['forget']>): Promise<void> {
+    const { items, linksByUrl, connections } = this.#deps;
+    if (gone.length === 0 || (await connections.scope()) !== scope) return;
+    await linksByUrl.forget(gone, scope);
+    const isGone = ({ id, shortUrl }: Pick<RecentLink, 'id' | 'shortUrl'>) =>
+      gone.some((link) => (id === null ? shortUrl === link.shortUrl : id === link.id));
+    const recent = await items.recentLinks.read();
+    if (recent.some(isGone)) await items.recentLinks.update((links) => links.filter((link) => !isGone(link)));
+    await this.#outbox.loaded();
+    for (const { ask, state, seen } of this.#outbox.jobs()) {
+      const { shortUrl = null, id = null } = state.name === 'done' ? state.made : {};
+      const isOwn = shortUrl !== null && ask.kind === 'shorten' && !isBulkRow(ask);
+      if (isOwn && !seen && isGone({ id, shortUrl })) await this.#outbox.acknowledge(ask.id);
+    }
   }
 
   #onChange(job: Job): void {
@@ -206,7 +227,7 @@ function outboxDeps(
     async beforeDrop({ ask, scope, state }) {
       // Until now its claim has guarded its link, which may be newer than the mark.
       if (ask.kind === 'shorten' && state.name === 'done' && state.made.id === null)
-        await highWaterMark.expire(scope, state.at);
+        await highWaterMark.expire(scope, state.at, now());
     },
     async preferences() {
       const { holdSeconds, markNote, unclear } = await items.preferences.read();

@@ -33,7 +33,7 @@ const storingMs = 10_000;
 
 export interface QuickShortenDeps {
   readonly items: Items;
-  readonly jobs: Pick<JobEffects, 'submit' | 'jobs'>;
+  readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
   readonly offscreen: OffscreenDocument;
@@ -65,8 +65,10 @@ export function createQuickShorten(deps: QuickShortenDeps) {
       from: 'menu',
       link: await linkOf(trigger, { url, at, preferences, presets: await items.presets.read() }),
     };
+    // The worker may have just started, after one that has made the link and not stored it by its URL.
+    await jobs.loaded();
     // Nothing is awaited between the two: an active job is joined, the link of one that has just ended is used again.
-    const justMade = mayReuse ? findJustMade(jobs.jobs(), command) : undefined;
+    const justMade = mayReuse ? findJustMade(jobs.jobs(), command, existing) : undefined;
     if (parsed.ok && justMade) return reuse(parsed.address, justMade, isIncognito);
     await jobs.submit(command);
   }
@@ -99,19 +101,24 @@ async function reuseLink(
 }
 
 /**
- * An open-ended link that a job has just made: it is stored by its URL some steps later. An older one that isn't stored
- * was forgotten since the service has it no more.
+ * An open-ended link that a job has just made: it is stored by its URL some steps later, by the next worker instance if
+ * this one ends. An older one whose job the user has seen and that isn't stored was forgotten, since the service has it
+ * no more.
+ *
+ * @param existing the link that is stored by the URL and may be limited
  */
 function findJustMade(
   jobs: readonly Job[],
   { at, link, ...press }: CreateLinkCommand,
+  existing: LinkByUrl | null,
 ): LinkByUrl | undefined {
   for (const job of jobs.toReversed()) {
     const { ask, state } = job;
     if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
-    if (state.at < at - storingMs) continue;
-    const { id, shortUrl, existing } = state.made;
-    if (ask.link.address === link.address && ask.private === press.private && shortUrl !== null && !existing)
+    if (job.seen && state.at < at - storingMs) continue;
+    const { id, shortUrl, existing: isExisting } = state.made;
+    if (ask.link.address !== link.address || ask.private !== press.private) continue;
+    if (shortUrl !== null && !isExisting && shortUrl !== existing?.shortUrl)
       return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
   }
   return undefined;

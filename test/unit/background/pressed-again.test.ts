@@ -237,6 +237,24 @@ describe('a repeated press while the first is in progress', () => {
   });
 });
 
+describe('after a worker that ended with the link made and not stored by its URL', () => {
+  it.each([5_000, 20_000])('a press %i ms later gets that link', async (later) => {
+    const ask = fromPopup(1, { from: 'menu', link: draft({ address: page }) });
+    const job = { ...jobOf(1, done(1)), ask };
+    local.stored.set(`job:${uuid(1)}`, { ...job, state: { ...job.state, at: Date.now() } });
+    await pass(later);
+    const { quickShorten, sent, clipboard, begin } = await start();
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => clipboard.push(text) } });
+    // The press has started the worker, and is handled before the rest of the start.
+    quickShorten.shorten(act());
+    await settled();
+    await begin().begin();
+    await settled();
+    const { shortUrl } = job.state.name === 'done' ? job.state.made : { shortUrl: null };
+    expect([sent, clipboard]).toEqual([[], [shortUrl]]);
+  });
+});
+
 describe('copying the result for the latest press', () => {
   const copying = createAutoCopy({
     offscreen: new OffscreenDocument(),

@@ -2,8 +2,10 @@
  * The menu, the shortcut and the address bar: the existing link, a new one, or one clear message, without
  * questions.
  */
+import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onOmnibox } from '../../../../entrypoints/background/triggers/omnibox.ts';
+import { linkRestrictionsRecord } from '../../../../lib/api/link-details.ts';
 import { createNotifier } from '../../../../entrypoints/background/notifications.ts';
 import type { Trigger } from '../../../../entrypoints/background/triggers/context-menu.ts';
 import type { Preferences } from '../../../../lib/storage/preferences.ts';
@@ -143,16 +145,28 @@ describe('an existing link', () => {
   it.each(['menu', 'popup'] as const)(
     'made in %s is not reused once the service has it no more',
     async (from) => {
-      const { shorten, sent, jobs, linksByUrl } = await start();
+      const { shorten, sent, jobs, items } = await start();
       await jobs.submit(linkAsk(1, {}, from));
       await pass(20_000);
       await shorten(act());
       expect(sent).toHaveLength(1);
-      await linksByUrl.forget([{ id: '5', shortUrl: 'https://sho.rt/x' }], 'here');
+      expect(await items.recentLinks.read()).toHaveLength(1);
+      await jobs.onGone([{ id: '5', shortUrl: 'https://sho.rt/x' }], 'here');
+      expect(await items.recentLinks.read()).toEqual([]);
       await shorten(act());
       expect(sent).toHaveLength(2);
     },
   );
+
+  it('made in the popup and not seen there yet is not reused once it is known to expire', async () => {
+    const { shorten, sent, jobs, linksByUrl } = await start();
+    await jobs.submit(linkAsk(1, {}, 'popup'));
+    await pass(20_000);
+    const limited = { id: 5, shorturl: 'https://sho.rt/x', longurl: page, expiry: '2031-01-01' };
+    await linksByUrl.onDetails(z.parse(linkRestrictionsRecord, limited), 'here');
+    await shorten(act());
+    expect(sent).toHaveLength(2);
+  });
 
   it('that could not be copied is not reported as a success', async () => {
     const { shorten } = await start();
