@@ -230,8 +230,8 @@ function afterAmbiguous(
   onAmbiguous: OutboxPreferences['onAmbiguous'],
 ): Step {
   const { tries, sending } = state;
-  // A preference alone returns no link that may lack its password.
-  if (onAmbiguous === 'use' && notShown.length === 0)
+  // A preference alone returns no link that may lack its password, or that may be older than the send.
+  if (onAmbiguous === 'use' && notShown.length === 0 && sending.unlisted !== true)
     return { kind: 'done', result: toJobResult(job, record) };
   if (onAmbiguous === 'again' && tries < maxSends)
     return {

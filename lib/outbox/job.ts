@@ -15,6 +15,8 @@ const sendSnapshotSchema = z.object({
   serverAt: z.nullable(z.number()),
   /** The newest id of its kind before the send; `null` when none was known. */
   newest: z.nullable(z.string()),
+  /** The list of links could not be read, so there may have been newer ones: a record that fits is a question. */
+  unlisted: z.optional(z.boolean()),
   /** For a relative expiration: the time in each send, since a lookup may find any of them. */
   expiries: z.optional(z.array(z.string())),
   /**

@@ -41,7 +41,7 @@ export function matchLostJob(
   const { rivals } = others;
   // The record was read by its id, so no other job competes for it.
   if (isIdempotent(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
-  const { newest } = wanted.sending;
+  const { newest, unlisted = false } = wanted.sending;
   const { mark, sentAt } = wanted;
   const open = records
     .filter((record) => !isClaimed(record, others) && (newest === null || isNewerId(record.id, newest)))
@@ -67,8 +67,8 @@ export function matchLostJob(
     const near = possible.find((record) => fits.get(record) === 'near' && !rivals.some(matches(record)));
     return near === undefined ? { kind: 'none' } : unclear(near);
   }
-  // Without a newest id it may be as old as the account, unless there can be no other of its name.
-  const known = newest !== null || isUniqueByName(wanted.ask);
+  // Without the newest id it may be older than the send, unless there can be no other of its name.
+  const known = (newest !== null && !unlisted) || isUniqueByName(wanted.ask);
   // A mark that was sent would be in the note, unless the service returns no notes.
   const unmarked = mark !== null;
   return sure !== undefined && known && !unmarked ? { kind: 'found', record: sure } : unclear(oneOf);

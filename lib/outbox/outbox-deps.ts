@@ -24,6 +24,8 @@ export class JobDropped extends Error {}
 export interface SendSnapshotInput {
   /** The newest id of the kind that is made; `null` when none is known. */
   readonly newest: string | null;
+  /** There may be newer ones: the list that would show them could not be read. */
+  readonly unlisted?: boolean;
   /** The current time by the service's clock, epoch ms; `null` when it is not known. */
   readonly serverAt: number | null;
   /** The expiration as it is sent, for a link whose expiration is relative to the send. */

@@ -55,15 +55,17 @@ export function createSendHooks(
 
 function toSnapshot(
   before: SendSnapshot | null,
-  { newest, serverAt, expiry }: SendSnapshotInput,
+  { newest, unlisted, serverAt, expiry }: SendSnapshotInput,
   at: number,
 ): SendSnapshot {
   // Taken from the first of several sends: a record of its own is not older than that.
+  const isUnlisted = (before === null ? unlisted : before.unlisted) === true;
   const serverSentAt = before === null ? (serverAt ?? undefined) : before.serverSentAt;
   return {
     at,
     serverAt,
     newest: before ? before.newest : newest,
+    ...(isUnlisted && { unlisted: true }),
     ...(expiry !== undefined && { expiries: [...(before?.expiries ?? []), expiry] }),
     ...(serverSentAt !== undefined && { serverSentAt }),
     ...(serverAt !== null && { lastServerSentAt: serverAt }),

@@ -1,6 +1,7 @@
 /** Sends commands to the service, and looks for the records of those that got no clear answer. */
 import type { Outcome, Send } from '../../../lib/api/call.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
 import { isBatch, isIdempotent, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -29,11 +30,14 @@ export interface CommandExecutorDeps {
   readonly zone: () => Promise<number | undefined>;
 }
 
+/** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
+const listRetryMs = 60_000;
+
 const notConnected: Outcome<never> = { ok: false, failure: { kind: 'not-connected' }, rate: null };
 
 export function createCommandExecutor(deps: CommandExecutorDeps) {
   const { highWaterMark } = deps;
-  const { scan, learnHighWaterMark } = createLinkScanner(deps);
+  const { scan, learnHighWaterMark, readKnown } = createLinkScanner(deps);
 
   return {
     /** Fetches what the first link would have to wait for. */
@@ -48,13 +52,11 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       const { ask, scope } = job;
       const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
-      let newest = await highWaterMark.read(ask.kind);
-      if (newest === null && ask.kind === 'shorten') {
-        const learned = await learnHighWaterMark(gateway, scope);
-        if (!learned.ok) return learned;
-        newest = learned.value;
+      if (ask.kind === 'shorten') {
+        const known = await readKnown(gateway, scope);
+        return known.ok ? sendLink(deps, { ...known, gateway, job, command: ask, hooks }) : known;
       }
-      if (ask.kind === 'shorten') return sendLink(deps, { gateway, job, command: ask, newest, hooks });
+      const newest = await highWaterMark.read(ask.kind);
       const send = createSend(deps, { gateway, command: ask, newest, hooks });
       if (!isIdempotent(ask)) return mapOutcome(await addRecord(send, ask), recordResult);
       // Sent once, as the journal records it: repeating is up to the outbox.
@@ -87,6 +89,8 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
 /** Reads the account's newest links; lookups through one gateway share their scan. */
 function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps) {
   const scans = new WeakMap<Gateway, ReturnType<typeof createBatchedScan>>();
+  /** The account whose list could not be read, and when. */
+  let unreadable: { readonly scope: string; readonly at: number } | null = null;
 
   async function scan(
     gateway: Gateway,
@@ -104,15 +108,49 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
 
   /** The first link of an account needs to know which ones existed before it. */
   async function learnHighWaterMark(gateway: Gateway, scope: string): Promise<Outcome<string>> {
-    const began = now();
+    const endList = await highWaterMark.startList(scope, now());
     const outcome = await scan(gateway, scope, null);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) {
+      if (failsAlone(outcome.failure)) unreadable = { scope, at: now() };
+      return outcome;
+    }
+    unreadable = null;
     const newest = maxId(outcome.value) ?? '0';
-    await highWaterMark.begin(scope, newest, began);
+    await endList(newest);
     return { ...outcome, value: newest };
   }
 
-  return { scan, learnHighWaterMark };
+  /** A list that can't be read stops no link: what a lookup then finds is a question for the user. */
+  async function readKnown(gateway: Gateway, scope: string): Promise<KnownLinks | Failed> {
+    const newest = await highWaterMark.read('shorten');
+    if (newest !== null) return { ok: true, newest, unlisted: false };
+    const elapsed = unreadable?.scope === scope ? now() - unreadable.at : Infinity;
+    if (elapsed < 0 || elapsed >= listRetryMs) {
+      const learned = await learnHighWaterMark(gateway, scope);
+      if (learned.ok) return { ok: true, newest: learned.value, unlisted: false };
+      if (!failsAlone(learned.failure)) return learned;
+    }
+    return { ok: true, newest: await highWaterMark.readOutdated(), unlisted: true };
+  }
+
+  return { scan, learnHighWaterMark, readKnown };
+}
+
+/** The newest link that is known before another one is made. */
+interface KnownLinks {
+  readonly ok: true;
+  readonly newest: string | null;
+  readonly unlisted: boolean;
+}
+
+type Failed = Extract<Outcome<never>, { ok: false }>;
+
+/** The list fails, and a link may be created nevertheless. */
+function failsAlone(failure: Failure): boolean {
+  const { kind } = failure;
+  // Without an answer, the service can't be reached at all.
+  if (failure.kind === 'unreachable') return failure.status !== null;
+  return kind === 'refused' || kind === 'unreadable' || kind === 'blocked' || kind === 'timed-out';
 }
 
 interface SendContext {
@@ -120,6 +158,8 @@ interface SendContext {
   readonly command: Command;
   /** The high-water mark when the job began. */
   readonly newest: string | null;
+  /** There may be newer ones: the list could not be read. */
+  readonly unlisted?: boolean;
   readonly hooks: SendHooks;
   /** Called right before the request leaves, which may be hours after the job began. Returns what is added to its body. */
   readonly lateFields?: () => { readonly expiry?: string };
@@ -128,7 +168,7 @@ interface SendContext {
 /** Sends a job's calls with its priority; passes what a lookup needs to `beforeSend`. */
 function createSend(
   { highWaterMark }: CommandExecutorDeps,
-  { gateway, command, newest, hooks, lateFields }: SendContext,
+  { gateway, command, newest, unlisted = false, hooks, lateFields }: SendContext,
 ): Send {
   const { signal, beforeSend, onWait, onHeldBack } = hooks;
   // Between the requests of a batch a single command gets its turn.
@@ -146,8 +186,9 @@ function createSend(
         const late = lateFields?.() ?? {};
         Object.assign(body, late);
         // Lists may have been read while it waited.
-        const latest = (await highWaterMark.read(command.kind)) ?? newest;
-        await beforeSend({ newest: latest, serverAt: gateway.serverNow(), ...late });
+        const latest = await highWaterMark.read(command.kind);
+        const known = { newest: latest ?? newest, ...(unlisted && latest === null && { unlisted }) };
+        await beforeSend({ ...known, serverAt: gateway.serverNow(), ...late });
       },
     });
   };

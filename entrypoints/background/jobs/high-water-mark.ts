@@ -18,16 +18,22 @@ export type ListedKind = 'urls' | 'campaigns' | 'channels' | 'pixels';
 export interface HighWaterMark {
   /** The newest known id of this kind in the present account; `null` when none is known. */
   read(kind: Command['kind']): Promise<string | null>;
+  /** The newest known id of a link, although newer links may have been made; `null` when none is known. */
+  readOutdated(): Promise<string | null>;
   /**
    * A link of this id was listed, or made: then with the `Date` of the answer. Never throws.
    *
    * @param scope the account that was asked, here and below; nothing is recorded unless it is the present one
    */
   raise(scope: string, id: string | null, at?: number | null): Promise<void>;
-  /** The newest page of the list, read since `began` (epoch ms), shows this id. Never throws. */
-  begin(scope: string, id: string, began: number): Promise<void>;
-  /** The claim on a link that was made at `at` is dropped, and its id is not known: only a list shows that it is old. */
-  expire(scope: string, at: number): Promise<void>;
+  /** The newest page of the list is read from `at` (epoch ms) on. The result records the id that it shows; never throws. */
+  startList(scope: string, at: number): Promise<(id: string) => Promise<void>>;
+  /**
+   * The claim on a link that was made at `at` is dropped, and its id is not known: only a list shows that it is old.
+   *
+   * @param now epoch ms, as `at`: the clock may have been set back since either was recorded
+   */
+  expire(scope: string, at: number, now: number): Promise<void>;
   /** A list shows this id: what is made from now on is newer. */
   raiseFromList(scope: string, list: ListedKind, id: string | null): Promise<void>;
 }
@@ -56,6 +62,10 @@ export function createHighWaterMark(deps: HighWaterMarkDeps): HighWaterMark {
       const seen = stored.scope === scope ? stored.records?.[list] : undefined;
       return newestOf(maxId(lists[list]) ?? '0', seen);
     },
+    async readOutdated() {
+      const stored = await deps.item.read();
+      return stored.scope === (await deps.scope()) ? stored.id : null;
+    },
     async raise(scope, id, at = null) {
       if (id === null) return;
       await changeMarks(deps, scope, (stored) => {
@@ -64,14 +74,20 @@ export function createHighWaterMark(deps: HighWaterMarkDeps): HighWaterMark {
         return { ...stored, id, at, ...madeAt(id, at) };
       });
     },
-    async begin(scope, id, began) {
-      await this.raise(scope, id);
-      await changeMarks(deps, scope, (stored) => ({ ...stored, listedAt: began }));
+    async startList(scope, at) {
+      const { unlisted: before } = await deps.item.read();
+      return async (id) => {
+        await this.raise(scope, id);
+        // What was dropped before the list began is in it, even if the clock was ahead then.
+        await changeMarks(deps, scope, ({ unlisted, ...stored }) => ({
+          ...stored,
+          ...(unlisted !== undefined && unlisted !== before && { unlisted }),
+          listedAt: at,
+        }));
+      };
     },
-    async expire(scope, at) {
-      await deps.item.update((stored) =>
-        stored.scope === scope ? { ...stored, unlisted: Math.max(stored.unlisted ?? 0, at) } : stored,
-      );
+    async expire(scope, at, now) {
+      await deps.item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored));
     },
     async raiseFromList(scope, list, id) {
       if (id === null) return;
@@ -102,6 +118,12 @@ async function changeMarks(
 }
 
 type StoredMarks = typeof newestItem.fallback;
+
+/** A time in the future was taken before the clock was set back, so it says nothing about what came later. */
+function expired({ listedAt = 0, ...stored }: StoredMarks, at: number, now: number): StoredMarks {
+  const unlisted = Math.max(Math.min(stored.unlisted ?? 0, now), Math.min(at, now));
+  return { ...stored, unlisted, listedAt: listedAt > now ? 0 : listedAt };
+}
 
 const newestOf = (one: string, other: string | undefined) =>
   other !== undefined && isNewerId(other, one) ? other : one;

@@ -48,7 +48,8 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       noted.push(at === undefined ? id : [id, at]);
       state.known = id ?? state.known;
     },
-    begin: async (_scope, id) => void (noted.push(id), (state.known = id)),
+    readOutdated: async () => state.known,
+    startList: async () => async (id) => void (noted.push(id), (state.known = id)),
     expire: async () => {},
     raiseFromList: async (_scope, list, id) => void noted.push([list, id]),
   };

@@ -1,8 +1,9 @@
 /** A service whose answers to creates have no id: a link is not taken for another's once its job is forgotten. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import { draft, shortenAsk, unreachable, uuid } from '../../outbox/samples.ts';
 import { browser, fresh } from '../extension.ts';
+import type { Reply } from '../gateway-stand-in.ts';
 import { createWorker, pass, stopTime } from '../worker.ts';
 import { linkList, listed, noon } from '../samples.ts';
 
@@ -16,12 +17,12 @@ const inCampaign = (n: number, id: string, url = `https://example.com/${n}`): Cr
 
 function start() {
   const links: unknown[] = [];
-  const service = { isLost: false, lists: 0, creates: 0 };
+  const service = { isLost: false, list: null as Reply | null, lists: 0, creates: 0 };
   const worker = createWorker({
     service({ method, body }) {
       if (method === 'GET') {
         service.lists += 1;
-        return linkList(links.toReversed());
+        return service.list ?? linkList(links.toReversed());
       }
       service.creates += 1;
       if (service.isLost) {
@@ -91,4 +92,79 @@ it('a finished job stays while the mark cannot be marked as out of date', async 
   await expect(jobs.clearFinished()).rejects.toThrow();
   local.fails = () => false;
   expect(local.keys('job:')).toHaveLength(1);
+});
+
+it('made while the clock was ahead cost one list, not one for every link', async () => {
+  const { shorten, service, jobs } = start();
+  vi.setSystemTime(noon + 86_400_000);
+  await shorten(inCampaign(1, '1'));
+  await jobs.clearFinished();
+  vi.setSystemTime(noon + 60_000);
+  for (let n = 2; n <= 12; n++) await shorten(inCampaign(n, '1'));
+  expect([service.creates, service.lists]).toEqual([12, 2]);
+});
+
+it('that was listed while the clock was ahead is listed again once a later claim is dropped', async () => {
+  const world = start();
+  vi.setSystemTime(noon + 86_400_000);
+  void world.jobs.prepare();
+  await pass(1_000);
+  vi.setSystemTime(noon + 60_000);
+  await world.shorten(inCampaign(1, '1', address));
+  await world.jobs.clearFinished();
+  await world.shorten(inCampaign(2, '1'));
+  expect(world.service.lists).toBe(2);
+});
+
+describe('while the list can’t be read', () => {
+  const lists: [string, Reply][] = [
+    ['refused', { failure: { kind: 'refused', status: 200, message: 'No.' } }],
+    ['unreadable', { body: 'no list' }],
+    ['blocked', { failure: { kind: 'blocked', status: 403 } }],
+    ['failing', { failure: { kind: 'unreachable', status: 500, message: null } }],
+    ['too slow', { failure: { kind: 'timed-out' } }],
+  ];
+
+  it.each(lists)('(%s), links are made nevertheless, and it is requested once a minute', async (_, list) => {
+    const { shorten, service, jobs, made } = start();
+    await shorten(inCampaign(1, '1'));
+    await jobs.clearFinished();
+    service.list = list;
+    for (let n = 2; n <= 63; n++) await shorten(inCampaign(n, '1'));
+    expect([made(63), service.creates, service.lists]).toEqual(['https://sho.rt/a162', 63, 3]);
+  });
+
+  it.each(lists)('(%s), a new account’s links are made', async (_, list) => {
+    const { shorten, service, made } = start();
+    service.list = list;
+    await shorten(inCampaign(1, '1'));
+    expect([made(1), service.creates]).toEqual(['https://sho.rt/a100', 1]);
+  });
+
+  it('a service that can’t be reached at all is sent nothing', async () => {
+    const { shorten, service } = start();
+    service.list = { failure: unreachable };
+    await shorten(inCampaign(1, '1'));
+    expect([service.creates, service.lists]).toEqual([0, 1]);
+  });
+
+  it.each(['ask', 'use'] as const)(
+    'an older link is not taken for one whose response was lost (%s)',
+    async (unclear) => {
+      const { shorten, service, jobs, items, links } = start();
+      await items.preferences.update((preferences) => ({ ...preferences, unclear }));
+      await shorten(inCampaign(1, '1', address));
+      await jobs.clearFinished();
+      service.list = { body: 'no list' };
+      service.isLost = true;
+      await shorten(inCampaign(2, '2', address));
+      service.list = null;
+      await pass(120_000);
+      const job = jobs.jobs().find(({ ask }) => ask.id === uuid(2));
+      expect([links.length, job?.state]).toMatchObject([1, { name: 'unknown', question: { id: '100' } }]);
+      void jobs.resolveAmbiguous(uuid(2), 'again');
+      await pass(1_000);
+      expect(links).toHaveLength(2);
+    },
+  );
 });
