@@ -102,8 +102,10 @@ function createPresetDeletion(
       if (last === null) return;
       deleted.value = null;
       const { list, defaultId } = presets.peek();
+      // It may have been saved again on its own page, which was open.
+      const others = list.filter(({ id }) => id !== last.preset.id);
       void save({
-        list: list.toSpliced(last.index, 0, last.preset),
+        list: others.toSpliced(last.index, 0, last.preset),
         defaultId: last.wasDefault ? last.preset.id : defaultId,
       });
     },

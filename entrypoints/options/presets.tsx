@@ -1,6 +1,6 @@
 /** The presets: their names, sites and default, with export and import. */
 import { ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -45,6 +45,7 @@ export function Presets({ model }: PresetsProps) {
 
 function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
   const { id, name, sites, fields } = preset;
+  const domId = useId();
   const isDefault = model.presets.value.defaultId === id;
   return (
     <li>
@@ -54,7 +55,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             <Icon of={Layers} />
           </span>
           <span class="preset-name">
-            <bdi id={`preset-${id}`}>{name}</bdi>
+            <bdi id={`preset-${domId}`}>{name}</bdi>
             {isDefault && <span class="pill accent">{t('presetIsDefault')}</span>}
           </span>
           <Icon of={ChevronDown} />
@@ -63,7 +64,7 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
             {sites.length > 0 && <span>{formatCount('sites', sites.length)}</span>}
           </span>
         </summary>
-        <div role="group" aria-labelledby={`preset-${id}`}>
+        <div role="group" aria-labelledby={`preset-${domId}`}>
           <Name model={model} preset={preset} />
           <Sites model={model} preset={preset} />
           <Checkbox
@@ -88,20 +89,21 @@ function Row({ model, preset }: PresetsProps & { readonly preset: Preset }) {
 }
 
 function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset: Preset }) {
+  const domId = useId();
   const [wrong, setWrong] = useState<NameProblem | null>(null);
   /** Typed text that is not valid; `null` for none. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <div class="row">
-      <label for={`name-${id}`}>{t('presetName')}</label>
+      <label for={`name-${domId}`}>{t('presetName')}</label>
       <input
-        id={`name-${id}`}
+        id={`name-${domId}`}
         dir="auto"
         autocomplete="off"
         maxLength={maxNameLength}
         value={typed ?? name}
         aria-invalid={wrong !== null}
-        aria-describedby={`name-${id}-problem`}
+        aria-describedby={`name-${domId}-problem`}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={(event) => {
           const problem = model.rename(id, event.currentTarget.value);
@@ -109,7 +111,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
           if (problem === null) setTyped(null);
         }}
       />
-      <p id={`name-${id}-problem`} class="problem" aria-live="polite">
+      <p id={`name-${domId}-problem`} class="problem" aria-live="polite">
         {wrong !== null && t(wrong)}
       </p>
     </div>
@@ -117,20 +119,21 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
 }
 
 function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly preset: Preset }) {
+  const domId = useId();
   const [parsed, setParsed] = useState<ParsedSites | null>(null);
   /** Typed text that is not valid; `null` for none. */
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = parsed !== null && !parsed.ok ? parsed : null;
   return (
     <div class="row">
-      <label for={`sites-${id}`}>{t('presetSites')}</label>
+      <label for={`sites-${domId}`}>{t('presetSites')}</label>
       <textarea
-        id={`sites-${id}`}
+        id={`sites-${domId}`}
         dir="ltr"
         rows={Math.min(8, Math.max(2, sites.length + 1))}
         spellcheck={false}
         aria-invalid={wrong !== null}
-        aria-describedby={`sites-${id}-hint sites-${id}-problem`}
+        aria-describedby={`sites-${domId}-hint sites-${domId}-problem`}
         value={typed ?? sites.join('\n')}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onChange={(event) => {
@@ -139,10 +142,10 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
           if (result.ok) setTyped(null);
         }}
       />
-      <p id={`sites-${id}-hint`} class="hint">
+      <p id={`sites-${domId}-hint`} class="hint">
         {t('presetSitesHint')}
       </p>
-      <p id={`sites-${id}-problem`} class="problem" aria-live="polite">
+      <p id={`sites-${domId}-problem`} class="problem" aria-live="polite">
         {wrong !== null && describeWrongSite(wrong)}
       </p>
     </div>

@@ -38,6 +38,16 @@ function open(presets: Presets = stored, save?: (next: Presets) => Promise<unkno
 
 const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
 
+it('"Undo" replaces a preset that its own page has saved again meanwhile', async () => {
+  const { model, saves } = open();
+  model.remove(mail);
+  await settled();
+  model.show({ list: [poster, { ...mail, name: 'Mail 2' }], defaultId: null });
+  model.undo();
+  await settled();
+  expect(saves.at(-1)?.list).toEqual([mail, poster]);
+});
+
 describe('a change', () => {
   it('rejects an empty name and the name of another preset', async () => {
     const { model, saves } = open();
@@ -271,20 +281,20 @@ describe('the section', () => {
 
   it('leaves invalid text in the field, with the problem', async () => {
     const { saves } = await drawn();
-    const name = find('[id="name-id-Mail"]') as HTMLInputElement;
+    const name = find('input[id^="name-"]') as HTMLInputElement;
     await type(name, 'poster');
     await fire(name, 'change');
     expect(name.getAttribute('value') ?? name.value).toBe('poster');
-    expect(find('[id="name-id-Mail-problem"]').textContent).toBe(msg('presetNameTaken'));
-    const sites = find('[id="sites-id-Mail"]') as HTMLInputElement;
+    expect(find('p[id^="name-"].problem').textContent).toBe(msg('presetNameTaken'));
+    const sites = find('textarea[id^="sites-"]') as HTMLInputElement;
     await type(sites, 'no site');
     await fire(sites, 'change');
-    expect(find('[id="sites-id-Mail-problem"]').textContent).toBe(msg('presetSiteWrong', '⁨no site⁩'));
+    expect(find('p[id^="sites-"].problem').textContent).toBe(msg('presetSiteWrong', '⁨no site⁩'));
     expect(saves).toEqual([]);
     await type(sites, 'other.example');
     await fire(sites, 'change');
     expect(saves[0]?.list[0]?.sites).toEqual(['other.example']);
-    expect(find('[id="sites-id-Mail-problem"]').textContent).toBe('');
+    expect(find('p[id^="sites-"].problem').textContent).toBe('');
   });
 
   it('renders a hostile name as text', async () => {
