@@ -48,6 +48,7 @@ if (model.deps.presets) model.loadPresets().catch(() => undefined);
 void loading.then((deferred) => {
   parts.value = deferred.parts;
   deferred.startAfterPaint(model, key);
+  void import('../popup/watch-account.ts').then(({ watchAccount }) => watchAccount(model));
   void import('./load-placements.tsx')
     .then(({ loadPlacements }) => loadPlacements(model, area, name))
     .then((loaded) => (placements.value = loaded));

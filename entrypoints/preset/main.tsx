@@ -11,17 +11,19 @@ import { parsePresets } from '../../lib/presets/parse-presets.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
+import { safeDecode } from '../../lib/url/safe-decode.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import { createPopupModel } from '../popup/model.ts';
+import { watchAccount } from '../popup/watch-account.ts';
 import { PresetEditor } from './preset-editor.tsx';
 import '../link/link.css';
 
 setTranslator(getMessage);
 setDocumentLanguage();
 
-const id = location.hash.slice(1) || crypto.randomUUID();
+const id = safeDecode(location.hash.slice(1)) || crypto.randomUUID();
 // A page that is reloaded, or restored with the browser, edits the same preset.
-history.replaceState(null, '', `#${id}`);
+history.replaceState(null, '', `#${encodeURIComponent(id)}`);
 const area = draftArea();
 const key = pageDraftKey(`preset ${id}`);
 const [local, own] = await Promise.all([
@@ -29,7 +31,8 @@ const [local, own] = await Promise.all([
   readStorage(area, key, popupViewKey),
 ]);
 const stored = parsePresets(local[presetsKey]).list.find((preset) => preset.id === id) ?? null;
-const start = stored && presetToDraft(stored.fields);
+/** The form in which nothing is changed. */
+let start = stored && presetToDraft(stored.fields);
 const deferred = await import('../popup/deferred.tsx');
 const deps = browserDeps({
   area,
@@ -53,5 +56,13 @@ const model = createPopupModel({
     else deps.saveDraft(draft, passwordOmitted);
   },
 });
-render(<PresetEditor id={id} stored={stored} model={model} parts={deferred.parts} />, document.body);
+render(
+  <PresetEditor
+    {...{ id, stored, model }}
+    parts={deferred.parts}
+    onStored={({ fields }) => (start = presetToDraft(fields))}
+  />,
+  document.body,
+);
 deferred.startAfterPaint(model, key);
+watchAccount(model);

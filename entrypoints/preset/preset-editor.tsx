@@ -1,9 +1,10 @@
 /** The editor of a preset: the fields of the link form, without a URL. */
 import { Info, Settings, SlidersHorizontal } from 'lucide';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
+import { describeEmptied } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
 import { maxNameLength } from '../../lib/presets/preset-rules.ts';
@@ -27,9 +28,11 @@ export interface PresetEditorProps {
   readonly stored: Preset | null;
   readonly model: PopupModel;
   readonly parts: PopupParts;
+  /** Called with the preset as it was stored: what differs from it is a draft. */
+  readonly onStored: (preset: Preset) => void;
 }
 
-export function PresetEditor({ id, stored, model, parts }: PresetEditorProps) {
+export function PresetEditor({ id, stored, model, parts, onStored }: PresetEditorProps) {
   const [saved, setSaved] = useState(stored);
   const { presetName } = model.nestedForms;
   const name = presetName.value ?? saved?.name ?? '';
@@ -55,30 +58,43 @@ export function PresetEditor({ id, stored, model, parts }: PresetEditorProps) {
           {...{ id, model, parts, name }}
           base={saved}
           onName={(text) => (presetName.value = text)}
-          onSaved={(preset) => {
+          onSaved={(preset, isCurrent) => {
             setSaved(preset);
+            onStored(preset);
+            // What was typed while it was being stored is still a draft.
+            if (!isCurrent) return;
             presetName.value = null;
             model.deps.dropDraft();
           }}
         />
+        {model.view.value.connected && <parts.Notices model={model} />}
       </main>
     </>
   );
 }
 
-interface PresetFieldsFormProps extends Omit<PresetEditorProps, 'stored'> {
+interface PresetFieldsFormProps extends Omit<PresetEditorProps, 'stored' | 'onStored'> {
   readonly name: string;
   /** The stored preset: fields that are not changed keep its values. */
   readonly base: Preset | null;
   readonly onName: (name: string) => void;
-  readonly onSaved: (preset: Preset) => void;
+  /** @param isCurrent nothing was changed while it was being stored */
+  readonly onSaved: (preset: Preset, isCurrent: boolean) => void;
 }
 
 function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: PresetFieldsFormProps) {
-  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
-  const [isRelative, setIsRelative] = useState(true);
+  const [last, setLast] = useState<{ readonly outcome: SaveOutcome; readonly content: string } | null>(null);
+  const [choice, setChoice] = useState<boolean | null>(null);
   const fields = fieldsOf(model, base);
   const duration = durationOf(model, fields);
+  const { expiry } = fields.extras ?? {};
+  // A stored date stays a date unless it is changed.
+  const isRelative = choice ?? expiry !== base?.fields.extras?.expiry;
+  const content = JSON.stringify([name.trim(), fields, isRelative]);
+  const latest = useRef(content);
+  latest.current = content;
+  // What is changed after the last save is not saved.
+  const outcome = last?.content === content ? last.outcome : null;
 
   async function save(): Promise<void> {
     const input = {
@@ -88,15 +104,14 @@ function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: Pre
       withAlias: true,
       relativeExpiry: isRelative ? duration : null,
     };
-    const next = await saveEditedPreset(input, id);
-    setOutcome(next);
-    if (next.state === 'saved') onSaved(next.preset);
+    const next = await saveEditedPreset(input, id, base);
+    // A failure concerns what is typed by now, too.
+    setLast({ outcome: next, content: next.state === 'saved' ? content : latest.current });
+    if (next.state === 'saved') onSaved(next.preset, latest.current === content);
   }
 
   return (
     <form
-      // What is typed after the last save is not saved.
-      onInput={() => setOutcome(null)}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -106,7 +121,7 @@ function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: Pre
       <Aside
         {...{ model, parts, fields, duration, outcome, isRelative }}
         canSave={name.trim() !== ''}
-        onRelative={setIsRelative}
+        onRelative={setChoice}
       />
     </form>
   );
@@ -183,6 +198,7 @@ function Aside({ model, parts, fields, duration, outcome, isRelative, canSave, o
         <Icon of={Info} size={14} />
         <span>{t('presetEditHint')}</span>
       </p>
+      <p class="small">{describeEmptied(fields)}</p>
       <PresetNotes model={model} />
     </aside>
   );

@@ -8,7 +8,7 @@ export async function openLinkPage(name: string): Promise<void> {
 
 /** @param id of a stored preset, or a new one */
 export async function openPresetPage(id: string): Promise<void> {
-  await native.tabs.create({ url: native.runtime.getURL(`/preset.html#${id}`) });
+  await native.tabs.create({ url: native.runtime.getURL(`/preset.html#${encodeURIComponent(id)}`) });
 }
 
 interface OpenPage {

@@ -48,6 +48,17 @@ const extraNames = {
   parameterConflict: 'utmParameters',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
+/** Names the fields that it leaves empty on purpose; empty if there are none. */
+export function describeEmptied(fields: PresetFields): string {
+  const isEmpty = (value: unknown) =>
+    value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  const names = Object.entries(filing).filter(([field]) =>
+    Object.entries(fields).some(([key, value]) => key === field && isEmpty(value)),
+  );
+  if (names.length === 0) return '';
+  return t('presetEmptied', formatList(names.map(([, name]) => t(name))));
+}
+
 /** Names its fields, in the form's order. */
 export function describeFields({ extras = {}, ...own }: PresetFields): string {
   const names = [

@@ -1,5 +1,6 @@
 /** The user's presets. */
 import type { PickerOption } from '../draft/draft.ts';
+import { isAccountType } from '../draft/without-account-ids.ts';
 import { presetsSchema, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
 import { presetsKey } from './keys.ts';
@@ -17,9 +18,8 @@ export function stripAccountIds(presets: Presets): Presets {
   const gone = { campaign: undefined, channel: undefined, pixels: undefined, domain: undefined };
   const list = presets.list.map((preset) => {
     const { extras, ...fields } = { ...preset.fields, ...gone };
-    // A type that begins with a digit is the id of a splash page or an overlay.
     const { type = '', ...open } = extras ?? {};
-    const left = /^\d/u.test(type) ? open : extras;
+    const left = isAccountType(type) ? open : extras;
     return { ...preset, fields: { ...fields, ...(left && { extras: left }) } };
   });
   // The same object is not written: the key stays absent where there are no presets.

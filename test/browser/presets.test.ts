@@ -627,6 +627,23 @@ describe('the page of a preset', () => {
   });
 });
 
+it('a preset of any id is edited on its page', async () => {
+  await savePresets(settings, [
+    { id: 'ä %2 #1/b', name: 'Odd', sites: ['example.com'], fields: { alias: 'odd' } },
+  ]);
+  await settings.page.bringToFront();
+  await unfoldPreset('Odd');
+  const editor = await pressedPresetPage(msg('presetEdit'));
+  await editor.page.reload();
+  await editor.waitFor('textbox', msg('note'));
+  expect(await editor.value('textbox', msg('presetName'))).toBe('Odd');
+  await editor.fill('textbox', msg('alias'), 'even');
+  await editor.click('button', msg('savePreset'));
+  await waitForText(editor, 'status', msgWithin('presetSaved', /.?Odd.?/));
+  const odd = (await storedPresets())?.list.filter(({ name }) => name === 'Odd');
+  expect(odd).toEqual([{ id: 'ä %2 #1/b', name: 'Odd', sites: ['example.com'], fields: { alias: 'even' } }]);
+});
+
 describe('a preset whose expiration has passed', () => {
   it('sends nothing by shortcut or menu, and what to do is shown', async () => {
     const address = scene.site.url('/expired');

@@ -43,12 +43,20 @@ export async function savePreset(
   return store(latest, toPreset(input, existing, newId));
 }
 
-/** Saves the preset with this id, under any name that no other one has. */
-export async function saveEditedPreset(input: PresetInput, id: string): Promise<SaveOutcome> {
+/**
+ * Saves the preset with this id, under any name that no other one has.
+ *
+ * @param base the preset that is being edited: its sites stay, even if it was deleted meanwhile
+ */
+export async function saveEditedPreset(
+  input: PresetInput,
+  id: string,
+  base: Preset | null,
+): Promise<SaveOutcome> {
   const latest = await readPresets();
   const sameName = presetNamed(input.name, latest.list);
   if (sameName !== undefined && sameName.id !== id) return { state: 'failed', problem: 'presetNameTaken' };
-  const existing = latest.list.find((preset) => preset.id === id);
+  const existing = latest.list.find((preset) => preset.id === id) ?? base ?? undefined;
   return store(
     latest,
     toPreset(input, existing, () => id),

@@ -1,0 +1,152 @@
+/** The page of a preset: what is stored, what stays a draft, and what it says. */
+import { act } from 'preact/test-utils';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
+import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { emptyDraft } from '../../../lib/presets/from-draft.ts';
+import { presetToDraft } from '../../../lib/presets/to-draft.ts';
+import type { Preset } from '../../../lib/presets/preset.ts';
+import { gate } from '../../support/gate.ts';
+import { msg } from '../../support/texts.ts';
+import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { parts, settle } from '../popup/render-popup.tsx';
+import { fullView, jobView } from '../popup/samples.ts';
+import { openPopup } from '../popup/stand-in.ts';
+
+const world = vi.hoisted(() => ({ list: [] as unknown[], saving: Promise.resolve() }));
+vi.mock('../../../lib/browser/storage.ts', async (load) => ({
+  ...(await load<object>()),
+  readStorage: async () => ({ presets: { version: 1, data: { list: world.list, defaultId: null } } }),
+}));
+vi.mock('../../../lib/messages/client.ts', async (load) => ({
+  ...(await load<object>()),
+  sendWithRetry: async (_kind: string, presets: { list: unknown[] }) => {
+    await world.saving;
+    world.list = presets.list;
+  },
+}));
+const { PresetEditor } = await import('../../../entrypoints/preset/preset-editor.tsx');
+
+const fair: Preset = { id: 'p', name: 'Fair', sites: ['example.com'], fields: {} };
+const account = { campaign: { id: '3', name: 'Spring' }, domain: 'https://go.rt' };
+
+beforeEach(() => {
+  world.list = [];
+  world.saving = Promise.resolve();
+});
+
+async function open(fields: Preset['fields'], isStored = true) {
+  const stored = { ...fair, fields };
+  world.list = isStored ? [stored] : [];
+  const { model, disk } = openPopup({
+    page: { address: '', title: '', private: false },
+    view: fullView({ defaults: { campaign: null, channel: null, pixels: [] }, scope: 'here' }),
+    draft: { ...emptyDraft, ...presetToDraft(fields) },
+  });
+  const onStored = vi.fn<(preset: Preset) => void>();
+  await draw(null);
+  await draw(<PresetEditor id="p" {...{ stored, model, onStored }} parts={parts.value} />);
+  await settle();
+  const name = () => find('#preset-name') as HTMLInputElement;
+  return {
+    model,
+    disk,
+    onStored,
+    name,
+    async save() {
+      await fire(find('form'), 'submit');
+      await settle();
+    },
+    change: (change: Parameters<typeof model.form.change>[0]) => act(() => model.form.change(change)),
+    saved: () => world.list as Preset[],
+    status: () =>
+      textsOf('[role=status]')
+        .join('')
+        .replaceAll(/[\u2068\u2069]/gu, ''),
+  };
+}
+
+const date = '1970-01-08T00:00';
+
+describe('an expiration date', () => {
+  it('of a stored preset stays a date when something else is changed', async () => {
+    const { save, saved, change } = await open({ extras: { expiry: date } });
+    await change({ alias: 'fair' });
+    await save();
+    expect(saved()).toEqual([{ ...fair, fields: { alias: 'fair', extras: { expiry: date } } }]);
+  });
+
+  it('that is new becomes a duration', async () => {
+    const { save, saved, change } = await open({ extras: { expiry: date } });
+    await change({ extras: { ...defaultLinkOptions, expiry: '1970-01-15T00:00' } });
+    await save();
+    expect(saved()[0]?.fields.extras?.expiry).toMatch(/^\+\d+d$/u);
+  });
+});
+
+describe('saving', () => {
+  it('keeps what is typed meanwhile as a draft, and does not report it as saved', async () => {
+    const stored = gate();
+    world.saving = stored.passed;
+    const { name, save, saved, status, disk, change, onStored } = await open({ alias: 'a' });
+    await type(name(), 'Fair 2');
+    await change({ alias: 'b' });
+    await save();
+    await type(name(), 'Fair 3');
+    await change({ alias: 'c' });
+    stored.open();
+    await settle();
+    expect([saved()[0]?.name, saved()[0]?.fields.alias]).toEqual(['Fair 2', 'b']);
+    expect([name().value, disk.draft?.alias, status()]).toEqual(['Fair 3', 'c', '']);
+    expect(onStored).toHaveBeenCalledWith(saved()[0]);
+    await save();
+    expect([saved()[0]?.name, saved()[0]?.fields.alias]).toEqual(['Fair 3', 'c']);
+    expect([disk.draft, status()]).toEqual([null, msg('presetSaved', 'Fair 3')]);
+  });
+
+  it('is no longer reported once a field is changed without typing', async () => {
+    const { save, status, change } = await open({});
+    await save();
+    expect(status()).toBe(msg('presetSaved', 'Fair'));
+    await change({ campaign: account.campaign });
+    expect(status()).toBe('');
+  });
+
+  it('keeps the sites of a preset that was deleted meanwhile', async () => {
+    const { save, saved } = await open({}, false);
+    await save();
+    expect(saved()).toEqual([fair]);
+  });
+});
+
+it('another account’s page has none of the ids that were chosen', async () => {
+  const { model, save, saved } = await open({ ...account, alias: 'fair', extras: { type: '3', note: 'n' } });
+  expect(model.form.draft.value).toMatchObject({ ...account, extras: { type: '3' } });
+  const show = (view: object) => act(() => showView(model, fullView(view)));
+  const unwatch = watchAccount(model);
+  await show({ scope: 'here' });
+  await show({ scope: '', connected: false });
+  expect(model.form.draft.value).toMatchObject(account);
+  await show({ scope: 'there' });
+  unwatch();
+  await save();
+  expect(saved()).toEqual([{ ...fair, fields: { alias: 'fair', extras: { note: 'n' } } }]);
+});
+
+it('names the fields that are left empty on purpose', async () => {
+  await open({ campaign: null, pixels: [] });
+  expect(root.textContent?.replaceAll(/[\u2068\u2069]/gu, '')).toContain(
+    msg('presetEmptied', `${msg('campaign')}, ${msg('pixels')}`),
+  );
+});
+
+it('shows that a record could not be created', async () => {
+  const { model } = await open({});
+  const failure = { kind: 'refused', status: 200, message: 'Plan limit.' } as const;
+  await act(() =>
+    showView(model, fullView({ jobs: [jobView({ kind: 'add-campaign', state: 'refused', failure })] })),
+  );
+  await settle();
+  expect(textsOf('[role=alert]').join('')).toContain('Plan limit.');
+});
