@@ -431,6 +431,8 @@ describe('the theme', () => {
       requestAnimationFrame(note);`);
     await page.goto(running.url(name));
     await page.waitForSelector('main');
+    // The element may be there before the first frame that draws it.
+    await page.waitForFunction('frameThemes.size > 0');
     const themes = (await page.evaluate('[...frameThemes]')) as string[];
     await page.close();
     return themes;
