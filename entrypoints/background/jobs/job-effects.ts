@@ -9,13 +9,13 @@ import { isPress } from '../../../lib/outbox/join-job.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { delay } from '../../../lib/messages/delay.ts';
+import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';
+import { isSameLink, type LinksByUrl } from '../storage/links-by-url.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { badgeSign } from './badge-sign.ts';
 import { createCommandExecutor } from './execute-command.ts';
-import type { RecentLink } from '../../../lib/storage/recent-links.ts';
-import type { LinksByUrl } from '../storage/links-by-url.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createJobHolds, type JobHolds } from './job-holds.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
@@ -133,7 +133,7 @@ class JobEffectsInstance {
     if (gone.length === 0 || (await connections.scope()) !== scope) return;
     await linksByUrl.forget(gone, scope);
     const isGone = ({ id, shortUrl }: Pick<RecentLink, 'id' | 'shortUrl'>) =>
-      gone.some((link) => (id === null ? shortUrl === link.shortUrl : id === link.id));
+      gone.some((link) => isSameLink({ id, shortUrl }, link));
     const recent = await items.recentLinks.read();
     if (recent.some(isGone)) await items.recentLinks.update((links) => links.filter((link) => !isGone(link)));
     await this.#outbox.loaded();

@@ -163,7 +163,8 @@ async function storedLinksOf(links: readonly KnownLink[]): Promise<[string, Link
   return found;
 }
 
-const isSameLink = ({ id, shortUrl }: LinkByUrl, link: KnownLink) =>
+/** An answer may have had no id. */
+export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
   id === null ? shortUrl === link.shortUrl : id === link.id;
 
 /** Some services list URLs as they are written in a page's source. */

@@ -725,7 +725,7 @@ describe('a stopped bulk whose lost answers can’t be looked up', () => {
     expect(addresses(world)).toEqual(wanted(1));
   });
 
-  it('and is resumed before the list can be read continues by itself', async () => {
+  it('and is resumed before the list can be read continues once it can', async () => {
     const { world, id } = await stopped('pause');
     world.startSyncHost();
     await world.over;

@@ -219,7 +219,7 @@ it.each<[string, GivenBatch, string]>([
     'bulkListUnread',
   ],
   ['waits for the user as well', { asks: 1 }, 'bulkNeedsDecision'],
-  ['goes on with the rest', { waiting: 5 }, 'bulkInProgress'],
+  ['continues with the rest', { waiting: 5 }, 'bulkInProgress'],
   ['finishes what is sent', { wish: 'pause', sent: 1 }, 'bulkPausing'],
 ])('a batch with links that can’t be looked up for now %s', async (_, given, status) => {
   const { wish = 'run', parked = [0], asks = 0, waiting = 0, sent = 0 } = given;
