@@ -9,6 +9,12 @@ import type { JobNotices } from './job-notices.ts';
 import type { OtherCommand } from './picker-list-changes.ts';
 import type { ResultStore } from './result-store.ts';
 
+/**
+ * A worker instance that ends because it is idle outlives its last job by more than this. If the next one starts earlier,
+ * the last was killed, possibly before it had passed the new link on to the mirror.
+ */
+const repeatedForMs = 25_000;
+
 export interface SettleJobDeps {
   readonly highWaterMark: HighWaterMark;
   readonly notices: JobNotices;
@@ -58,14 +64,16 @@ export function createJobSettler(deps: SettleJobDeps) {
     /** Completes what a previous worker instance has left of `settle`. */
     async complete(job: Job): Promise<void> {
       const { ask, state, seen } = job;
-      if (seen || state.name !== 'done') return;
-      const { made } = state;
+      if (state.name !== 'done') return;
+      const { made, at } = state;
       const { id, shortUrl } = made;
+      // Not awaited, here and below: the start does not depend on the sync host.
+      if (ask.kind === 'shorten' && (ask.private ? !seen : now() - at < repeatedForMs))
+        applyLocalChange({ ask, made, at, openEnded: !isLimited(job) }).catch(deps.report);
+      if (seen) return;
       if (ask.kind !== 'shorten') {
-        // Not awaited: the start does not depend on the sync host.
         settleRecord(ask, made).catch(deps.report);
       } else if (shortUrl !== null && !isBulkRow(ask)) {
-        if (ask.private) applyLocalChange({ ask, made, at: now() }).catch(deps.report);
         if (await results.hasLink(ask, shortUrl)) return;
         await results.storeChoices(ask);
         await results.storeLink(job, ask, { id, shortUrl });

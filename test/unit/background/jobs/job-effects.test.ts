@@ -184,6 +184,22 @@ describe('a link that is made', () => {
     ]);
   });
 
+  it('is applied again by an instance that starts within seconds, since the last one was killed', async () => {
+    const link = shortenAsk(1);
+    const row = shortenAsk(2, { from: 'bulk' });
+    const first = start();
+    for (const ask of [link, row]) await first.jobs.submit(ask);
+    await settled();
+    // The popup has shown it: only the local change may be missing.
+    await first.jobs.acknowledge(link.id);
+    const killed = start({ now: () => 100 + 24_999 });
+    await killed.begin();
+    expect(killed.localChanges).toEqual(first.localChanges);
+    const idle = start({ now: () => 100 + 25_000 });
+    await idle.begin();
+    expect(idle.localChanges).toEqual([]);
+  });
+
   it('that was refused is not applied to the mirror', async () => {
     const { jobs, localChanges } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
