@@ -23,6 +23,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
+import { openLinkDraft } from './records/open-new-link.ts';
 import { newPageName } from './records/page-name.ts';
 import { submit } from './submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';
@@ -54,6 +55,11 @@ const model = createManageModel({
     import('./bulk/cancel-bulk-row.ts').then(({ cancelBulkRow }) => cancelBulkRow(scope.peek(), id)),
   openSettings: () => void native.runtime.openOptionsPage(),
   openNewLink: () => void openLinkPage(newPageName()),
+  async openJobLink({ id, passwordDropped = false }) {
+    const link = await withRetry(() => sendManageRequest('job-link', { id }), maxTries);
+    if (link !== null) await openLinkDraft(link, passwordDropped);
+    return link !== null;
+  },
   openPage: (url) => void native.tabs.create({ url }),
 });
 

@@ -25,6 +25,8 @@ export interface ManageDeps {
   readonly openSettings: () => void;
   /** Opens the form for a new link in a tab of its own. */
   readonly openNewLink: () => void;
+  /** The same, filled in as the job's link. @returns false when the background has no such link */
+  readonly openJobLink: (job: JobView) => Promise<boolean>;
   readonly openPage: (url: string) => void;
 }
 
@@ -111,6 +113,12 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       // Where that can't be written the bulk pauses, as when everything is canceled: nothing is lost by that.
       if (from === 'bulk') await deps.cancelBulkRow(id).catch(() => undefined);
       await request('cancel', { id });
+    },
+    async edit(job: JobView): Promise<void> {
+      notice.value = null;
+      // The form opens in a tab of its own, so only a failure is shown here.
+      const isOpen = await deps.openJobLink(job).catch(() => false);
+      if (!isOpen) notice.value = { name: 'failed' };
     },
     retry: (id: string) => void request('retry', { id }),
     decide: (id: string, choice: Decision) => void request('resolve', { id, choice }),

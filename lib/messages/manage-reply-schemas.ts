@@ -1,6 +1,7 @@
 /** Schemas of the replies that only the manage and settings pages and the sync host need: the popup does not load them. */
 import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
+import { linkDraftSchema } from '../draft/draft.ts';
 import { lostSendSchema } from '../outbox/job.ts';
 import { diagnosticsSchema } from '../views/diagnostics.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
@@ -34,4 +35,6 @@ export const manageReplies = {
   'submit-row': rowStatus,
   /** `null` when there is no such job. */
   'job-status': z.nullable(rowStatus),
+  /** Without its password; `null` when there is no such job. */
+  'job-link': z.nullable(linkDraftSchema),
 } as const;

@@ -140,6 +140,8 @@ export const protocol = {
   'submit-row': { request: z.object({ command: createLinkCommandSchema, lost: z.optional(lostSendSchema) }) },
   /** The status of a job; unlike `submit` it starts none. */
   'job-status': { request: z.object({ id: idSchema }) },
+  /** The link that a job was to create, for a form in which it is corrected. */
+  'job-link': { request: z.object({ id: idSchema }) },
 } as const;
 
 export type Protocol = typeof protocol;

@@ -247,6 +247,30 @@ describe('the Activity page', () => {
     await keepsFocus();
   });
 
+  it('opens a failed link in the form by "Edit", where a taken alias is changed', async () => {
+    const popup = await scene.popupOn('/edit');
+    await waitForForm(popup);
+    await popup.fill('textbox', msg('alias'), 'taken');
+    scene.service.answerNext(isFor('/edit'), { status: 400, body: '{"error":1,"message":"Alias is taken"}' });
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'alert', msgWithin('linkNotCreated'));
+    await popup.close();
+    await page.click('button', msg('editFailedNamed', shown('/edit')));
+    const form = await drivePage(
+      await until('the form to open', async () =>
+        (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+      ),
+    );
+    await form.waitFor('textbox', msg('note'));
+    expect(await form.value('textbox', msg('urlToShorten'))).toBe(scene.site.url('/edit'));
+    expect(await form.value('textbox', msg('alias'))).toBe('taken');
+    await form.fill('textbox', msg('alias'), 'free');
+    await form.click('button', msg('shorten'));
+    await isCreated('/edit');
+    expect(linksTo('/edit').map(({ alias }) => alias)).toEqual(['free']);
+    await form.close();
+  });
+
   it('takes the link that was found by "Use this link", and sends nothing more', async () => {
     await pressIn('/use', msg('useThisLink'));
     await stands(page, '/use', msg('activityFinished'), msgWithin('responseLost'));

@@ -1,4 +1,5 @@
 /** Submits, resolves and ends jobs. All but `submit` wait for the start: before it, a worker instance knows no jobs. */
+import { redactPassword } from '../../../lib/draft/redact-password.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf, type JobStatus } from '../../../lib/outbox/job-status.ts';
@@ -66,6 +67,12 @@ export function createJobHandlers(deps: JobHandlersDeps) {
       await ensureStarted();
       await jobs.loaded();
       return jobs.has(id) ? statusIn(jobs, findJob(jobs, id)) : null;
+    },
+    async 'job-link'({ id }) {
+      await ensureStarted();
+      await jobs.loaded();
+      const ask = findJob(jobs, id)?.ask;
+      return ask?.kind === 'shorten' ? redactPassword(ask.link) : null;
     },
   } satisfies Partial<Handlers>;
 }

@@ -8,6 +8,7 @@ import {
   Copy,
   ExternalLink,
   LoaderCircle,
+  Pencil,
   RotateCw,
   X,
   type IconNode,
@@ -266,6 +267,17 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
       />
       <p class="acts">
         {described && <FailureAction next={described.next} {...failureActions(model)} />}
+        {job.kind === 'shorten' && job.from !== 'bulk' && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={t('editFailedNamed', name)}
+            onClick={() => void model.edit(job)}
+          >
+            <Icon of={Pencil} />
+            {t('editFailed')}
+          </button>
+        )}
         {!job.passwordDropped && (
           <button
             type="button"

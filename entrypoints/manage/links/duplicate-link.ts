@@ -1,11 +1,7 @@
 /** "Duplicate": opens the form for a new link in a tab of its own, filled in from an existing link. */
-import { openLinkPage } from '../../../lib/browser/open-page.ts';
-import { draftArea } from '../../../lib/browser/incognito.ts';
-import { writeStorage } from '../../../lib/browser/storage.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import { storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
 import { draftFromLink } from '../../../lib/draft/draft-from-link.ts';
-import { newPageName } from '../records/page-name.ts';
+import { openLinkDraft } from '../records/open-new-link.ts';
 import type { LinksModel } from './links-model.ts';
 
 export async function openDuplicate(model: LinksModel, link: Link): Promise<void> {
@@ -25,7 +21,5 @@ export async function openDuplicate(model: LinksModel, link: Link): Promise<void
     domains,
     now: new Date(),
   });
-  const name = newPageName();
-  await writeStorage(draftArea(), pageDraftKey(name), storedDraft(draft, false, Date.now()));
-  await openLinkPage(name);
+  await openLinkDraft(draft);
 }

@@ -252,6 +252,26 @@ describe('finished jobs', () => {
     expect(root.querySelector('[role=alert]')).toBeNull();
   });
 
+  it('refused: a link is corrected in the form; a row of a batch, or another record, is not', async () => {
+    const failure = { kind: 'refused', status: 400, message: 'Alias taken' } as const;
+    const refused = { state: 'refused', endedAt: 2, failure } as const;
+    const { asked, world } = await open({
+      jobs: [
+        job(1, { ...refused, passwordDropped: true }),
+        job(2, { ...refused, from: 'bulk' }),
+        job(3, { ...refused, kind: 'add-campaign' }),
+      ],
+    });
+    const edit = msg('editFailedNamed', 'example.com/1');
+    expect(buttons().filter((name) => name.startsWith(msg('editFailed')))).toEqual([edit]);
+    await press(edit);
+    expect(asked).toEqual([`link ${uuid(1)}`]);
+    expect(statuses()).toEqual([]);
+    world.answers = ['failed'];
+    await press(edit);
+    expect(statuses()).toEqual([msg('actionFailed')]);
+  });
+
   it('are listed newest first, and cleared together', async () => {
     const campaign = { ...made(2), shortUrl: null, existing: false };
     const { asked } = await open({

@@ -70,6 +70,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   diagnostics: null,
   'submit-row': { command: shortenAsk(1), lost },
   'job-status': { id: uuid(1) },
+  'job-link': { id: uuid(1) },
 };
 
 export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
@@ -107,6 +108,7 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   },
   'submit-row': { state: 'refused', made: null, failure: lost.failure, lost },
   'job-status': { state: 'unknown', made: null, failure: null, parked: true, lost },
+  'job-link': shortenAsk(1).link,
 };
 
 export const pageKinds: readonly PageKind[] = [
@@ -135,6 +137,7 @@ export const manageKinds: readonly ManageKind[] = [
   'diagnostics',
   'submit-row',
   'job-status',
+  'job-link',
 ];
 export const kinds: readonly MessageKind[] = [...pageKinds, ...manageKinds];
 
@@ -172,6 +175,7 @@ export function background(change: Partial<Handlers> = {}) {
     diagnostics: note('diagnostics'),
     'submit-row': note('submit-row'),
     'job-status': note('job-status'),
+    'job-link': note('job-link'),
   };
   listeners.length = 0;
   listen({ ...answers, ...change }, (error) => reports.push(error));

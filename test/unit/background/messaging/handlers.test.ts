@@ -7,8 +7,9 @@ import { createViewSources } from '../../../../entrypoints/background/views/view
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
 import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { Call } from '../../../../lib/api/call.ts';
+import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { parseTargetSuggestions } from '../../../../lib/storage/target-suggestions.ts';
-import { done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
+import { campaignAsk, done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, calls, fresh } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
@@ -271,6 +272,21 @@ it('a job’s status is returned without creating a job', async () => {
   expect(storedJobs()).toHaveLength(3);
 });
 
+it('the link of a job is returned for editing, without its password', async () => {
+  const extras = { ...defaultLinkOptions, password: 'secret', note: 'For the poster' };
+  const link = { ...shortenAsk(1).link, alias: 'taken', extras };
+  const { answers } = start({ service: () => new Promise(() => undefined) });
+  void answers.submit({ ...shortenAsk(1), link });
+  await settled();
+  expect(await answers['job-link']({ id: uuid(1) })).toEqual({
+    ...link,
+    extras: { ...extras, password: '' },
+  });
+  storeJobs(jobOf(2, refused(), { ask: campaignAsk(2, 'New') }));
+  expect(await start().answers['job-link']({ id: uuid(2) })).toBeNull();
+  expect(await answers['job-link']({ id: uuid(3) })).toBeNull();
+});
+
 it('a bulk is told of a lost send, and that it can’t be looked up for now', async () => {
   const sending = { at: noon, serverAt: noon, newest: '4' };
   const failure = { kind: 'unreachable', status: 503, message: null } as const;
@@ -420,6 +436,7 @@ it.each<[string, (answers: ReturnType<typeof start>['answers']) => Promise<unkno
   ['resume', (answers) => answers.resume(null)],
   ['acknowledge', (answers) => answers.acknowledge({ id: uuid(1) })],
   ['job-status', (answers) => answers['job-status']({ id: uuid(1) })],
+  ['job-link', (answers) => answers['job-link']({ id: uuid(1) })],
   [
     'api-get',
     (answers) =>
