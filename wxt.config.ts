@@ -207,6 +207,8 @@ export default defineConfig({
     build: {
       modulePreload: false,
       target: 'es2023',
+      // One character beyond Latin-1 and V8 stores a whole script with two bytes a character.
+      rolldownOptions: { output: { charset: 'ascii' } },
       reportCompressedSize: false,
     },
   }),

@@ -21,6 +21,8 @@ export interface Opening extends z.infer<typeof figuresSchema> {
   readonly mainThread: number;
   /** The part of it that is script. */
   readonly script: number;
+  /** JS heap after a garbage collection, in MiB. */
+  readonly heap: number;
 }
 
 export interface Filled {
@@ -105,6 +107,13 @@ function collect(wanted: Filled): void {
 const metricsSchema = z.object({
   metrics: z.array(z.object({ name: z.string(), value: z.number() })),
 });
+const heapSchema = z.object({ usedSize: z.number() });
+
+async function measureHeap(chromium: Chromium, sessionId: string): Promise<number> {
+  await chromium.send('HeapProfiler.collectGarbage', {}, sessionId);
+  const { usedSize } = heapSchema.parse(await chromium.send('Runtime.getHeapUsage', {}, sessionId));
+  return usedSize / 2 ** 20;
+}
 
 /** Opens, measures and closes. */
 export async function measureOpening(
@@ -139,6 +148,7 @@ export async function measureOpening(
     const { metrics } = metricsSchema.parse(await chromium.send('Performance.getMetrics', {}, sessionId));
     const ms = (name: string): number =>
       1000 * (metrics.find((one) => one.name === name)?.value ?? Number.NaN);
+    const heap = await measureHeap(chromium, sessionId);
     // Curtail's own opening wakes its worker; for a static page with a worker that is done here. The message needs no reply.
     await chromium.evaluate(
       sessionId,
@@ -150,6 +160,7 @@ export async function measureOpening(
       interactive: Math.max(data.firstPaint, data.filled, data.contentLoaded, data.longTaskEnd),
       mainThread: ms('TaskDuration'),
       script: ms('ScriptDuration'),
+      heap,
     };
   } finally {
     await popup.close();
