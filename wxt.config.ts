@@ -195,6 +195,11 @@ export default defineConfig({
       const at = found.findIndex(({ name }) => name === 'components');
       if (at >= 0) found.splice(at, 1);
     },
+    // WXT takes the title of the popup's page, which can't be translated.
+    'build:manifestGenerated': (_wxt, manifest) => {
+      const action = z.looseObject({}).parse(manifest.action);
+      manifest.action = { ...action, default_title: '__MSG_actionTitle__' };
+    },
     'build:publicAssets': (_wxt, files) => {
       for (const [at, { relativeDest, ...file }] of files.entries())
         if (relativeDest.endsWith('messages.json') && 'absoluteSrc' in file)

@@ -1,40 +1,71 @@
-/** Prompts the user to decide if a found link is the requested one, or how to continue with a link that was never found. */
+/** Prompts the user to decide if a found link or item is the requested one, or how to continue with one never found. */
 import { CircleQuestionMark } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Decision } from '../lib/outbox/job.ts';
 import type { JobView } from '../lib/views/job-view.ts';
 import { formatList } from '../lib/i18n/format.ts';
 import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
-import { t } from '../lib/i18n/t.ts';
+import { t, type MessageName } from '../lib/i18n/t.ts';
 import { Banner } from './banner.tsx';
 
 export interface AmbiguousLinkPromptProps {
   /** The job's, unique in the page. */
   readonly id: string;
   readonly question: NonNullable<JobView['question']>;
+  /** The job's: a link by default, else an item like a campaign. */
+  readonly kind?: JobView['kind'];
   /** What it is about, where the page does not say so. */
   readonly heading?: ComponentChildren;
   readonly onDecide: (choice: Decision) => void;
 }
 
-const choices = [
-  { choice: 'use', name: 'useThisLink', hint: 'useThisLinkHint' },
-  { choice: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' },
-] as const;
+interface Choice {
+  readonly choice: Decision;
+  readonly name: MessageName;
+  readonly hint: MessageName;
+}
 
-/** For a command that was sent as often as allowed, and whose link was never found. */
-const unconfirmedChoices = [
-  { choice: 'again', name: 'retry', hint: 'retryHint' },
-  { choice: 'dismiss', name: 'dismiss', hint: 'dismissHint' },
-] as const;
+interface Choices {
+  readonly found: readonly Choice[];
+  /** For a command that was sent as often as allowed, and whose link was never found. */
+  readonly unconfirmed: readonly Choice[];
+}
 
-export function AmbiguousLinkPrompt({ id, question, heading, onDecide }: AmbiguousLinkPromptProps) {
+const dismiss = { choice: 'dismiss', name: 'dismiss', hint: 'dismissHint' } as const;
+const linkChoices: Choices = {
+  found: [
+    { choice: 'use', name: 'useThisLink', hint: 'useThisLinkHint' },
+    { choice: 'again', name: 'createAnotherLink', hint: 'createAnotherLinkHint' },
+  ],
+  unconfirmed: [{ choice: 'again', name: 'retry', hint: 'retryHint' }, dismiss],
+};
+const itemChoices: Choices = {
+  found: [
+    { choice: 'use', name: 'useThisItem', hint: 'useThisLinkHint' },
+    { choice: 'again', name: 'createAnotherItem', hint: 'createAnotherItemHint' },
+  ],
+  unconfirmed: [{ choice: 'again', name: 'retry', hint: 'retryItemHint' }, dismiss],
+};
+
+export function AmbiguousLinkPrompt({
+  id,
+  question,
+  kind = 'shorten',
+  heading,
+  onDecide,
+}: AmbiguousLinkPromptProps) {
   const { unconfirmed } = question;
+  const isLink = kind === 'shorten';
+  const { [unconfirmed ? 'unconfirmed' : 'found']: choices } = isLink ? linkChoices : itemChoices;
   return (
     <Banner icon={CircleQuestionMark} tone="decision" heading={heading}>
       <div role="group" aria-labelledby={`${id}-question`}>
-        {unconfirmed ? <p id={`${id}-question`}>{t('unconfirmed')}</p> : <Candidate id={id} {...question} />}
-        {(unconfirmed ? unconfirmedChoices : choices).map(({ choice, name, hint }) => (
+        {unconfirmed ? (
+          <p id={`${id}-question`}>{t('unconfirmed')}</p>
+        ) : (
+          <Candidate id={id} isLink={isLink} {...question} />
+        )}
+        {choices.map(({ choice, name, hint }) => (
           <div key={choice} class="choice">
             <button type="button" aria-describedby={`${id}-${choice}`} onClick={() => onDecide(choice)}>
               {t(name)}
@@ -58,25 +89,29 @@ const names = {
   tag: 'pixelTag',
 } as const;
 
-function Candidate({
-  id,
-  shortUrl,
-  address,
-  notShown = [],
-}: Pick<AmbiguousLinkPromptProps, 'id'> & AmbiguousLinkPromptProps['question']) {
+type CandidateProps = Pick<AmbiguousLinkPromptProps, 'id'> &
+  AmbiguousLinkPromptProps['question'] & { readonly isLink: boolean };
+
+function Candidate({ id, isLink, shortUrl, address, notShown = [] }: CandidateProps) {
   return (
     <>
       <p id={`${id}-question`}>
-        {t('ambiguousLink')}{' '}
+        {t(isLink ? 'ambiguousLink' : 'ambiguousItem')}{' '}
         <strong>
-          <bdi dir="ltr" title={shortUrl}>
-            {displayUrl(shortUrl)}
-          </bdi>
+          {isLink ? (
+            <bdi dir="ltr" title={shortUrl}>
+              {displayUrl(shortUrl)}
+            </bdi>
+          ) : (
+            <bdi>{address}</bdi>
+          )}
         </strong>
       </p>
-      <p class="note" title={address}>
-        {t('destinationLabel')} <bdi dir="ltr">{truncateMiddle(displayUrl(address), 60)}</bdi>
-      </p>
+      {isLink && (
+        <p class="note" title={address}>
+          {t('destinationLabel')} <bdi dir="ltr">{truncateMiddle(displayUrl(address), 60)}</bdi>
+        </p>
+      )}
       {notShown.length > 0 && (
         <p class="note">{t('notShownOnLink', formatList(notShown.map((field) => t(names[field]))))}</p>
       )}

@@ -6,7 +6,7 @@ import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
-import { listboxBehavior } from './combobox/listbox.tsx';
+import { openCombobox } from './combobox/open-combobox.tsx';
 import { FilingFields, type Filing } from './filing-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
@@ -77,7 +77,7 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
           lists={filing.lists()}
           chosen={chosen}
           onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
-          behavior={listboxBehavior}
+          behavior={openCombobox}
         />
       </div>
       <p class="acts">

@@ -36,7 +36,6 @@ const page = [
   'signals',
   'components',
   'lib/messages/client.ts',
-  'lib/messages/delay.ts',
   'lib/messages/submit-command.ts',
   'lib/messages/write-intent.ts',
   'lib/messages/hello-timer.ts',
@@ -52,6 +51,7 @@ const page = [
   'lib/page-metadata',
   'lib/i18n',
   'lib/text',
+  'lib/time',
   'lib/browser',
   'lib/storage',
   'lib/views',
@@ -79,19 +79,22 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib/api',
   ],
   'lib/text': ['papaparse', 'lib/api/invisible-characters.ts'],
+  'lib/time': [],
   'lib/url': ['zod', 'lib/api', 'lib/draft/utm-parameters.ts', 'type lib/draft'],
   'lib/draft': ['zod', 'lib/text', 'lib/api', 'lib/url', 'type lib/presets'],
   'lib/presets': ['zod', 'lib/text', 'lib/api', 'lib/url', 'lib/draft'],
   'lib/placements': ['zod', 'lib/api', 'lib/url', 'lib/draft'],
   'lib/page-metadata': ['zod', 'lib/api', 'lib/url', 'type lib/draft'],
-  'lib/outbox': ['zod', 'lib/api', 'lib/url', 'lib/draft', 'type lib/rate-limit'],
+  'lib/outbox': ['zod', 'lib/time', 'lib/api', 'lib/url', 'lib/draft', 'type lib/rate-limit'],
   'lib/mirror': [
     'zod',
     'idb',
     'lib/text',
+    'lib/time',
     'lib/api',
     'lib/url',
     'lib/draft',
+    'lib/outbox/list-of.ts',
     'type lib/rate-limit',
     'type lib/outbox',
     'type lib/messages',
@@ -136,7 +139,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/placements',
     'type lib',
   ],
-  'lib/browser': ['the extension API', 'lib/api/invisible-characters.ts', 'type lib'],
+  'lib/browser': ['the extension API', 'lib/time', 'lib/api/invisible-characters.ts', 'type lib'],
   // The bounds that a text names.
   'lib/i18n': ['lib/text', 'lib/draft/alias-length.ts', 'type lib', 'type public'],
   'lib/messages': [
@@ -145,6 +148,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/browser/native.ts',
     // A page's own intent, which goes again when it could not become a job.
     'lib/browser/storage.ts',
+    'lib/time',
     'lib/api',
     'lib/draft',
     'lib/presets',
@@ -165,6 +169,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
   // In Firefox the background hosts the sync itself.
   'entrypoints/offscreen': [
+    'lib/time',
     'lib/browser',
     'lib/sync-host',
     'lib/messages',
@@ -435,7 +440,9 @@ describe.skipIf(!built)('the layers in the built files', () => {
     const modules = built.reach(['background.js'], { dynamic: true }).flatMap((chunk) => chunk.modules);
     expect(
       modules.filter((module) =>
-        /^lib\/(?:sync-host|bulk|mirror\/(?!delete-databases|quick-lookup))|node_modules\/idb/.test(module),
+        /^lib\/(?:sync-host|bulk|mirror\/(?!database-name|delete-databases|quick-lookup))|node_modules\/idb/.test(
+          module,
+        ),
       ),
     ).toEqual([]);
   });

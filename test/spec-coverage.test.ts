@@ -110,7 +110,7 @@ describe('every call builder', () => {
     const known = new Set(builders.map(({ builder }) => builder));
     // createLink sends, and is made of two of the calls; getLinkAs is getLink by another record, and
     // readLinkRestrictions reads what a page has requested by it.
-    const others = ['createLink', 'getLinkAs', 'readLinkRestrictions'];
+    const others = ['createLink', 'getLinkAs', 'readLinkRestrictions', 'itemKey'];
     expect(names.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
   });
 });

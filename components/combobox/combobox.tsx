@@ -1,6 +1,6 @@
 /**
- * An editable combobox for one choice or several, while it is closed. The behavior of the open list is passed in from
- * listbox.tsx, so that a page can render its pickers before that module has loaded.
+ * An editable combobox for one choice or several, while it is closed. What it does while it is open, and its keys, are
+ * passed in from open-combobox.tsx, so that a page can render its pickers before that module has loaded.
  */
 import { ChevronDown, X } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
@@ -74,8 +74,8 @@ function Chips({ chosen, onChange }: Pick<ComboboxProps, 'chosen' | 'onChange'>)
 }
 
 /**
- * Keys before the listbox has loaded: the list opens once it has. Enter must not submit the form without the choice that
- * is being typed, which the listbox makes later.
+ * Keys before that module has loaded: the list opens once it has. Enter must not submit the form without the choice
+ * that is being typed, which that module makes later.
  */
 function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxState): void {
   if (event.key === 'Enter') {

@@ -1,4 +1,4 @@
-/** Types shared by the field (combobox.tsx) and the open list (listbox.tsx), which loads later. */
+/** Types shared by the closed combobox (combobox.tsx) and the open one (open-combobox.tsx), which loads later. */
 import type { IconNode } from 'lucide';
 import type { JSX } from 'preact';
 import type { PickerOption } from '../../lib/draft/draft.ts';
@@ -17,7 +17,7 @@ export interface ComboboxProps {
   /** An option is being created. */
   readonly busy?: boolean | undefined;
   /** `null` until it has loaded. */
-  readonly behavior: ListboxBehavior | null;
+  readonly behavior: OpenCombobox | null;
 }
 
 /** The active row when Enter was pressed before the list had loaded. */
@@ -37,7 +37,8 @@ export type ComboboxRow =
   | { readonly kind: 'none' }
   | { readonly kind: 'create'; readonly name: string };
 
-export interface ListboxBehavior {
+/** What a combobox does while it is open. */
+export interface OpenCombobox {
   readonly rowsFor: (picker: ComboboxProps, query: string) => readonly ComboboxRow[];
   /** The index of the row that Enter chooses. */
   readonly activeIn: (rows: readonly ComboboxRow[], picker: ComboboxProps, state: ComboboxState) => number;

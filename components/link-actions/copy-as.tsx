@@ -1,7 +1,8 @@
 /** Copies a link in the chosen format. Enter copies it again in the format used last. */
 import { Braces, CodeXml, Hash, Heading, TextInitial, type IconNode } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type * as clipboard from '../../lib/browser/share.ts';
+import type { copyInPage } from '../../lib/browser/clipboard.ts';
+import type * as browserShare from '../../lib/browser/share.ts';
 import {
   copyFormatNames,
   copyFormats,
@@ -10,14 +11,12 @@ import {
   type CopyFormat,
 } from '../../lib/i18n/copy-formats.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { CopyPreference } from '../../lib/storage/copy-preference.ts';
+import type { CopyPreference, createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { Icon } from '../icon.tsx';
 
-export interface CopyAsDeps extends Pick<typeof clipboard, 'copyMarkup'> {
-  /** @returns true once the text is on the clipboard */
-  readonly copy: (text: string) => Promise<boolean>;
-  readonly readCopyPreference: () => Promise<CopyPreference>;
-  readonly saveCopyPreference: (preference: CopyPreference) => Promise<void>;
+export interface CopyAsDeps
+  extends Pick<typeof browserShare, 'copyMarkup'>, ReturnType<typeof createCopyPreference> {
+  readonly copy: typeof copyInPage;
 }
 
 const icons = {

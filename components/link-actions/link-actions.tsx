@@ -2,7 +2,7 @@
 import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { AssignTo, type AssignDeps } from '../assign-to.tsx';
 import { CopyAs, type CopyAsDeps } from './copy-as.tsx';
-import type { LinkAction } from './link-action-bar.tsx';
+import type { LinkAction } from './link-action-buttons.tsx';
 import { QrCode, type QrCodeDeps } from './qr-code.tsx';
 import { Share, type ShareDeps } from './share.tsx';
 

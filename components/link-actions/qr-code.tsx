@@ -1,14 +1,14 @@
 /** The QR code of a short link, to be copied or saved. */
 import { Copy, Download } from 'lucide';
 import { useState } from 'preact/hooks';
-import type * as clipboardAndFiles from '../../lib/browser/share.ts';
+import type * as browserShare from '../../lib/browser/share.ts';
 import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 import { pathOf, qrMatrix, svgFile } from './qr-matrix.ts';
 
-export type QrCodeDeps = Pick<typeof clipboardAndFiles, 'copyImage' | 'renderPng' | 'saveFile'>;
+export type QrCodeDeps = Pick<typeof browserShare, 'copyImage' | 'renderPng' | 'saveFile'>;
 
 /** The largest size on the screen, in px: it fits into the popup. */
 const maxSize = 300;

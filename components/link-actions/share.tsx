@@ -1,13 +1,13 @@
 /** Shares a link by another app, by mail, or on a site. */
 import { ExternalLink, Mail, Share2 } from 'lucide';
 import { useEffect } from 'preact/hooks';
-import type * as systemShare from '../../lib/browser/share.ts';
+import type * as browserShare from '../../lib/browser/share.ts';
 import { mailAddress, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { shareServices } from '../../lib/i18n/share-services.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 
-export type ShareDeps = Pick<typeof systemShare, 'share'>;
+export type ShareDeps = Pick<typeof browserShare, 'share'>;
 
 export function Share({ link, deps: { share } }: { readonly link: CopyableLink; readonly deps: ShareDeps }) {
   const open = () => void share?.(nameOf(link), link.shortUrl);

@@ -6,7 +6,7 @@ import { isBatch } from '../../lib/outbox/commands.ts';
 import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
-/** A later result never goes over what the user has copied since. */
+/** A later result must not replace what the user has copied since. */
 const actFreshMs = 10_000;
 /** The request goes first. */
 const prepareAfterMs = 30;
@@ -25,6 +25,9 @@ export interface AutoCopyDeps {
 }
 
 export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
+  /** The latest press whose link was copied: epoch ms. */
+  let copiedPressAt = -Infinity;
+
   async function prepare(): Promise<void> {
     if (await deps.isEnabled()) await prepareCopy(deps.offscreen);
   }
@@ -45,7 +48,11 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
       // An open popup does the copying, in the page the user looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
       const age = deps.now() - at;
-      return age >= 0 && age <= actFreshMs ? copyInBackground(deps.offscreen, shortUrl) : false;
+      if (age < 0 || age > actFreshMs) return false;
+      // The link of an earlier press whose response took longer must not replace it. Unless the clock was set back.
+      if (at < copiedPressAt && copiedPressAt - at <= actFreshMs) return false;
+      copiedPressAt = at;
+      return copyInBackground(deps.offscreen, shortUrl);
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { delay } from '../../lib/messages/delay.ts';
+import { delay } from '../../lib/time/delay.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
 import { isActive } from '../../lib/outbox/job.ts';
@@ -173,7 +173,7 @@ function composeSync(background: Background): SyncParts {
     isBusy,
     isBlocked: () => background.jobs.blockReason()?.failure != null,
     now: Date.now,
-    pause: delay,
+    delay,
   });
   return {
     scheduler,

@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 
 const pulseMs = 20_000;
-/** Most work is over before a reminder would be of use, and none should wait for its making. */
+/** Most work is over before a reminder would be of use, and no work should wait while the alarm is created. */
 const remindMs = 250;
 export const reminderAlarm = 'work-left';
 
@@ -22,29 +22,33 @@ export function createKeepAlive() {
     void browser.alarms.create(reminderAlarm, { periodInMinutes: 0.5 });
   }
 
+  function hold(): () => void {
+    holders += 1;
+    if (holders === 1) {
+      pulse = setInterval(() => void browser.runtime.getPlatformInfo(), pulseMs);
+      remind = setTimeout(remindNow, remindMs);
+    }
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      holders -= 1;
+      if (holders > 0) return;
+      clearInterval(pulse);
+      clearTimeout(remind);
+      remind = undefined;
+      void browser.alarms.clear(reminderAlarm);
+    };
+  }
+
   return {
     /** Something waits for a later time: the reminder is needed should the worker be killed in this very moment. */
     remind(): void {
       if (remind !== undefined) remindNow();
     },
     /** Keeps the worker alive until the returned function is called. */
-    hold(): () => void {
-      holders += 1;
-      if (holders === 1) {
-        pulse = setInterval(() => void browser.runtime.getPlatformInfo(), pulseMs);
-        remind = setTimeout(remindNow, remindMs);
-      }
-      let released = false;
-      return () => {
-        if (released) return;
-        released = true;
-        holders -= 1;
-        if (holders > 0) return;
-        clearInterval(pulse);
-        clearTimeout(remind);
-        remind = undefined;
-        void browser.alarms.clear(reminderAlarm);
-      };
-    },
+    hold,
+    /** Keeps the worker alive until the work has settled. */
+    during: <T>(work: Promise<T>): Promise<T> => work.finally(hold()),
   };
 }

@@ -1,4 +1,4 @@
-import { delay } from '../../lib/messages/delay.ts';
+import { delay } from '../../lib/time/delay.ts';
 
 /** Below the 30 s after which the browser stops a worker whose response is overdue. */
 const answerWithinMs = 20_000;

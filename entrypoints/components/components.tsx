@@ -18,7 +18,7 @@ import { Banner } from '../../components/banner.tsx';
 import { CountdownRing } from '../../components/countdown-ring.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LinkTiles } from '../../components/link-actions/link-action-bar.tsx';
+import { LinkTiles } from '../../components/link-actions/link-action-buttons.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { RecentList } from '../../components/recent-list.tsx';
 import { RequestCells } from '../../components/request-cells.tsx';

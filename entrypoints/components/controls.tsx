@@ -2,7 +2,7 @@
 import { Copy, Download, LoaderCircle, Monitor, Moon, Pause, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { listboxBehavior } from '../../components/combobox/listbox.tsx';
+import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { FilingFields, type Filing } from '../../components/filing-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ChoiceField, TextField } from '../../components/link-options/field.tsx';
@@ -199,7 +199,7 @@ export function Pickers() {
             chosen={chosen}
             onChange={(fields) => setChosen({ ...chosen, ...fields })}
             creation={() => ({ onCreate: ignore })}
-            behavior={listboxBehavior}
+            behavior={openCombobox}
           />
         </div>
       </div>

@@ -7,10 +7,9 @@ import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { Batch } from '../../lib/placements/placements.ts';
 import { LinkRow } from '../popup/form/link-row.tsx';
-import { Pickers } from '../popup/form/pickers.tsx';
+import { Pickers, PresetSlot } from '../popup/form/pickers.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
-import { PresetSlot } from '../popup/presets/preset-slot.tsx';
 import { useLazyModule } from '../popup/use-lazy-module.ts';
 import { LinkSummary } from './link-summary.tsx';
 

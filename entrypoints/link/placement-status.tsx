@@ -4,10 +4,11 @@ import { AmbiguousLinkPrompt } from '../../components/ambiguous-link-prompt.tsx'
 import { leftToRight, TextField } from '../../components/link-options/field.tsx';
 import { FailureAction } from '../../components/failure-action.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { native } from '../../lib/browser/native.ts';
+import { remarksOn } from '../../components/job-facts.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { describeActiveJob } from '../../lib/i18n/describe-job.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { failureActions } from '../popup/status/job-failure.tsx';
 import type { PlacementRow } from './placement-row.ts';
 import type { PlacementsModel } from './placements-model.ts';
 
@@ -49,7 +50,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
 
 function Made({ model, row: { placement, job } }: PlacementStatusProps) {
   const { shortUrl } = placement;
-  const { existing, aliasDiffers, lookedUp } = job?.made ?? {};
+  const remarks = remarksOn(job?.made);
   const notice = model.notice.value;
   const isCopied = notice?.name === 'copied' && notice.what === shortUrl;
   return (
@@ -70,11 +71,7 @@ function Made({ model, row: { placement, job } }: PlacementStatusProps) {
           </button>
         )}
       </div>
-      {(existing || aliasDiffers || lookedUp) && (
-        <p class="hint">
-          {existing && t('linkExisted')} {aliasDiffers && t('aliasDiffers')} {lookedUp && t('responseLost')}
-        </p>
-      )}
+      {remarks.length > 0 && <p class="hint">{remarks.map((remark) => t(remark)).join(' ')}</p>}
     </>
   );
 }
@@ -118,13 +115,7 @@ function Retry({ model, row, placement, failure }: RetryProps) {
         input={{ ...leftToRight, placeholder: t('aliasHint') }}
       />
       <p class="acts">
-        {failure && (
-          <FailureAction
-            next={failure.next}
-            onOpenSettings={() => void native.runtime.openOptionsPage()}
-            onOpenSite={() => void native.tabs.create({ url: model.view.peek()?.site ?? '' })}
-          />
-        )}
+        {failure && <FailureAction next={failure.next} {...failureActions(model)} />}
         <button
           type="button"
           aria-label={t('tryAgainNamed', placement.name)}

@@ -1,5 +1,6 @@
 /** The state of "Placements": signals, what is derived from them, and how they are stored. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
 import { areTooMany, validatePlacements } from '../../lib/forms/validate-placements.ts';
@@ -45,8 +46,7 @@ export interface PlacementsDeps {
   /** `null` when it could not be done. */
   readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K> | null>;
   readonly isVisible: () => boolean;
-  /** Resolves to true only when the text is on the clipboard. */
-  readonly copy: (text: string) => Promise<boolean>;
+  readonly copy: typeof copyInPage;
   readonly formatTable: (format: TableFormat, cells: readonly (readonly string[])[]) => Promise<string>;
 }
 

@@ -1,28 +1,40 @@
 /** A failed action: what happened, what the user can do about it, and further buttons. */
 import type { ComponentChildren } from 'preact';
-import { FailureAction } from '../../components/failure-action.tsx';
+import { FailureAction, type FailureActions } from '../../components/failure-action.tsx';
 import type { Failure } from '../../lib/api/failure.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { failureActions } from './failure-actions.ts';
 import type { ManageModel } from './model.ts';
+
+/** What the buttons of a failure open. */
+export const failureActions = ({ deps, view }: Pick<ManageModel, 'deps' | 'view'>): FailureActions => ({
+  onOpenSettings: deps.openSettings,
+  onOpenSite: () => deps.openPage(view.peek()?.site ?? ''),
+});
 
 interface FailureAlertProps {
   /** `null` when the action was canceled. */
   readonly failure: Failure | null;
+  /** What happened, where there is no failure. */
+  readonly otherwise?: string;
   readonly page: ManageModel;
+  /** It is within a live region, which announces it. */
+  readonly isAnnounced?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function FailureAlert({ failure, page, children }: FailureAlertProps) {
+export function FailureAlert(props: FailureAlertProps) {
+  const { failure, otherwise = t('failureCanceled'), page, isAnnounced = false, children } = props;
   const described = failure && describeFailure(failure, page.now.value);
   return (
-    <div role="alert" class="failure">
-      <p>{described?.sentence ?? t('failureCanceled')}</p>
-      <p class="acts">
-        {described && <FailureAction next={described.next} {...failureActions(page)} />}
-        {children}
-      </p>
+    <div role={isAnnounced ? undefined : 'alert'} class="failure">
+      <p>{described?.sentence ?? otherwise}</p>
+      {(described || children) && (
+        <p class="acts">
+          {described && <FailureAction next={described.next} {...failureActions(page)} />}
+          {children}
+        </p>
+      )}
     </div>
   );
 }

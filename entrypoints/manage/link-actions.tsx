@@ -1,8 +1,8 @@
 /** Panels that the buttons beside a short link open; loaded when one is pressed. */
 import type { VNode } from 'preact';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
-import type { LinkAction } from '../../components/link-actions/link-action-bar.tsx';
-import * as handOver from '../../lib/browser/share.ts';
+import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
+import * as browserShare from '../../lib/browser/share.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
@@ -35,7 +35,7 @@ export async function renderLinkAction(
     return isCopied;
   };
   const deps: LinkActionDeps = {
-    ...handOver,
+    ...browserShare,
     ...createCopyPreference(
       (key) => readStorage('local', key),
       (preferences) => model.deps.request('save-preferences', preferences),
@@ -56,8 +56,8 @@ export async function renderLinkAction(
       },
     },
     copy: (text) => clearNoticeAfter(model.deps.copy(text)),
-    copyMarkup: (html, text) => clearNoticeAfter(handOver.copyMarkup(html, text)),
-    copyImage: (squares) => clearNoticeAfter(handOver.copyImage(squares)),
+    copyMarkup: (html, text) => clearNoticeAfter(browserShare.copyMarkup(html, text)),
+    copyImage: (squares) => clearNoticeAfter(browserShare.copyImage(squares)),
   };
   return <LinkActionPanel key={action} action={action} link={link} deps={deps} />;
 }

@@ -23,11 +23,9 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
-import { openLinkDraft } from './records/open-new-link.ts';
-import { newPageName } from './records/page-name.ts';
+import { openLinkDraft, newPageName } from './records/open-new-link.ts';
 import { submit } from './submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';
-import { isOpenSection } from './routes.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
 
@@ -69,7 +67,7 @@ const hasActiveJobs = parsePopupView(storedLocally[popupViewKey])?.jobs.some(
 );
 const router = createRouter({
   hash: location.hash,
-  fallback: hasActiveJobs !== true && isOpenSection('links') ? 'links' : 'activity',
+  fallback: hasActiveJobs === true ? 'activity' : 'links',
   visit: (hash) => (location.hash = hash),
 });
 // A reload opens the same section.

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { Notices } from './notices.tsx';
-import type { SectionModule, SectionDeps } from './section-deps.ts';
+import type { SectionComponent, SectionDeps } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
-import { sectionOf } from './routes.ts';
+import { routes } from './routes.ts';
 import { RetryAlert } from './retry-alert.tsx';
 import type { Router } from './router.ts';
 import { Sidebar, type SidebarAccount } from './sidebar.tsx';
@@ -36,14 +36,12 @@ export function Manage({ model, router, deps, account }: FrameProps) {
   );
 }
 
-export function titleOf(name: SectionName): string {
-  return t(sectionOf(name)?.title ?? 'manageLinks');
-}
+export const titleOf = (name: SectionName): string => t(routes[name].title);
 
 interface LoadedSection {
   readonly name: SectionName;
   /** `null` when it could not be loaded. */
-  readonly module: SectionModule | null;
+  readonly Section: SectionComponent | null;
 }
 
 interface OpenSectionProps extends ManageProps {
@@ -59,12 +57,10 @@ function OpenSection({ name, model, deps }: OpenSectionProps) {
   const first = useRef(true);
   useEffect(() => {
     let isLeft = false;
-    const show = (module: SectionModule | null) => {
-      if (!isLeft) setLoaded({ name, module });
+    const show = (Section: SectionComponent | null) => {
+      if (!isLeft) setLoaded({ name, Section });
     };
-    sectionOf(name)
-      ?.load()
-      .then(show, () => show(null));
+    routes[name].load().then(show, () => show(null));
     return () => {
       isLeft = true;
     };
@@ -90,8 +86,8 @@ interface SectionContentProps extends ManageProps {
   readonly onRetry: () => void;
 }
 
-function SectionContent({ loaded: { name, module }, model, deps, onRetry }: SectionContentProps) {
-  if (module === null)
+function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: SectionContentProps) {
+  if (Section === null)
     return (
       <>
         <h2 tabIndex={-1}>{titleOf(name)}</h2>
@@ -99,7 +95,7 @@ function SectionContent({ loaded: { name, module }, model, deps, onRetry }: Sect
       </>
     );
   // "Activity" renders the notices itself, and shows the jobs of a disconnected account, too.
-  if (name === 'activity') return module.render(deps, model);
+  if (name === 'activity') return <Section deps={deps} page={model} />;
   if (model.view.value?.connected === false)
     return (
       <>
@@ -110,7 +106,7 @@ function SectionContent({ loaded: { name, module }, model, deps, onRetry }: Sect
   return (
     <>
       <Notices model={model} />
-      {module.render(deps, model)}
+      <Section deps={deps} page={model} />
     </>
   );
 }

@@ -6,20 +6,18 @@ import { activityViewSchema, type ActivityView } from '../../lib/views/activity-
 import type { Decision } from '../../lib/outbox/job.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import type { PageDeps } from './page-deps.ts';
 
-export interface ManageDeps {
+export interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
   /** The view as the background stored it, unchecked: an old one until the background has answered. */
   readonly stored: unknown;
   /** The page is in a private window: jobs from such windows are shown in no other. */
   readonly private: boolean;
-  readonly now: () => number;
   readonly sayHello: () => Promise<unknown>;
   /** Repeats a message whose worker was stopped; every message of this page is idempotent. */
   readonly request: <K extends PageKind>(kind: K, request: RequestOf<K>) => Promise<ReplyOf<K>>;
   /** Calls back with every later value of the stored view. */
   readonly watch: (show: (raw: unknown) => void) => void;
-  /** @returns whether the text is on the clipboard */
-  readonly copy: (text: string) => Promise<boolean>;
   /** Marks a bulk's job as canceled on its own, so that the bulk continues. */
   readonly cancelBulkRow: (id: string) => Promise<void>;
   readonly openSettings: () => void;
@@ -27,7 +25,6 @@ export interface ManageDeps {
   readonly openNewLink: () => void;
   /** The same, filled in as the job's link. @returns false when the background has no such link */
   readonly openJobLink: (job: JobView) => Promise<boolean>;
-  readonly openPage: (url: string) => void;
 }
 
 /** Result of the last action. */

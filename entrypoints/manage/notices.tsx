@@ -3,9 +3,10 @@ import { Plug, Settings } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { BlockedNotice } from '../../components/blocked-notice.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { countQueuedLinks } from '../../components/job-facts.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
-import { failureActions } from './failure-actions.ts';
+import { failureActions } from './failure-alert.tsx';
 
 export function Notices({ model }: ManageProps) {
   const view = model.view.value;
@@ -30,7 +31,7 @@ export function Notices({ model }: ManageProps) {
       {view.paused && (
         <BlockedNotice
           paused={view.paused}
-          links={view.jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
+          links={countQueuedLinks(view.jobs)}
           now={model.now.value}
           onRetry={model.resume}
           {...failureActions(model)}

@@ -1,9 +1,11 @@
 /** Dependencies of the sections: the browser, the background and the mirror, replaceable by fakes in unit tests. */
 import type { ReadonlySignal } from '@preact/signals';
+import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { Command } from '../../lib/outbox/commands.ts';
 import type { JobResult } from '../../lib/outbox/job-result.ts';
-import type { Call } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';
+import type { ApiReader } from '../../lib/messages/api-reader.ts';
+import type { SaveResult } from '../../lib/messages/save-account.ts';
 import type { MirrorReader } from '../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
 import type { SectionName } from './section-names.ts';
@@ -17,7 +19,7 @@ export interface PageDeps {
   /** Epoch ms. */
   readonly now: () => number;
   /** Sent with the priority of a user's request. */
-  readonly read: Reader;
+  readonly read: ApiReader;
   /** Submits a command and waits for its result; never throws. @param id set by a caller that follows the job */
   readonly submit: (command: CommandBody, id?: string) => Promise<SubmitResult>;
   readonly mirror: MirrorReader;
@@ -30,23 +32,15 @@ export interface PageDeps {
   }) => void;
   /** Called before work for the sync host is stored, which then starts even if this page closes right after that. */
   readonly announceWork: (work: string) => Promise<void>;
-  /** @returns whether the text is on the clipboard */
-  readonly copy: (text: string) => Promise<boolean>;
+  readonly copy: typeof copyInPage;
   readonly openPage: (url: string) => void;
   readonly navigate: (section: SectionName, item?: string) => void;
   /** Sent without being stored: the fields hold a password. */
   readonly saveAccount: (fields: {
     readonly email?: string;
     readonly password?: string;
-  }) => Promise<SavedAccount>;
+  }) => Promise<SaveResult>;
 }
-
-/** `date` is the time of the answer by its own header, in epoch ms. */
-export type Read<T> =
-  | { readonly ok: true; readonly value: T; readonly date: number | null }
-  | { readonly ok: false; readonly failure: Failure };
-/** Never throws. */
-export type Reader = <T>(call: Call<T>) => Promise<Read<T>>;
 
 type Body<A> = A extends Command ? Omit<A, 'id' | 'at' | 'private'> : never;
 /** A command without the fields that every command has. */
@@ -56,6 +50,3 @@ export type CommandBody = Body<Command>;
 export type SubmitResult =
   | { readonly ok: true; readonly made: JobResult | null }
   | { readonly ok: false; readonly failure: Failure | null };
-
-export type SavedAccount =
-  { readonly ok: true; readonly message: string | null } | { readonly ok: false; readonly failure: Failure };

@@ -1,7 +1,6 @@
 /** Routes between the sections by the page's hash, which names a section and an optional item in it (`#links/12`). */
 import { signal } from '@preact/signals';
-import type { SectionName } from './section-names.ts';
-import { isOpenSection } from './routes.ts';
+import { isSectionName, type SectionName } from './section-names.ts';
 
 export interface Route {
   readonly section: SectionName;
@@ -12,7 +11,7 @@ export interface Route {
 /** @param fallback the section for a hash that names none */
 export function parseHash(hash: string, fallback: SectionName): Route {
   const [, name = '', item = ''] = /^#([^/]*)\/?(.*)$/su.exec(hash) ?? [];
-  if (!isOpenSection(name)) return { section: fallback, item: '' };
+  if (!isSectionName(name)) return { section: fallback, item: '' };
   try {
     return { section: name, item: decodeURIComponent(item) };
   } catch {

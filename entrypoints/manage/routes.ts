@@ -1,6 +1,6 @@
 /** The sections by name. Each is loaded when it is opened; its styles are in manage.css. */
 import {
-  Activity,
+  Activity as ActivityIcon,
   CircleUser,
   Folder,
   Globe,
@@ -13,37 +13,64 @@ import {
   type IconNode,
 } from 'lucide';
 import type { MessageName } from '../../lib/i18n/t.ts';
-import { sectionNames, type SectionName } from './section-names.ts';
-import type { SectionModule } from './section-deps.ts';
+import type { SectionComponent } from './section-deps.ts';
+import type { SectionName } from './section-names.ts';
 
-export interface Section {
+export interface Route {
   readonly title: MessageName;
   readonly icon: IconNode;
-  readonly load: () => Promise<SectionModule>;
+  readonly load: () => Promise<SectionComponent>;
 }
 
-/** A section that is missing here is not in the navigation. */
-const sections: Partial<Readonly<Record<SectionName, Section>>> = {
-  links: { title: 'links', icon: Link, load: () => import('./links/links.tsx') },
-  campaigns: { title: 'campaigns', icon: Folder, load: () => import('./campaigns/campaigns.tsx') },
-  channels: { title: 'channels', icon: Hash, load: () => import('./channels/channels.tsx') },
-  pixels: { title: 'pixels', icon: Target, load: () => import('./pixels/pixels.tsx') },
-  domains: { title: 'domains', icon: Globe, load: () => import('./domains/domains.tsx') },
+export const routes: Readonly<Record<SectionName, Route>> = {
+  links: {
+    title: 'links',
+    icon: Link,
+    load: () => import('./links/links.tsx').then(({ Links }) => Links),
+  },
+  campaigns: {
+    title: 'campaigns',
+    icon: Folder,
+    load: () => import('./campaigns/campaigns.tsx').then(({ Campaigns }) => Campaigns),
+  },
+  channels: {
+    title: 'channels',
+    icon: Hash,
+    load: () => import('./channels/channels.tsx').then(({ Channels }) => Channels),
+  },
+  pixels: {
+    title: 'pixels',
+    icon: Target,
+    load: () => import('./pixels/pixels.tsx').then(({ Pixels }) => Pixels),
+  },
+  domains: {
+    title: 'domains',
+    icon: Globe,
+    load: () => import('./domains/domains.tsx').then(({ Domains }) => Domains),
+  },
   'splash-pages': {
     title: 'splashPages',
     icon: PanelsTopLeft,
-    load: () => import('./splash-pages/splash-pages.tsx'),
+    load: () => import('./splash-pages/splash-pages.tsx').then(({ SplashPages }) => SplashPages),
   },
-  overlays: { title: 'overlays', icon: MessageSquare, load: () => import('./overlays/overlays.tsx') },
-  bulk: { title: 'bulk', icon: ListPlus, load: () => import('./bulk/bulk.tsx') },
-  activity: { title: 'activity', icon: Activity, load: () => import('./activity/activity.tsx') },
-  account: { title: 'account', icon: CircleUser, load: () => import('./account/account.tsx') },
+  overlays: {
+    title: 'overlays',
+    icon: MessageSquare,
+    load: () => import('./overlays/overlays.tsx').then(({ Overlays }) => Overlays),
+  },
+  bulk: {
+    title: 'bulk',
+    icon: ListPlus,
+    load: () => import('./bulk/bulk.tsx').then(({ Bulk }) => Bulk),
+  },
+  activity: {
+    title: 'activity',
+    icon: ActivityIcon,
+    load: () => import('./activity/activity.tsx').then(({ Activity }) => Activity),
+  },
+  account: {
+    title: 'account',
+    icon: CircleUser,
+    load: () => import('./account/account.tsx').then(({ Account }) => Account),
+  },
 };
-
-export const sectionOf = (name: SectionName): Section | undefined => sections[name];
-
-export const openSections: readonly SectionName[] = sectionNames.filter((name) => sections[name]);
-
-export function isOpenSection(name: string): name is SectionName {
-  return openSections.some((open) => open === name);
-}

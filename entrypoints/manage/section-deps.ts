@@ -1,5 +1,5 @@
-/** A section of the page: its module, and its dependencies with what outlives it. */
-import type { VNode } from 'preact';
+/** A section of the page: its component, and its dependencies with what outlives it. */
+import type { FunctionComponent } from 'preact';
 import type { LinksModel } from './links/links-model.ts';
 import type { ManageModel } from './model.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -9,7 +9,10 @@ export interface SectionDeps extends PageDeps {
   readonly retained: { links?: LinksModel };
 }
 
-/** The module of a section. `model` is the page's: its jobs and notices. */
-export interface SectionModule {
-  readonly render: (deps: SectionDeps, model: ManageModel) => VNode;
+export interface SectionProps {
+  readonly deps: SectionDeps;
+  /** The page's jobs and notices. */
+  readonly page: ManageModel;
 }
+
+export type SectionComponent = FunctionComponent<SectionProps>;

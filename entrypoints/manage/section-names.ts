@@ -12,3 +12,5 @@ export const sectionNames = [
   'account',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
+
+export const isSectionName = (name: string): name is SectionName => sectionNames.some((one) => one === name);

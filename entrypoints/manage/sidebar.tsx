@@ -14,7 +14,7 @@ import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
 import type { ManageModel, ManageProps } from './model.ts';
 import { toHash } from './router.ts';
-import { openSections, sectionOf } from './routes.ts';
+import { routes } from './routes.ts';
 import type { SectionDeps } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
 
@@ -39,7 +39,7 @@ export interface SidebarProps extends ManageProps {
 }
 
 export function Sidebar({ model, deps, current, account }: SidebarProps) {
-  const counts = useCounts(deps);
+  const counts = useSectionCounts(deps);
   const newLink = (
     <button type="button" class="new-link" onClick={model.deps.openNewLink}>
       <Icon of={Plus} />
@@ -47,17 +47,15 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
     </button>
   );
   return (
-    <SidebarFrame section={t(sectionOf(current)?.title ?? 'links')} isHeading action={newLink}>
+    <SidebarFrame section={t(routes[current].title)} isHeading action={newLink}>
       <nav aria-label={t('manageNavigation')}>
         {groups.map((names) => (
           <ul key={names[0]}>
-            {names
-              .filter((name) => openSections.includes(name))
-              .map((name) => (
-                <SectionItem key={name} name={name} isCurrent={name === current}>
-                  {name === 'activity' ? <ActiveJobs model={model} /> : countOf(counts, name)}
-                </SectionItem>
-              ))}
+            {names.map((name) => (
+              <SectionItem key={name} name={name} isCurrent={name === current}>
+                {name === 'activity' ? <ActiveJobs model={model} /> : countOf(counts, name)}
+              </SectionItem>
+            ))}
           </ul>
         ))}
       </nav>
@@ -82,13 +80,12 @@ interface SectionItemProps {
 }
 
 function SectionItem({ name, isCurrent, children }: SectionItemProps) {
-  const section = sectionOf(name);
-  if (section === undefined) return null;
+  const { icon, title } = routes[name];
   return (
     <NavItem
       href={toHash({ section: name, item: '' })}
-      icon={section.icon}
-      name={t(section.title)}
+      icon={icon}
+      name={t(title)}
       current={isCurrent ? 'page' : undefined}
     >
       {children}
@@ -101,8 +98,6 @@ function AccountItem({
   isCurrent,
 }: Pick<SidebarProps, 'account'> & { readonly isCurrent: boolean }) {
   const shown = account.value;
-  const section = sectionOf('account');
-  if (section === undefined) return null;
   return (
     <li>
       <a
@@ -113,10 +108,10 @@ function AccountItem({
         {shown?.avatar ? (
           <img src={shown.avatar} width="28" height="28" alt="" />
         ) : (
-          <Icon of={section.icon} size={20} />
+          <Icon of={routes.account.icon} size={20} />
         )}
         <span>
-          {t(section.title)}
+          {t(routes.account.title)}
           {/* Not part of the link's name. */}
           <bdi aria-hidden="true">{shown?.username || shown?.email}</bdi>
         </span>
@@ -149,7 +144,7 @@ function countOf(counts: Partial<MirrorCounts>, name: SectionName): string {
   return count === 0 ? '' : formatNumber(count);
 }
 
-function useCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts> {
+function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts> {
   const [counts, setCounts] = useState<Partial<MirrorCounts>>({});
   const account = scope.value;
   useEffect(() => {

@@ -5,11 +5,11 @@
 import { native } from '../../lib/browser/native.ts';
 import { isForOffscreen } from '../../lib/browser/offscreen.ts';
 import { isOwnPage } from '../../lib/messages/sender-check.ts';
-import { createIdle } from './idle.ts';
+import { createIdleCloser } from './close-when-idle.ts';
 
 const load = () => import('./sync-host.ts');
 let syncHost: ReturnType<typeof load> | null = null;
-const idle = createIdle(() => window.close());
+const idle = createIdleCloser(() => window.close());
 
 function copy(text: string): boolean {
   const field = document.querySelector('textarea');

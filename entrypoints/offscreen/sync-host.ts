@@ -1,7 +1,7 @@
 /** The sync host in this page: it sends messages to the background, like every page. */
 import '../../lib/api/zod-config.ts';
 import { sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
-import { delay } from '../../lib/messages/delay.ts';
+import { delay } from '../../lib/time/delay.ts';
 import { createSyncHost } from '../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema } from '../../lib/sync-host/sync-commands.ts';
 
@@ -19,7 +19,7 @@ const host = createSyncHost({
   },
   now: Date.now,
   newId: () => crypto.randomUUID(),
-  pause: delay,
+  delay,
   turnsLog: true,
   // Chromium decides without a prompt; Firefox would prompt, and does not use this page.
   persist: () => navigator.storage.persist(),

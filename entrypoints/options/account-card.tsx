@@ -1,10 +1,10 @@
 /** The connected account: who it is, on which service and plan. */
 import { Check, CircleAlert } from 'lucide';
+import { Avatar } from '../../components/avatar.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsModel } from './model.ts';
 
 interface AccountCardProps {
@@ -18,7 +18,11 @@ export function AccountCard({ model }: AccountCardProps) {
   return (
     <>
       <div class="account-name">
-        <Avatar account={account} />
+        <Avatar
+          picture={account.avatar}
+          name={account.username || account.email}
+          alt={t('avatarOf', account.username)}
+        />
         <div>
           <p class="name">
             <bdi>{account.username}</bdi>
@@ -52,40 +56,24 @@ export function AccountCard({ model }: AccountCardProps) {
           </>
         )}
       </dl>
-      {model.accessMissing.value && (
-        <Banner
-          icon={CircleAlert}
-          tone="failure"
-          role="alert"
-          actions={
-            <button type="button" onClick={() => void model.allowAccess()}>
-              {t('allowAccess')}
-            </button>
-          }
-        >
-          <p>{t('permissionMissing', host)}</p>
-        </Banner>
-      )}
+      {model.accessMissing.value && <AccessMissing model={model} host={host} />}
     </>
   );
 }
 
-function Avatar({ account }: { readonly account: NonNullable<AccountView['account']> }) {
-  const { avatar, username, email } = account;
-  if (avatar !== null)
-    return <img class="avatar" src={avatar} alt={t('avatarOf', username)} width="48" height="48" />;
+function AccessMissing({ model, host }: AccountCardProps & { readonly host: string }) {
   return (
-    <span class="avatar" aria-hidden="true">
-      {initials(username || email)}
-    </span>
+    <Banner
+      icon={CircleAlert}
+      tone="failure"
+      role="alert"
+      actions={
+        <button type="button" onClick={() => void model.allowAccess()}>
+          {t('allowAccess')}
+        </button>
+      }
+    >
+      <p>{t('permissionMissing', host)}</p>
+    </Banner>
   );
-}
-
-/** The first letters of the first two words; shown where there is no avatar. */
-function initials(name: string): string {
-  return name
-    .split(/[\s@._-]+/u)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
-    .join('');
 }

@@ -1,10 +1,23 @@
 /** Connects and disconnects the account, and follows attempts of other tabs. */
 import { computed, signal } from '@preact/signals';
-import { cleanAddress, originPattern } from '../../lib/api/base-url.ts';
+import { cleanAddress, originPattern, type BaseUrlProblem } from '../../lib/api/base-url.ts';
+import type { Failure } from '../../lib/api/failure.ts';
 import type { ConnectIntent, ReplyOf } from '../../lib/messages/protocol.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
-import type { ConnectState, OptionsDeps } from './options-deps.ts';
+import type { OptionsDeps } from './options-deps.ts';
 import { createOriginAccess, type OriginAccess } from './origin-access.ts';
+
+export type ConnectState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'connecting'; readonly host: string }
+  | { readonly name: 'connected' }
+  | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
+  | { readonly name: 'permission-refused'; readonly host: string }
+  | { readonly name: 'failed'; readonly failure: Failure }
+  | { readonly name: 'no-answer' }
+  /** "Connect" was pressed later, perhaps in another tab. */
+  | { readonly name: 'replaced' }
+  | { readonly name: 'disconnect-unfinished' };
 
 type ConnectionState = ReturnType<typeof createConnectionState>;
 

@@ -3,6 +3,7 @@ import { Copy } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
+import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
 import type { Diagnostics } from '../../lib/views/diagnostics.ts';
 import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './diagnostics-text.ts';
@@ -11,8 +12,7 @@ import { InfoRow } from '../../components/setting-rows.tsx';
 export interface DiagnosticsDeps {
   readonly readEnvironment: () => Promise<Omit<Environment, 'language'>>;
   readonly readBackground: () => Promise<Diagnostics>;
-  /** @returns whether the text is on the clipboard */
-  readonly copy: (text: string) => Promise<boolean>;
+  readonly copy: typeof copyInPage;
 }
 
 export interface DiagnosticsProps {

@@ -1,6 +1,6 @@
 /** What a disconnect removes, and whether to go through with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { focusOnMount } from '../../components/focus-on-mount.ts';
+import { Confirmation } from '../../components/confirmation.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
@@ -23,24 +23,19 @@ export interface DisconnectQuestionProps {
 
 export function DisconnectQuestion({ model, onAnswer }: DisconnectQuestionProps) {
   return (
-    <div class="failure" role="group" aria-label={t('disconnect')} data-item="disconnect">
+    <Confirmation
+      label={t('disconnect')}
+      item="disconnect"
+      confirm={t('confirmDisconnect')}
+      keep={t('stayConnected')}
+      onConfirm={() => {
+        onAnswer();
+        void model.disconnect();
+      }}
+      onKeep={onAnswer}
+    >
       <p>{t('disconnectConfirm')}</p>
       {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
-      <p class="acts">
-        <button
-          type="button"
-          class="danger"
-          onClick={() => {
-            onAnswer();
-            void model.disconnect();
-          }}
-        >
-          {t('confirmDisconnect')}
-        </button>
-        <button type="button" ref={focusOnMount} onClick={onAnswer}>
-          {t('stayConnected')}
-        </button>
-      </p>
-    </div>
+    </Confirmation>
   );
 }

@@ -6,6 +6,10 @@ import { t } from '../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../lib/text/isolate.ts';
 import type { ShortcutsProps } from './shortcuts.tsx';
 
+/** Opened by keyboard shortcut, Firefox keeps the focus until Tab is pressed (docs/decisions/0011-shortcuts.md). */
+const describeKeys = (keys: string): string =>
+  import.meta.env.FIREFOX ? t('nextStepKeysTab', keys) : t('nextStepKeys', keys);
+
 export function NextStep({ read }: Pick<ShortcutsProps, 'read'>) {
   /** Of the popup, as it is really bound; empty for none. */
   const [keys, setKeys] = useState('');
@@ -16,7 +20,7 @@ export function NextStep({ read }: Pick<ShortcutsProps, 'read'>) {
   }, []);
   return (
     <Banner icon={CornerDownLeft} heading={t('nextStep')}>
-      <p>{keys === '' ? t('nextStepToolbar') : t('nextStepKeys', isolateLeftToRight(keys))}</p>
+      <p>{keys === '' ? t('nextStepToolbar') : describeKeys(isolateLeftToRight(keys))}</p>
     </Banner>
   );
 }

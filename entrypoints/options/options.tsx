@@ -1,5 +1,5 @@
 /** The settings page: the connection first, then a card for each section. Before the first connection only that is seen. */
-import { listboxBehavior } from '../../components/combobox/listbox.tsx';
+import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { FilingFields } from '../../components/filing-fields.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -102,7 +102,7 @@ function Defaults({ model }: Pick<OptionsProps, 'model'>) {
           lists={model.lists.value ?? {}}
           chosen={model.preferences.value}
           onChange={(fields) => void model.change(fields)}
-          behavior={listboxBehavior}
+          behavior={openCombobox}
         />
       </div>
     </Section>

@@ -1,7 +1,13 @@
 /** Origins that the browser grants: the connected service's, and others that are no longer needed. */
 import { signal } from '@preact/signals';
 import { originPattern } from '../../lib/api/base-url.ts';
-import type { OptionsDeps, RemovedOrigin } from './options-deps.ts';
+import type { OptionsDeps } from './options-deps.ts';
+
+/** Result of "Remove" beside an origin. */
+interface RemovedOrigin {
+  readonly pattern: string;
+  readonly removed: boolean;
+}
 
 export type OriginAccess = ReturnType<typeof createOriginAccess>;
 

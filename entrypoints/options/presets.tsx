@@ -14,9 +14,8 @@ import { describeFields, describeImportProblem } from '../../lib/i18n/describe-p
 import { t } from '../../lib/i18n/t.ts';
 import { ImportButton } from './import-button.tsx';
 import { ImportResult } from './import-result.tsx';
-import type { ParsedSites } from './parse-sites.ts';
 import type { PresetNotice } from './presets-deps.ts';
-import type { NameProblem, PresetModel } from './presets-model.ts';
+import type { NameProblem, ParsedSites, PresetModel } from './presets-model.ts';
 import { Section } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
 

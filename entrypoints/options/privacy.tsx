@@ -2,7 +2,7 @@
 import { ShieldCheck, Trash2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import type { StorageUse } from '../../lib/browser/environment.ts';
+import type { readStorageUse } from '../../lib/browser/environment.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { DisconnectQuestion, useQuestion } from './disconnect-question.tsx';
@@ -18,10 +18,10 @@ export interface PrivacyProps {
   readonly presetCount: number;
   readonly settings: SettingsModel;
   readonly diagnostics: DiagnosticsDeps;
-  readonly readStorageUse: () => Promise<StorageUse>;
+  readonly readStorageUse: typeof readStorageUse;
 }
 
-export function Privacy({ model, presetCount, settings, diagnostics, readStorageUse }: PrivacyProps) {
+export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: PrivacyProps) {
   const connected = model.connected.value;
   const host = connected ? new URL(model.account.value.address).host : '';
   return (
@@ -36,7 +36,7 @@ export function Privacy({ model, presetCount, settings, diagnostics, readStorage
             <Count name={t('presetsHeading')} count={presetCount} />
             <Count name={t('recent')} count={model.lists.value?.recents.length ?? 0} />
             <Count name={t('storedQueued')} count={model.waiting.value} />
-            <StoredSize read={readStorageUse} />
+            <StoredSize read={deps.readStorageUse} />
           </dl>
         </InfoRow>
         <InfoRow label={t('sentToService')} hint={t('sentToServiceHint')} />

@@ -3,16 +3,16 @@ import { Fragment } from 'preact';
 import { ExternalLink } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import type { Shortcut } from '../../lib/browser/keyboard-shortcuts.ts';
+import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { Section } from './section.tsx';
 
 export interface ShortcutsProps {
-  readonly read: () => Promise<readonly Shortcut[]>;
+  readonly read: typeof keyboardShortcuts.boundShortcuts;
   /** Calls back when they may have changed. @returns unsubscribes */
-  readonly onReturn: (changed: () => void) => () => void;
+  readonly onReturn: typeof keyboardShortcuts.onFocus;
   /** `null` where an extension can't open the browser's page for it. */
-  readonly onChange: (() => void) | null;
+  readonly onChange: typeof keyboardShortcuts.changeShortcuts;
   /** Typed in the address bar, before a space. */
   readonly keyword: string;
 }
@@ -23,7 +23,7 @@ const names = new Map<string, MessageName>([
 ]);
 
 export function Shortcuts({ read, onReturn, onChange, keyword }: ShortcutsProps) {
-  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  const [shortcuts, setShortcuts] = useState<readonly keyboardShortcuts.Shortcut[]>([]);
   useEffect(() => {
     const update = () => void read().then(setShortcuts, () => undefined);
     update();

@@ -1,5 +1,5 @@
 /** The code that the first paint does without: loaded right after it. */
-import { listboxBehavior } from '../../components/combobox/listbox.tsx';
+import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { create, isCreating } from './form/create-record.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
@@ -46,7 +46,7 @@ export const parts: PopupParts = {
   Notices,
   StatusBar,
   CopyStatus,
-  listbox: listboxBehavior,
+  openCombobox,
   isCreating,
   describeRecent,
   maxRecents: Infinity,

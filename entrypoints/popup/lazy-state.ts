@@ -39,8 +39,8 @@ export type PresetLoader = ReturnType<typeof createPresetLoader>;
 export function createPresetLoader(deps: PopupDeps & HasPage, { form, defaults, startFrom }: FormState) {
   const loaded = signal<presetPicker.PresetPart | null>(null);
   async function load(): Promise<void> {
-    const { begin } = await deps.loadPresetPicker();
-    loaded.value ??= begin(deps, form, defaults, startFrom);
+    const { createPresetPicker } = await deps.loadPresetPicker();
+    loaded.value ??= createPresetPicker(deps, form, defaults, startFrom);
   }
   return {
     loaded,
@@ -49,7 +49,7 @@ export function createPresetLoader(deps: PopupDeps & HasPage, { form, defaults, 
     /** Resolves once the preset's template variables are filled in. */
     async beforeSubmit(): Promise<void> {
       if (deps.presets && !loaded.peek()) await load();
-      await loaded.peek()?.filled();
+      await loaded.peek()?.whenFilled();
     },
   };
 }

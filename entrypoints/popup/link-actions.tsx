@@ -1,8 +1,8 @@
 /** The panels that the buttons below a created link open: loaded when one is pressed. */
 import type { VNode } from 'preact';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
-import type { LinkAction } from '../../components/link-actions/link-action-bar.tsx';
-import * as handOver from '../../lib/browser/share.ts';
+import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
+import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import type { PopupModel } from './model.ts';
@@ -26,7 +26,7 @@ export function renderLinkAction(
     return done;
   };
   const deps: LinkActionDeps = {
-    ...handOver,
+    ...browserShare,
     ...createCopyPreference(
       (key) => readStorage('local', key),
       (preferences) => model.deps.send('save-preferences', preferences),
@@ -50,8 +50,8 @@ export function renderLinkAction(
       },
     },
     copy: (text) => noteCopy(model.deps.copy(text), text),
-    copyMarkup: (html, text) => noteCopy(handOver.copyMarkup(html, text), text),
-    copyImage: (squares) => noteCopy(handOver.copyImage(squares), 'a picture'),
+    copyMarkup: (html, text) => noteCopy(browserShare.copyMarkup(html, text), text),
+    copyImage: (squares) => noteCopy(browserShare.copyImage(squares), 'a picture'),
   };
   const link = { shortUrl, url, title: model.form.draft.value.title };
   return <LinkActionPanel key={action} action={action} link={link} deps={deps} />;

@@ -1,4 +1,5 @@
 /** The interface between the popup's model and the browser, so that tests can stand in for it (deps.ts implements it). */
+import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { MessageKind, RequestOf } from '../../lib/messages/protocol.ts';
 import type { Command } from '../../lib/outbox/commands.ts';
@@ -39,6 +40,5 @@ export interface PopupDeps {
   readonly presets: unknown;
   /** Loads the code that chooses among them. */
   readonly loadPresetPicker: () => Promise<typeof presetPicker>;
-  /** Resolves to true only when the text is on the clipboard. */
-  readonly copy: (text: string) => Promise<boolean>;
+  readonly copy: typeof copyInPage;
 }

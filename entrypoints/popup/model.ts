@@ -68,7 +68,7 @@ export function createPopupModel(deps: PopupDeps) {
     startAnother(): void {
       // Options are reset, so that none is sent unnoticed.
       formState.clear();
-      presets.loaded.peek()?.again();
+      presets.loaded.peek()?.reset();
       submission.wantAnother();
       reset();
     },

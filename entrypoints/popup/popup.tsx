@@ -26,8 +26,7 @@ import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { LinkRow } from './form/link-row.tsx';
-import { Pickers } from './form/pickers.tsx';
-import { PresetSlot } from './presets/preset-slot.tsx';
+import { Pickers, PresetSlot } from './form/pickers.tsx';
 
 /** In characters: more than fit into the two lines. */
 const maxTitleLength = 120;

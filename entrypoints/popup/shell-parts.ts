@@ -1,7 +1,7 @@
 /** The parts of the popup and the link page that the first paint does without, so that they load right after it. */
 import type { FunctionComponent } from 'preact';
 import type { RecentMeta } from '../../components/recent-list.tsx';
-import type { ListboxBehavior } from '../../components/combobox/types.ts';
+import type { OpenCombobox } from '../../components/combobox/types.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { AliasText } from './form/alias-text.tsx';
@@ -41,7 +41,7 @@ export interface PopupParts {
   readonly CopyStatus: ModelComponent;
 
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
-  readonly listbox: ListboxBehavior | null;
+  readonly openCombobox: OpenCombobox | null;
   readonly isCreating: (model: PopupModel, field: PickerField) => boolean;
   readonly describeRecent: (model: PopupModel, link: RecentLink) => RecentMeta;
   /** Rows of the recent list. */
@@ -84,7 +84,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     Notices: Nothing,
     StatusBar: Nothing,
     CopyStatus: Nothing,
-    listbox: null,
+    openCombobox: null,
     isCreating: () => false,
     describeRecent: () => ({ age: '', clicks: '' }),
     maxRecents: 3,

@@ -75,7 +75,10 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   }
 
   async function submit(): Promise<void> {
-    const command = toCommand(deps, form.content(), wantsAnother || existingLink.peek() !== null);
+    // One that is reused only by choice does not make this press another one's: it joins a job that is in progress.
+    const existing = existingLink.peek();
+    const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
+    const command = toCommand(deps, form.content(), isAnother);
     const shown = optimisticJob(command);
     last = command;
     // Submitted before anything is redrawn.

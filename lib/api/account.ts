@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
-import { type ActionResult, expectValue, readActionResult, readRecord } from './pagination.ts';
+import { expectValue, readRecord } from './pagination.ts';
+import { readSuccess } from './record-calls.ts';
 
 const accountRecord = z.object({
   id,
@@ -28,13 +29,13 @@ export function getAccount(): Call<Account> {
 export function updateAccount(fields: {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
-}): Call<ActionResult> {
+}): Call<true> {
   const { email, password } = fields;
   return {
     method: 'PUT',
     path: '/api/account/update',
     body: withoutEmpty({ email, password }),
-    read: readActionResult,
+    read: readSuccess,
     idempotent: true,
   };
 }

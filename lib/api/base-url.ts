@@ -14,8 +14,7 @@ export type BaseUrlProblem =
   | 'credentials';
 
 /** `address` has no trailing slash; a call's path, which starts with `/api/`, is simply appended. */
-export type CleanedAddress =
-  { readonly address: string; readonly origin: string } | { readonly problem: BaseUrlProblem };
+export type CleanedAddress = { readonly address: string } | { readonly problem: BaseUrlProblem };
 
 /** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page. */
 export function cleanAddress(text: string): CleanedAddress {
@@ -44,7 +43,7 @@ export function cleanAddress(text: string): CleanedAddress {
     .replace(/\/api(?:\/.*)?$/i, '')
     .replace(/(?:\/[a-z]{2}(?:[-_][a-z]{2,4})?)?\/developers(?:\/.*)?$/i, '')
     .replace(/\/+$/, '');
-  return { address: url.origin + path, origin: url.origin };
+  return { address: url.origin + path };
 }
 
 /** The host pattern to request permission for. Match patterns know no port, so every port of the host is meant. */

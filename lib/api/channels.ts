@@ -19,6 +19,10 @@ const channelItemRecord = z.object({
 });
 export type ChannelItem = z.infer<typeof channelItemRecord>;
 
+/** An id is unique within its type. */
+export const itemKey = ({ type, id }: { readonly type: string; readonly id: string }): string =>
+  `${type} ${id}`;
+
 export const channelItemTypes = ['links', 'bio', 'qr'] as const;
 export type ChannelItemType = (typeof channelItemTypes)[number];
 

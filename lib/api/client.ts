@@ -4,7 +4,7 @@
  */
 import { isSecure, parseUrl } from './base-url.ts';
 import type { Call, Send } from './call.ts';
-import type { Failure } from './failure.ts';
+import { noAnswer, type Failure } from './failure.ts';
 import { createRedactor } from './error-message.ts';
 import { type BodyError, readReply } from './parse-response.ts';
 
@@ -16,8 +16,7 @@ export interface Connection {
 
 export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** `null` when no key has been given yet. */
-  readonly connection: () => Promise<Connection | null>;
+  readonly connection: Connection;
   /** The browser has granted access to this origin. */
   readonly permitted: (origin: string) => Promise<boolean>;
   /** Epoch ms. */
@@ -61,7 +60,7 @@ export function createClient(options: ClientOptions): Send {
       // The browser throws the same error for a withdrawn permission as for a dead network. `no-permission` means that
       // nothing was sent, and the permission may be gone since then: only a call that may be repeated ends with it.
       const withdrawn = call.idempotent ? await checkPermission() : null;
-      return unsent(withdrawn ?? { kind: 'unreachable', status: null, message: null });
+      return unsent(withdrawn ?? noAnswer);
     } finally {
       abort.end();
     }
@@ -84,15 +83,11 @@ type ResolvedTarget = Target | { readonly ok: false; readonly failure: Failure }
 
 async function resolveTarget({ connection, permitted }: ClientOptions): Promise<ResolvedTarget> {
   const refuse = (failure: Failure) => ({ ok: false, failure }) as const;
-  // Storage could not be read: nothing was sent, and the service has no part in it.
-  const connected = await connection().catch(() => undefined);
-  if (connected === undefined) return refuse({ kind: 'internal' });
-  if (connected === null) return refuse({ kind: 'not-connected' });
-  const key = connected.key.trim();
+  const key = connection.key.trim();
   // A header carries visible ASCII only; anything else can't be a key, and would make the request throw.
   if (!/^[\x21-\x7e]+$/.test(key)) return refuse({ kind: 'key', status: 0, message: null });
 
-  const address = parseUrl(connected.address);
+  const address = parseUrl(connection.address);
   const origin = address?.origin ?? '';
   const noPermission: Failure = { kind: 'no-permission', origin };
   if (address === null || address.username !== '' || address.password !== '' || !isSecure(address))

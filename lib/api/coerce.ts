@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { hasInvisible } from './invisible-characters.ts';
+import { isObject } from './is-object.ts';
 
 /**
  * An id: a decimal number above 0 without leading zeros, stored as text because servers may issue digit
@@ -47,7 +48,7 @@ export function idInBody(id: Id): number | Id {
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** A whole number from 0, given as a number or as digits. */

@@ -47,6 +47,9 @@ export type Failure =
 
 export type FailureKind = Failure['kind'];
 
+/** No answer came, or none to its end: what was requested may have been done. */
+export const noAnswer: Failure = { kind: 'unreachable', status: null, message: null };
+
 /**
  * The requests that a failure concerns: `request` this one only; all others would fail the next request, too. `user`:
  * until the user acts. `caller`: the caller is gone or faulty. `temporary`: it ends without any action. `not-an-api`
@@ -80,16 +83,5 @@ export function failureReach(failure: Failure): FailureReach {
     case 'not-an-address':
     case 'invalid-link':
       return 'request';
-  }
-}
-
-/** The one error class that carries a failure. Its text names the kind only, so a log can't leak anything. */
-export class ServiceError extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.kind, options);
-    this.name = 'ServiceError';
-    this.failure = failure;
   }
 }

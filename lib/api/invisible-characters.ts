@@ -31,7 +31,14 @@ export function trimInvisible(text: string): string {
   }
 }
 
-const urls = /https?:\/\/[^ \t\n\r]+/giu;
+/**
+ * A URL in a text, up to a space or the end of an attribute, an element or a cell. A separator belongs to it unless a
+ * letter beyond ASCII follows: there a title begins, in which invisible characters join letters and emoji.
+ */
+const urls = new RegExp(
+  `https?://(?:[^ \\t\\n\\r"<>,;|)\\]]|[,;|)\\]](?=[\\0-\\x7f${invisibleClass}]|$))+`,
+  'giu',
+);
 
 /** Encodes the invisible characters in the URLs of a copied text; the URLs lead to the same pages as before. */
 export const withVisibleUrls = (text: string): string =>

@@ -1,8 +1,7 @@
-/** The list envelope all collections share (API §4), and the two small answers most other calls share. */
+/** The list envelope all collections share (API §4), and the small answers that most other calls share. */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { type Id, isRecord, toCount, toId, toList } from './coerce.ts';
-import { readMessage } from './error-message.ts';
 
 export interface PageQuery {
   /** Records a page; the service may cap or ignore it. */
@@ -19,7 +18,6 @@ export interface Page<T> {
   readonly nextPage: number | null;
   /** As the service reports it; `null` when it does not. */
   readonly lastPage: number | null;
-  readonly perPage: number | null;
   /** The service's `result`; the contract does not document its meaning. */
   readonly total: number | null;
 }
@@ -73,18 +71,8 @@ export function readPage<T>(
     page,
     nextPage: next > page && next <= last ? next : null,
     lastPage: Number.isFinite(last) ? last : null,
-    perPage: toCount(envelope['perpage']) || null,
     total: toCount(envelope['result']),
   };
-}
-
-/** A change was made; `message` is the service's own words about it. */
-export interface ActionResult {
-  readonly message: string | null;
-}
-
-export function readActionResult(body: unknown): ActionResult {
-  return { message: readMessage(body) };
 }
 
 export interface Created {

@@ -3,7 +3,7 @@
  * content type; a success must report itself as one and fit the call's schema (API §7).
  */
 import type { Call, Method, Outcome } from './call.ts';
-import type { Failure } from './failure.ts';
+import { noAnswer, type Failure } from './failure.ts';
 import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
 import { payloadCandidates } from './pagination.ts';
@@ -75,7 +75,7 @@ function interpret<T>(
   switch (content.kind) {
     case 'broken':
     case 'truncated':
-      return { kind: 'unreachable', status: null, message: null };
+      return noAnswer;
     case 'timed-out':
       return { kind: 'timed-out' };
     case 'page':

@@ -1,7 +1,7 @@
 /** The calls that add, change or delete a record, similar for every resource (API §4). */
 import type { Call } from './call.ts';
 import { type Id, idInPath } from './coerce.ts';
-import { type Created, type ActionResult, readCreated, readActionResult } from './pagination.ts';
+import { type Created, readCreated } from './pagination.ts';
 
 /** Reads only the id of the new record from the answer: the rest differs from server to server. */
 export function addCall(what: string, body: object): Call<Created> {
@@ -14,31 +14,34 @@ export function addCall(what: string, body: object): Call<Created> {
   };
 }
 
-export function updateCall(what: string, id: Id, body: object): Call<ActionResult> {
+/** A change has no other result. */
+export const readSuccess = (): true => true;
+
+export function updateCall(what: string, id: Id, body: object): Call<true> {
   return {
     method: 'PUT',
     path: `/api/${what}/${idInPath(id)}/update`,
     body: { ...body },
-    read: readActionResult,
+    read: readSuccess,
     idempotent: true,
   };
 }
 
-export function deleteCall(what: string, id: Id): Call<ActionResult> {
+export function deleteCall(what: string, id: Id): Call<true> {
   return {
     method: 'DELETE',
     path: `/api/${what}/${idInPath(id)}/delete`,
-    read: readActionResult,
+    read: readSuccess,
     idempotent: true,
   };
 }
 
 /** An item is in it or not: assigning it twice changes nothing more. */
-export function assignCall(what: string, to: Id, item: string): Call<ActionResult> {
+export function assignCall(what: string, to: Id, item: string): Call<true> {
   return {
     method: 'POST',
     path: `/api/${what}/${idInPath(to)}/assign/${item}`,
-    read: readActionResult,
+    read: readSuccess,
     idempotent: true,
   };
 }

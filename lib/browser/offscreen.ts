@@ -4,6 +4,7 @@
  * to a new one.
  */
 import type { SyncCommand } from '../sync-host/sync-commands.ts';
+import { delay } from '../time/delay.ts';
 import { native } from './native.ts';
 
 export type OffscreenMessage = { readonly target: 'offscreen' } & (
@@ -56,7 +57,7 @@ export class OffscreenDocument {
   async send(message: OffscreenMessage): Promise<boolean> {
     let problem: unknown;
     for (const ms of [0, ...retryMs]) {
-      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      if (ms > 0) await delay(ms);
       try {
         const answer = await this.#trySend(message);
         if (typeof answer === 'boolean') return answer;

@@ -81,7 +81,7 @@ export const bulkSchema = z.object({
   /** Ids of jobs whose end is stored here and not yet acknowledged to the outbox. */
   untold: z.array(z.string()),
   endedAt: z.nullable(z.number()),
-  /** The campaign that was created for these tabs, whose rotator URL the user wanted. */
+  /** The campaign that was created for this import, where the user has asked for its rotator URL. */
   into: z.nullable(pickerOptionSchema),
   /** Equal refusals in a row; absent while there are none. */
   breaker: z.optional(breakerSchema),
@@ -95,6 +95,9 @@ export const maxUndecided = 50;
 
 export const countRows = ({ counts: all }: Bulk): number =>
   rowStates.reduce((sum, state) => sum + all[state], 0);
+
+/** Without the rows that were skipped in the review: they were never to become links. */
+export const countLinks = (bulk: Bulk): number => countRows(bulk) - bulk.counts['left-out'];
 
 export const countOpen = ({ counts: { waiting, out, asks } }: Pick<Bulk, 'counts'>): number =>
   waiting + out + asks;

@@ -32,7 +32,7 @@ export interface BulkRunnerDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
   /** A bulk has changed on disk. */
   readonly changed: () => void;
   /** Protects the stored bulks from browser bugs and eviction; once per instance that has a bulk to run. */

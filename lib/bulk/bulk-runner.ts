@@ -14,23 +14,12 @@ import { createDatabaseConnection, type DatabaseConnection } from './database-co
 import { createJobAcknowledger, type JobAcknowledger } from './job-acknowledger.ts';
 import { processRow } from './process-row.ts';
 
-export interface BulkRunner {
-  /** Does everything that can be done now. To be called after every change. */
-  run(): Promise<BulksLeft>;
-  stop(): void;
-}
-
 /** Rows in the outbox at a time: enough to keep the request queue supplied, so few that a pause takes effect soon. */
 export const maxClaimed = 8;
 /** Between two attempts to cancel the jobs of a stopped bulk. */
 const cancelRetryMs = 500;
 
-export function createBulkRunner(deps: BulkRunnerDeps): BulkRunner {
-  const runner = new RunnerInstance(deps);
-  return { run: () => runner.run(), stop: () => runner.stop() };
-}
-
-class RunnerInstance {
+export class BulkRunner {
   readonly #deps: BulkRunnerDeps;
   readonly #abort = new AbortController();
   readonly #wakeUp = createWakeUp();
@@ -57,6 +46,7 @@ class RunnerInstance {
     this.#acknowledger = createJobAcknowledger(deps, this.#abort.signal, () => this.#wakeUp.fire());
   }
 
+  /** Does everything that can be done now. To be called after every change. */
   run(): Promise<BulksLeft> {
     if (this.#isStopped()) return Promise.resolve('nothing');
     this.#isCalled = true;
@@ -99,7 +89,7 @@ class RunnerInstance {
         return this.#blocked.size > 0 ? 'waits' : this.#parked.size > 0 ? 'parked' : 'nothing';
       const woken = this.#wakeUp.wait();
       // A cancel that came before its job existed is sent again.
-      await (hasCancelled ? Promise.race([woken, this.#deps.pause(cancelRetryMs)]) : woken);
+      await (hasCancelled ? Promise.race([woken, this.#deps.delay(cancelRetryMs)]) : woken);
     }
     return 'nothing';
   }

@@ -8,7 +8,7 @@ export const retryDelayMs = (failures: number): number =>
 
 export interface ConnectionDeps {
   readonly open: () => Promise<MirrorDatabase | null>;
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
 }
 
 export type DatabaseConnection = ReturnType<typeof createDatabaseConnection>;
@@ -38,7 +38,7 @@ export function createDatabaseConnection(deps: ConnectionDeps, signal: AbortSign
         } catch {
           // It may have been closed under us; opened again, it has everything that was written.
           if (opening === mine) close();
-          await deps.pause(retryDelayMs(failures));
+          await deps.delay(retryDelayMs(failures));
         }
       }
       return null;
@@ -54,7 +54,7 @@ export function createDatabaseConnection(deps: ConnectionDeps, signal: AbortSign
           return true;
         } catch {
           opening = null;
-          await deps.pause(wait);
+          await deps.delay(wait);
         }
       }
       return false;

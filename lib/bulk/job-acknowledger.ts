@@ -3,7 +3,7 @@ import { retryDelayMs } from './database-connection.ts';
 
 export interface AcknowledgerDeps {
   readonly acknowledge: (id: string) => Promise<unknown>;
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
 }
 
 export type JobAcknowledger = ReturnType<typeof createJobAcknowledger>;
@@ -38,7 +38,7 @@ export function createJobAcknowledger(deps: AcknowledgerDeps, signal: AbortSigna
           }
           pending.set(id, false);
         } catch {
-          await deps.pause(retryDelayMs(failures++));
+          await deps.delay(retryDelayMs(failures++));
         }
       }
       pending.delete(id);

@@ -9,7 +9,7 @@ import { retryDelayMs } from './database-connection.ts';
 
 export interface ProcessRowDeps extends Pick<
   BulkRunnerDeps,
-  'submit' | 'statusOf' | 'cancel' | 'retry' | 'now' | 'newId' | 'pause'
+  'submit' | 'statusOf' | 'cancel' | 'retry' | 'now' | 'newId' | 'delay'
 > {
   readonly signal: AbortSignal;
   /** When the row's bulk was started, epoch ms; `undefined` while the bulk is paused or cancelled. */
@@ -76,10 +76,10 @@ export async function processRow(
       // A queued row of a stopped bulk can be cancelled nevertheless, and that has still to be noticed.
       const canBeCancelled = deps.startedAt(row) === undefined && status.state === 'queued';
       if (status.blocked && !canBeCancelled) return 'blocked';
-      if (idle === null) await deps.pause(pollMs);
+      if (idle === null) await deps.delay(pollMs);
       failures = 0;
     } catch {
-      await deps.pause(retryDelayMs(failures++));
+      await deps.delay(retryDelayMs(failures++));
     }
   }
   return 'released';

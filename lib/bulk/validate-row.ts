@@ -1,5 +1,5 @@
 /** Turns a row of a table into a link draft and its problems. Pure. */
-import { hasErrors, validateLink } from '../forms/validate-link.ts';
+import { validateLink } from '../forms/validate-link.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
 import { cleanUrl } from '../url/clean-url.ts';
@@ -11,7 +11,7 @@ import { lintUrl, type LintContext, type Warning } from '../url/lint-url.ts';
 import { mergeDraft } from '../draft/merge-draft.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { MessageName } from '../i18n/t.ts';
-import { createAccountLookup, type AccountLists, type AccountLookup } from './account-lookup.ts';
+import { createAccountLookup, type AccountLists } from './account-lookup.ts';
 import { applyCells, type CellSource } from './apply-cells.ts';
 import type { Columns } from './columns.ts';
 
@@ -74,43 +74,36 @@ export interface ValidationContext {
 
 export function createRowValidator(lists: AccountLists) {
   const lookup = createAccountLookup(lists);
-  return (cells: readonly string[], context: ValidationContext): ValidatedRow =>
-    validateRow(cells, context, lookup);
-}
+  return (cells: readonly string[], context: ValidationContext): ValidatedRow => {
+    const { columns, forAll, now, zone } = context;
+    const problems: RowProblem[] = [];
+    const missing: MissingRecord[] = [];
+    const source: CellSource = {
+      cell(field) {
+        const column = columns.indexOf(field);
+        return column < 0 ? '' : (cells[column] ?? '').trim();
+      },
+      report: (message, about = '') => problems.push({ message, about, blocks: true }),
+      reportMissing: (kind, name) => missing.push({ kind, name }),
+    };
 
-function validateRow(
-  cells: readonly string[],
-  context: ValidationContext,
-  lookup: AccountLookup,
-): ValidatedRow {
-  const { columns, forAll, now, zone } = context;
-  const problems: RowProblem[] = [];
-  const missing: MissingRecord[] = [];
-  const source: CellSource = {
-    cell(field) {
-      const column = columns.indexOf(field);
-      return column < 0 ? '' : (cells[column] ?? '').trim();
-    },
-    report: (message, about = '') => problems.push({ message, about, blocks: true }),
-    reportMissing: (kind, name) => missing.push({ kind, name }),
-  };
+    const parsed = parseAddress(source, forAll.cleanUp);
+    const { address } = parsed;
+    const preset = (parsed.ok && forAll.presetByItself?.presetFor(address)) || null;
+    const base = baseLink(address, source.cell('title'), preset, context);
+    const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
 
-  const parsed = parseAddress(source, forAll.cleanUp);
-  const { address } = parsed;
-  const preset = (parsed.ok && forAll.presetByItself?.presetFor(address)) || null;
-  const base = baseLink(address, source.cell('title'), preset, context);
-  const link = applyCells(base, source, lookup, forAll.replacesParameters === true);
-
-  for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
-    problems.push({ message, about: '', blocks: blocking });
-  const { extras = defaultLinkOptions } = link;
-  return {
-    link,
-    preset,
-    problems,
-    missing,
-    warnings: parsed.ok ? lintUrl(address, context.lint) : [],
-    conflicts: parsed.ok ? taggedUrls({ address, extras }).conflicts : [],
+    for (const { message, blocks: blocking } of Object.values(validateLink(link, now.getTime(), zone)))
+      problems.push({ message, about: '', blocks: blocking });
+    const { extras = defaultLinkOptions } = link;
+    return {
+      link,
+      preset,
+      problems,
+      missing,
+      warnings: parsed.ok ? lintUrl(address, context.lint) : [],
+      conflicts: parsed.ok ? taggedUrls({ address, extras }).conflicts : [],
+    };
   };
 }
 
@@ -166,4 +159,4 @@ function baseLink(
 }
 
 export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>
-  hasErrors(Object.fromEntries(problems.entries()));
+  problems.some((problem) => problem.blocks);

@@ -33,7 +33,7 @@ export interface ValidateRowsDeps {
   /** The account's links to a URL in the form of `normalizeUrl`. */
   readonly known: (address: string) => Promise<readonly ExistingLink[]>;
   /** Yields to the page between batches. */
-  readonly breathe: () => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
   readonly onProgress: (count: number) => void;
   readonly signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ export async function validateRows(
   /** The first row of each link and of each alias. */
   const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
   for (let from = 0; from < rows.length; from += batchSize) {
-    if (from > 0) await deps.breathe();
+    if (from > 0) await deps.delay(0);
     if (deps.signal.aborted) return null;
     const fresh = rows.slice(from, from + batchSize).map((cells) => validate(cells, context));
     const targets = fresh.map(targetOf);

@@ -1,4 +1,5 @@
 /** Parses a stored draft without zod, which a page's first paint does not load. */
+import { isObject } from '../api/is-object.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
 import { redactPassword } from './redact-password.ts';
 import { parseLinkOptions } from './parse-options.ts';
@@ -12,7 +13,7 @@ export function draftKey(address: string): string {
 
 /** A password was typed and is not in the stored draft: a link must not be sent without it unnoticed. */
 export function isPasswordOmitted(raw: unknown): boolean {
-  return isRecord(raw) && raw['passwordLeft'] === true;
+  return isObject(raw) && raw['passwordLeft'] === true;
 }
 
 /** Begins the name of a form in a private window: its data is stored in session memory only. */
@@ -23,13 +24,9 @@ export function pageDraftKey(name: string): string {
   return `${draftPrefix}page:${name}`;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
 function isPickerOption(value: unknown): value is PickerOption {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value['id'] === 'string' &&
     /^[1-9]\d*$/u.test(value['id']) &&
     typeof value['name'] === 'string'
@@ -38,7 +35,7 @@ function isPickerOption(value: unknown): value is PickerOption {
 
 /** @returns `null` for anything but a whole draft: the form then starts from the defaults */
 export function parseDraft(raw: unknown): LinkDraft | null {
-  if (!isRecord(raw)) return null;
+  if (!isObject(raw)) return null;
   const { address, title, campaign, channel, pixels, alias, domain, extras } = raw;
   if (typeof address !== 'string' || typeof title !== 'string') return null;
   if (typeof alias !== 'string' || typeof domain !== 'string' || !Array.isArray(pixels)) return null;
@@ -50,7 +47,7 @@ export function parseDraft(raw: unknown): LinkDraft | null {
     pixels: pixels.filter((pixel) => isPickerOption(pixel)),
     alias,
     domain,
-    ...(isRecord(extras) && { extras: parseLinkOptions(extras) }),
+    ...(isObject(extras) && { extras: parseLinkOptions(extras) }),
   };
 }
 

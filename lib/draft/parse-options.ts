@@ -1,4 +1,5 @@
 /** Parses stored link options without zod, which a page's first paint does not load. Damaged parts become empty. */
+import { isObject } from '../api/is-object.ts';
 import type { LinkOptions } from './link-options.ts';
 
 export const defaultLinkOptions: LinkOptions = {
@@ -19,8 +20,7 @@ export const defaultLinkOptions: LinkOptions = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -31,14 +31,7 @@ export function describeActiveJob(job: JobView, paused: BlockReasonView | null, 
   if (job.state === 'unknown') {
     if (left > 0) return t('checkingAgain', formatWait(left));
     return t(
-      byKind(
-        job,
-        'checkingCreated',
-        'checkingCreated',
-        'checkingAdded',
-        'checkingUpdated',
-        'checkingDeleted',
-      ),
+      byKind(job, 'checkingCreated', 'checkingAdded', 'checkingAdded', 'checkingUpdated', 'checkingDeleted'),
     );
   }
   if (paused !== null) return t(paused.why === 'offline' ? 'waitingForConnection' : 'jobPaused');
@@ -70,7 +63,7 @@ export function describeSubject(
     case 'add-channel':
       return t('newChannel', name);
     case 'add-pixel':
-      return t('newPixel', name);
+      return t('jobAddPixel', name);
     case 'add-domain':
       return t('newDomain', shown);
     case 'change':

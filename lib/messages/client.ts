@@ -1,7 +1,7 @@
 /** The pages' end of the messages to the background: sends, checks the reply, and repeats what got none. */
 import { native } from '../browser/native.ts';
 import type * as z from 'zod/mini';
-import { delay } from './delay.ts';
+import { delay } from '../time/delay.ts';
 import type { ManageKind, MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
 /** `no-answer`: the worker was stopped meanwhile. A stored intent survives that and resumes at the next start. */

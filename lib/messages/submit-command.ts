@@ -3,7 +3,7 @@ import { removeStorage } from '../browser/storage.ts';
 import type { Command } from '../outbox/commands.ts';
 import { intentKey } from '../storage/keys.ts';
 import { MessageError, sendWithRetry } from './client.ts';
-import { delay } from './delay.ts';
+import { delay } from '../time/delay.ts';
 import type { ReplyOf } from './protocol.ts';
 import { intentArea, writeIntent } from './write-intent.ts';
 

@@ -26,7 +26,7 @@ export function createChangeChannel(scope: string) {
 const throttleMs = 250;
 
 /** Posts the first change immediately, and those that follow within `throttleMs` together. */
-export function createThrottledChannel(scope: string, pause: (ms: number) => Promise<void>) {
+export function createThrottledChannel(scope: string, delay: (ms: number) => Promise<void>) {
   const changes = createChangeChannel(scope);
   const pending = new Set<Change['what']>();
   let isPosting = false;
@@ -39,7 +39,7 @@ export function createThrottledChannel(scope: string, pause: (ms: number) => Pro
       const all = [...pending];
       pending.clear();
       for (const what of all) changes.announce(what);
-      await pause(throttleMs);
+      await delay(throttleMs);
     }
     isPosting = false;
   }

@@ -2,13 +2,15 @@
  * The local copy of an account: one database per account, so that no data of one is ever shown under another. Any page
  * may read; only the sync host writes, except for a new bulk, which the page that creates it stores.
  */
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Campaign } from '../api/campaigns.ts';
 import type { Channel, ChannelItem } from '../api/channels.ts';
 import type { Domain } from '../api/domains.ts';
 import type { Overlay } from '../api/overlays.ts';
 import type { Pixel } from '../api/pixels.ts';
 import type { SplashPage } from '../api/splash-pages.ts';
+import { delay } from '../time/delay.ts';
+import { databaseName } from './database-name.ts';
 import type { LinkRow } from './link-row.ts';
 
 export interface StoredChannelItem extends ChannelItem {
@@ -49,7 +51,8 @@ export type CollectionName = (typeof collectionNames)[number];
 
 const version = 1;
 
-export const databaseName = (scope: string): string => `mirror ${scope}`;
+/** The keys of a channel's items in `items`. */
+export const itemsOf = (channel: string): IDBKeyRange => IDBKeyRange.bound([channel], [channel, []]);
 
 /**
  * The browser can't open the database (a full disk, a lock of another process, some private windows). Its data is not
@@ -127,7 +130,7 @@ async function open(
     } catch (error) {
       const wait = reopenMs[tried];
       if (wait === undefined || isFinal()) throw new DatabaseUnavailable(error);
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await delay(wait);
     }
   }
 }
@@ -143,8 +146,4 @@ async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): P
     terminated: onClosed,
   });
   return database;
-}
-
-export async function deleteDatabase(scope: string): Promise<void> {
-  await deleteDB(databaseName(scope));
 }

@@ -1,6 +1,7 @@
 /**
  * Deletes the databases of accounts. Without idb, because the background worker starts often and should load little.
  */
+import { databaseName, databasePrefix } from './database-name.ts';
 
 /**
  * Resolves when they are deleted, or will be as soon as the last reading page has closed them.
@@ -11,7 +12,8 @@
 export async function deleteDatabases(scope = ''): Promise<void> {
   let failed = 0;
   for (const { name = '' } of await indexedDB.databases())
-    if (name.startsWith('mirror ') && name !== `mirror ${scope}`) failed += Number(!(await isDeleted(name)));
+    if (name.startsWith(databasePrefix) && name !== databaseName(scope))
+      failed += Number(!(await isDeleted(name)));
   if (failed > 0) throw new Error('not all mirrors are deleted');
 }
 

@@ -3,7 +3,7 @@
  * Where the service returned no id, a digest of the short URL stands in until a list has the id.
  */
 import { decodeEntities } from '../api/html-entities.ts';
-import { withoutTrailing } from '../api/trim.ts';
+import { shortUrlKey } from '../api/short-url.ts';
 import * as z from 'zod/mini';
 
 export const excludedIdsKey = 'unkept';
@@ -28,10 +28,7 @@ export const withExcludedId = (ids: ReadonlySet<string>, id: string): string[] =
 
 /** 53 bits (cyrb53) of the short URL alone, from which no part of it can be recovered. */
 export function digestOf(shortUrl: string): string {
-  const whole = decodeEntities(shortUrl)
-    .replace(/^https?:\/\//iu, '')
-    .replace(/^[^/?#]+/u, (host) => host.toLowerCase());
-  const text = withoutTrailing(whole, /\//u);
+  const text = shortUrlKey(decodeEntities(shortUrl));
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

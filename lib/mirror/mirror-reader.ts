@@ -6,6 +6,7 @@ import { subscribe, type Change } from './change-channel.ts';
 import {
   collectionNames,
   DatabaseUnavailable,
+  itemsOf,
   openExisting,
   type CollectionName,
   type StoredChannelItem,
@@ -13,6 +14,7 @@ import {
   type MirrorSchema,
 } from './database.ts';
 import { compareIds } from '../api/coerce.ts';
+import { linkBatches } from './link-batches.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
 import { isComplete, itemsKey, listKey, readLinksState, readListState, stateOf } from './sync/sync-state.ts';
 
@@ -66,22 +68,16 @@ const neverSynced: Freshness = { at: null, complete: false };
 
 export function createMirrorReader(scope: () => string): MirrorReader {
   const read = createReadWithReopen(scope);
-  const newest = (count: number, below?: string) =>
-    read<readonly LinkRow[]>((database) => {
-      const range = below === undefined ? null : IDBKeyRange.lowerBound(below, true);
-      return database.getAll('links', range, count);
-    }, []);
+  const newest = (count: number, range: IDBKeyRange | null = null) =>
+    read<readonly LinkRow[]>((database) => database.getAll('links', range, count), []);
 
   return {
     async *slices(size, signal) {
       const startScope = scope();
       const isOver = () => signal.aborted || scope() !== startScope;
-      let below: string | undefined;
-      while (!isOver()) {
-        const slice = await newest(size, below);
-        below = slice.at(-1)?.key;
-        // The user may have gone on while it was read.
-        if (below === undefined || isOver()) return;
+      for await (const slice of linkBatches(async (range) => (isOver() ? [] : newest(size, range)))) {
+        // The signal may have been aborted while it was read.
+        if (isOver()) return;
         yield slice;
         if (slice.length < size) return;
       }
@@ -91,10 +87,7 @@ export function createMirrorReader(scope: () => string): MirrorReader {
     byAddress: (address) => read((database) => database.getAllFromIndex('links', 'address', address), []),
     records: (name) => read(async (database) => (await database.getAll(name)).toSorted(oldestFirst), []),
     items: (channel) =>
-      read(async (database) => {
-        const range = IDBKeyRange.bound([channel], [channel, []]);
-        return (await database.getAll('items', range)).toSorted(oldestFirst);
-      }, []),
+      read(async (database) => (await database.getAll('items', itemsOf(channel))).toSorted(oldestFirst), []),
     itemsFreshness: (channel) =>
       read<Freshness>((database) => readListState(stateOf(database), itemsKey(channel)), neverSynced),
     freshness: () => read(readFreshness, noFreshness),

@@ -4,6 +4,8 @@
  */
 import { decodeEntities } from '../api/html-entities.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
+import { delay } from '../time/delay.ts';
+import { databaseName } from './database-name.ts';
 
 export interface StoredLink extends LinkByUrl {
   readonly address: string;
@@ -17,7 +19,7 @@ const retryMs = 50;
 
 function read(scope: string, most: number, address?: string): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(`mirror ${scope}`);
+    const opening = indexedDB.open(databaseName(scope));
     opening.addEventListener('upgradeneeded', () => {
       // There is no database of this account.
       resolve([]);
@@ -44,7 +46,6 @@ function read(scope: string, most: number, address?: string): Promise<readonly u
 }
 
 const unreadable = (cause: unknown) => new Error('The mirror can’t be read', { cause });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function linkOf(row: unknown): StoredLink[] {
   if (typeof row !== 'object' || row === null || !('shortUrl' in row) || !('id' in row)) return [];
@@ -74,9 +75,9 @@ function linkOf(row: unknown): StoredLink[] {
 export async function findStoredLinks(scope: string, most: number, address?: string): Promise<StoredLink[]> {
   const once = async () => read(scope, most, address);
   // While an account is being deleted, IndexedDB does not answer.
-  const tooLong = pause(maxLookupMs).then(() => {
+  const tooLong = delay(maxLookupMs).then(() => {
     throw unreadable('no answer');
   });
-  const rows = await Promise.race([once().catch(() => pause(retryMs).then(once)), tooLong]);
+  const rows = await Promise.race([once().catch(() => delay(retryMs).then(once)), tooLong]);
   return rows.flatMap(linkOf);
 }

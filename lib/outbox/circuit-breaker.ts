@@ -2,6 +2,7 @@
  * Holds every job back while nothing can succeed: a key or a permission is missing, what answers is not the service, the
  * device is offline. After that one probe goes first, so that a key that is still wrong costs one request.
  */
+import { isOver } from '../time/elapsed.ts';
 import type { BlockReason } from './block-reason.ts';
 
 export interface Permit {
@@ -79,16 +80,11 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
     },
     unblock,
     recheck() {
-      if (reason?.until != null && hasPassed(reason.until - now(), blockedForMs)) unblock();
+      if (reason?.until != null && isOver(reason.until - now(), blockedForMs)) unblock();
       else waiters.wakeAll();
     },
     blockReason: () => reason ?? (waiters.count() > 0 && !online() ? offline : null),
   };
-}
-
-/** More is left than it was blocked for when the clock was set back: how much has passed is not known then. */
-function hasPassed(leftMs: number, blockedForMs: number): boolean {
-  return leftMs <= 0 || leftMs > blockedForMs;
 }
 
 function once(action: () => void): () => void {

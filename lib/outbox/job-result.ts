@@ -11,7 +11,22 @@ export const jobResultSchema = z.object({
   lookedUp: z.boolean(),
   /** The service answered with a link that existed before the request. */
   existing: z.boolean(),
+  /** The user took it for the link whose response was lost: another user's, perhaps, and one that expires. */
+  chosen: z.optional(z.boolean()),
   /** The time that a relative expiration resolved to when the link was sent. */
   expiry: z.optional(z.string()),
 });
 export type JobResult = z.infer<typeof jobResultSchema>;
+
+/** It was made by its job, as requested: the service has not returned an existing link, nor has the user chosen one. */
+export const isOwn = ({ existing, chosen = false }: JobResult): boolean => !existing && !chosen;
+
+/** What is not given is as for a record that was created as requested. */
+export const jobResult = (given: Partial<JobResult>): JobResult => ({
+  id: null,
+  shortUrl: null,
+  aliasDiffers: false,
+  lookedUp: false,
+  existing: false,
+  ...given,
+});

@@ -3,7 +3,7 @@
  * failures (network, 5xx, the limit) are waited for. What concerns every job (key, permission, a URL that has moved) opens
  * the circuit breaker. A refused job is set aside and blocks no other.
  */
-import type { Failure } from '../api/failure.ts';
+import { noAnswer } from '../api/failure.ts';
 import type { Job } from './job.ts';
 import { createJobLookup } from './job-lookup.ts';
 import { createJobSender } from './job-send.ts';
@@ -30,9 +30,6 @@ export interface JobRunner {
   start(job: Job, written?: Promise<unknown>): JobRun;
 }
 
-/** The worker instance that sent the request ended before the answer. */
-const instanceEnded: Failure = { kind: 'unreachable', status: null, message: null };
-
 export function createJobRunner(deps: OutboxDeps, context: RunnerContext): JobRunner {
   const steps = createJobSteps(deps, context);
   const send = createJobSender(deps, context, steps);
@@ -45,7 +42,8 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): JobRu
       if (state.name === 'queued' && job.stopped)
         job = await steps.move(job, cancelledState(state, deps.now()));
       else if (state.name === 'queued') job = await send(run, job, state, written);
-      else if (state.name === 'sent') job = await steps.move(job, unknownState(state, instanceEnded, false));
+      // The worker instance that sent the request ended before the answer.
+      else if (state.name === 'sent') job = await steps.move(job, unknownState(state, noAnswer, false));
       else if (state.name === 'unknown' && state.question === null) job = await lookUp(run, job, state);
       else return;
     }

@@ -72,7 +72,7 @@ export class JobRuns {
     run.resolve(this.#store.get(id) ?? job);
     this.#store.forgetUnjournaled(id);
     try {
-      this.#deps.onRunEnd?.(id, hasFailed);
+      this.#deps.onRunEnd(id, hasFailed);
     } catch (error) {
       this.#deps.report(error);
     }

@@ -26,7 +26,7 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
   async function invalidity({ ask }: Job): Promise<Failure | null> {
     // A context menu can be opened on text that is no URL: reported immediately, before anything is waited for.
     if (ask.kind === 'shorten' && !parseUserUrl(ask.link.address).ok) return { kind: 'not-an-address' };
-    return (await deps.validate?.(ask)) ?? null;
+    return deps.validate(ask);
   }
 
   async function sendNow(...[run, job, state, written]: Parameters<SendJob>): Promise<Job> {

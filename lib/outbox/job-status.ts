@@ -1,5 +1,5 @@
 /** The status of a job, as it is reported to pages and to the bulk runner. */
-import type { Failure } from '../api/failure.ts';
+import { noAnswer, type Failure } from '../api/failure.ts';
 import { initialState, isActive, type Job, type JobState, type LostSend } from './job.ts';
 import type { JobResult } from './job-result.ts';
 
@@ -18,9 +18,6 @@ export interface JobStatus {
   /** It was cancelled for its bulk, instead of being sent again. */
   readonly stopped?: boolean | undefined;
 }
-
-/** Of a send that is known no longer. */
-const noAnswer: Failure = { kind: 'unreachable', status: null, message: null };
 
 /** The sum of failed lookups at which a bulk continues with other rows: about a minute of an outage. */
 const parkedAfter = 5;
@@ -41,6 +38,7 @@ export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
   const { state, mark, stopped } = job;
   const idle = idleReason(job);
   const sending = state.name !== 'sent' && 'sending' in state ? state.sending : null;
+  // Without a failure nothing is known about the send any more.
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,

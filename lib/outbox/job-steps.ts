@@ -64,7 +64,7 @@ export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSte
     if (ms <= 0) return;
     setWait(job, { goesAt: now() + ms, waits });
     const isFixed = waits === 'hold' || waits === 'look';
-    await deps.sleep(ms, isFixed ? run.signal : AbortSignal.any([run.signal, context.retrySignal()]));
+    await deps.delay(ms, isFixed ? run.signal : AbortSignal.any([run.signal, context.retrySignal()]));
     setWait(job, null);
   }
 

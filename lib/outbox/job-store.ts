@@ -141,7 +141,7 @@ export class JobStore {
     this.#joinedTo.set(press.id, id);
     const next = this.#withJoined(job);
     this.#jobs.set(id, next);
-    this.#deps.onJoined?.(next, press);
+    this.#deps.onJoined(next, press);
     await this.#putNewest(next).catch(this.#deps.report);
     return next;
   }
@@ -242,7 +242,7 @@ export class JobStore {
       // Retried meanwhile: it is no longer the job that has ended.
       const isRetried = () => this.#jobs.get(id)?.state !== job.state;
       if (isRetried()) continue;
-      await this.#deps.beforeDrop?.(job);
+      await this.#deps.beforeDrop(job);
       await this.#passOnClaims(job);
       if (isRetried()) continue;
       await this.#deps.journal.remove(job);
@@ -250,7 +250,7 @@ export class JobStore {
       this.#jobs.delete(id);
       this.#journaled.delete(id);
       this.#unwritten.delete(id);
-      this.#deps.onRunEnd?.(id, false);
+      this.#deps.onRunEnd(id, false);
       this.#issued.delete(id);
       this.#joined.delete(id);
       // Thousands may go with it, and no page submits them again.

@@ -17,7 +17,7 @@ import type { Failure } from '../api/failure.ts';
 import { blockReasonOf } from './block-reason.ts';
 import { isIdempotent } from './commands.ts';
 import { initialState, type Job, type JobState, type StateOf } from './job.ts';
-import type { JobResult } from './job-result.ts';
+import { jobResult, type JobResult } from './job-result.ts';
 import { lookupDelayMs, sentAt } from './match-certainty.ts';
 import type { OutboxPreferences } from './outbox-deps.ts';
 import {
@@ -27,8 +27,8 @@ import {
   matchLostJob,
   type CompetingJobs,
   type MatchResult,
-  type RemoteRecord,
 } from './match-lost-job.ts';
+import type { RemoteRecord } from './remote-record.ts';
 
 /** The `Date` header counts in whole seconds. */
 const dateStepMs = 1_000;
@@ -49,14 +49,6 @@ export type Step =
 
 /** A question without a record: the user retries or dismisses. */
 export const nothingFound = { id: null, shortUrl: null, address: '' };
-
-const nothingMade: JobResult = {
-  id: null,
-  shortUrl: null,
-  aliasDiffers: false,
-  lookedUp: true,
-  existing: false,
-};
 
 export interface SendOutcome {
   /** The state from which it was sent. */
@@ -98,7 +90,7 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
       // "Taken", perhaps by its own first try: looked up, like an answer that could not be read.
       if (isUniqueByName(job.ask)) return unknown(true);
       // Or "no such record": its own first try has deleted it.
-      return isDeletion(job.ask) ? { kind: 'done', result: nothingMade } : refused;
+      return isDeletion(job.ask) ? { kind: 'done', result: jobResult({ lookedUp: true }) } : refused;
     case 'blocked':
     case 'not-an-address':
     case 'invalid-link':
@@ -232,7 +224,7 @@ function afterAmbiguous(
   const { tries, sending } = state;
   // A preference alone returns no link that may lack its password, or that may be older than the send.
   if (onAmbiguous === 'use' && notShown.length === 0 && sending.unlisted !== true)
-    return { kind: 'done', result: toJobResult(job, record) };
+    return { kind: 'done', result: { ...toJobResult(job, record), chosen: true } };
   if (onAmbiguous === 'again' && tries < maxSends)
     return {
       kind: 'move',
@@ -256,11 +248,6 @@ function shownSubject({ ask }: Job, { subject }: RemoteRecord): string {
 
 function toJobResult({ ask }: Job, { id, shortUrl, alias }: RemoteRecord): JobResult {
   const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';
-  return {
-    id,
-    shortUrl,
-    aliasDiffers: wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted,
-    lookedUp: true,
-    existing: false,
-  };
+  const aliasDiffers = wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted;
+  return jobResult({ id, shortUrl, aliasDiffers, lookedUp: true });
 }

@@ -3,7 +3,7 @@
  * gets its result.
  */
 import type { Command, CreateLinkCommand } from './commands.ts';
-import type { Job, Joined } from './job.ts';
+import { isFinished, type Job, type Joined, type LostSend } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 
@@ -14,11 +14,6 @@ export function isPress(ask: Command): ask is CreateLinkCommand {
 
 /** The request as it is sent: two presses that differ in it are two links. */
 const requestOf = ({ link }: CreateLinkCommand): string => JSON.stringify(toLinkFields(link));
-
-/** The link may still be made, or it is unknown whether it was. */
-export function isOpen({ state: { name } }: Job): boolean {
-  return name === 'queued' || name === 'sent' || name === 'unknown';
-}
 
 /**
  * The job that a press joins; `undefined` where it is a job of its own.
@@ -39,12 +34,32 @@ export function jobToJoin(
     const { state } = job;
     const earlier = before.get(ask.id);
     const isJustMade = state.name === 'done' && (state.at >= press.at || earlier !== undefined);
-    if (ask.link.address !== press.link.address || !(isOpen(job) || isJustMade)) continue;
+    if (ask.link.address !== press.link.address || (isFinished(job) && !isJustMade)) continue;
     // Without its password it can't be compared with the press.
     const asked = job.passwordDropped === true ? earlier?.ask : ask;
     if (asked !== undefined && isPress(asked) && requestOf(asked) === request) return job;
   }
   return undefined;
+}
+
+/**
+ * The send of an earlier press for the same link that may have created it, though it ended as a failure: it is looked up before
+ * another send, as it is after "Try again".
+ */
+export function lostSendOf(
+  press: CreateLinkCommand,
+  jobs: Iterable<Job>,
+  scope: string,
+): LostSend | undefined {
+  const request = requestOf(press);
+  let lost: LostSend | undefined;
+  for (const { ask, scope: other, state, mark, passwordDropped } of jobs) {
+    if (state.name !== 'refused' || state.sending === null || other !== scope || !isPress(ask)) continue;
+    // Without its password it can't be compared with the press.
+    if (passwordDropped === true || ask.private !== press.private || requestOf(ask) !== request) continue;
+    lost = { sending: state.sending, failure: state.failure, mark };
+  }
+  return lost;
 }
 
 /** No page requests a press of the menu by its id, so the latest of those is enough. */

@@ -32,14 +32,15 @@ export function sentAt(
 
 /** Compares the creation of a record with the times of the sends. An unknown time counts as fitting. */
 export function ageOf(
-  { madeAt = null }: RemoteRecord,
+  { madeAt = null, madeBy = null }: RemoteRecord,
   sent: SentAt | undefined,
 ): 'fits' | 'doubtful' | 'older' {
-  if (madeAt === null || sent === undefined) return 'fits';
+  const latest = madeAt ?? madeBy;
+  if (latest === null || sent === undefined) return 'fits';
   const { first, last } = sent;
-  if (last !== null && madeAt - last > lookupDelayMs + dateToleranceMs) return 'doubtful';
+  if (madeAt !== null && last !== null && madeAt - last > lookupDelayMs + dateToleranceMs) return 'doubtful';
   if (first === null) return 'fits';
-  const ahead = first.at - madeAt;
+  const ahead = first.at - latest;
   if (ahead <= dateToleranceMs) return 'fits';
   const isShift = utcOffsetShiftsMs.some((shift) => Math.abs(ahead - shift) <= dateToleranceMs);
   return first.exact && !isShift ? 'older' : 'doubtful';

@@ -11,10 +11,7 @@ import { toLinkFields } from '../draft/to-link-fields.ts';
 import { createUrlMatcher } from '../url/compare-urls.ts';
 import { hostOf } from '../url/hosts.ts';
 import { compareIds, isNewerId } from '../api/coerce.ts';
-import { lastPathSegment } from '../api/short-url.ts';
-import { withoutTrailing } from '../api/trim.ts';
-
-export type { RemoteRecord, LostJob } from './remote-record.ts';
+import { lastPathSegment, shortUrlKey } from '../api/short-url.ts';
 
 export type MatchResult =
   | { readonly kind: 'found'; readonly record: RemoteRecord }
@@ -70,13 +67,13 @@ export function matchLostJob(
   // Without the newest id it may be older than the send, unless there can be no other of its name.
   const known = (newest !== null && !unlisted) || isUniqueByName(wanted.ask);
   // A mark that was sent would be in the note, unless the service returns no notes.
-  const unmarked = mark !== null;
-  return sure !== undefined && known && !unmarked ? { kind: 'found', record: sure } : unclear(oneOf);
+  const isMarkMissing = mark !== null;
+  return sure !== undefined && known && !isMarkMissing ? { kind: 'found', record: sure } : unclear(oneOf);
 }
 
 /** What identifies a record: its id, and its short URL, as not every answer has an id. */
 export function claimsOf({ id, shortUrl }: Pick<JobResult, 'id' | 'shortUrl'>): string[] {
-  return [id, shortUrl === null ? null : shortUrlKey(shortUrl)].filter((claim) => claim !== null);
+  return [id, shortUrl === null ? null : shortUrlKey(shortUrl.trim())].filter((claim) => claim !== null);
 }
 
 /** Another job has it already. */
@@ -85,13 +82,6 @@ export function isClaimed(
   { claimed }: Pick<CompetingJobs, 'claimed'>,
 ): boolean {
   return claimsOf(record).some((claim) => claimed.has(claim));
-}
-
-/** A short URL for comparison: an answer and a list may differ in its scheme, its host's case and a slash at its end. */
-function shortUrlKey(shortUrl: string): string {
-  const bare = withoutTrailing(shortUrl.trim().replace(/^https?:\/\//iu, ''), /\//u);
-  const slash = bare.indexOf('/');
-  return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
 
 /** There is at most one of an alias, and of a domain. */

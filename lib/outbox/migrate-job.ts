@@ -1,12 +1,12 @@
 /** Reads jobs from the journal, of this version or an older one. */
 import * as z from 'zod/mini';
+import { isObject } from '../api/is-object.ts';
 import { initialState, jobSchema, jobVersion, type Job, type SendSnapshot } from './job.ts';
 
 /** Version 1 of the journal stored only the time of the send, and nothing to look up by. */
 const firstVersion = z.object({
   state: z.custom<{ readonly name: string; readonly at?: number; readonly made?: unknown }>(
-    (state) =>
-      typeof state === 'object' && state !== null && 'name' in state && typeof state.name === 'string',
+    (state) => isObject(state) && typeof state['name'] === 'string',
   ),
 });
 
@@ -34,8 +34,7 @@ function migrateFirstVersion(raw: object): unknown {
 
 /** A stored job of this version or an older one; `null` for anything else. */
 export function parseJob(raw: unknown): Job | null {
-  const known =
-    typeof raw === 'object' && raw !== null && !('version' in raw) ? migrateFirstVersion(raw) : raw;
+  const known = isObject(raw) && !('version' in raw) ? migrateFirstVersion(raw) : raw;
   const job = jobSchema.safeParse(known);
   return job.success ? job.data : null;
 }

@@ -3,7 +3,7 @@ import type { BlockReason } from './block-reason.ts';
 import type { Command, CreateLinkCommand } from './commands.ts';
 import type { Job } from './job.ts';
 import type { JobResult } from './job-result.ts';
-import type { RemoteRecord } from './match-lost-job.ts';
+import type { RemoteRecord } from './remote-record.ts';
 import type { Outcome } from '../api/call.ts';
 import type { Failure } from '../api/failure.ts';
 
@@ -66,7 +66,7 @@ export interface OutboxDeps {
   /** A failure that every request would meet (a missing permission, for example); `null` when none is known. */
   readonly blockingFailure: () => Promise<Failure | null>;
   /** A failure for an invalid command: checked before it waits for its turn, and again right before it is sent. */
-  readonly validate?: (ask: Command) => Promise<Failure | null>;
+  readonly validate: (ask: Command) => Promise<Failure | null>;
   /** The user's choices for all jobs. */
   readonly preferences: () => Promise<OutboxPreferences>;
   /** The current account; empty when not connected. */
@@ -75,7 +75,7 @@ export interface OutboxDeps {
   /** Epoch ms. */
   readonly now: () => number;
   /** Resolves after `ms`, or when the signal aborts. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Called after every change of a job, once it is in the journal. */
@@ -85,11 +85,11 @@ export interface OutboxDeps {
    *
    * @param retries the run has failed (its entry could not be written), and `resume` starts the next one
    */
-  readonly onRunEnd?: (id: string, retries: boolean) => void;
+  readonly onRunEnd: (id: string, retries: boolean) => void;
   /** Called before a finished job is dropped; it stays when this rejects. */
-  readonly beforeDrop?: (job: Job) => Promise<void>;
+  readonly beforeDrop: (job: Job) => Promise<void>;
   /** Called when a press has joined a job, which may have ended meanwhile. */
-  readonly onJoined?: (job: Job, press: CreateLinkCommand) => void;
+  readonly onJoined: (job: Job, press: CreateLinkCommand) => void;
   /** Called when sending is blocked or resumes. */
   readonly onBlockChange: (reason: BlockReason | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */

@@ -6,11 +6,14 @@ import { notAnApiRetryMs } from './back-off.ts';
 import type { BlockReason } from './block-reason.ts';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import { isBulkRow, type Command } from './commands.ts';
+import { competitorsOf } from './competing-jobs.ts';
 import { initialState, isFinished, type Decision, type Job, type LostSend, type StateOf } from './job.ts';
+import { jobResult } from './job-result.ts';
 import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
-import { isOpen, jobToJoin } from './join-job.ts';
+import { isPress, jobToJoin, lostSendOf } from './join-job.ts';
+import { isClaimed } from './match-lost-job.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
 export interface Outbox {
@@ -118,11 +121,12 @@ async function submit(
   { deps, store, runs }: OutboxContext,
   command: Command,
   joins: boolean,
-  lost: LostSend | undefined,
+  rowLost: LostSend | undefined,
 ): Promise<Job> {
   // Without those that are being cancelled: their end is no answer to a later press.
   const joinable = () => store.all().filter(({ ask }) => !runs.get(ask.id)?.isCancelled());
-  const open = new Map((joins ? joinable() : []).filter(isOpen).map((job) => [job.ask.id, job]));
+  const unfinished = (joins ? joinable() : []).filter((job) => !isFinished(job));
+  const open = new Map(unfinished.map((job) => [job.ask.id, job]));
   const { clears } = store;
   await store.load();
   const [scope, { holdMs, tagNote }] = await Promise.all([deps.scope(), deps.preferences()]);
@@ -146,6 +150,7 @@ async function submit(
     store.markDropped(job);
     return job;
   }
+  const lost = rowLost ?? (joins && isPress(command) ? lostSendOf(command, store.all(), scope) : undefined);
   const created = newJob(command, scope, holdMs, tagNote);
   const job = lost === undefined ? created : { ...created, state: lookedUpAgain(lost), mark: lost.mark };
   store.set(job);
@@ -284,7 +289,10 @@ async function resolveAmbiguous(
   if (question.id === null) return choice === 'again' ? lookUpAgain(context, job, job.state) : job;
   if (choice === 'use') {
     const { id, shortUrl } = question;
-    const made = { id, shortUrl, aliasDiffers: false, lookedUp: true, existing: false };
+    // Another job may have got it since the question was asked.
+    if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
+      return lookUpAgain(context, job, job.state);
+    const made = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
     return store.write({ ...job, seen: false, state: { name: 'done', at, made } });
   }
   // The record is not its own: the next lookup must not find it again.

@@ -21,6 +21,8 @@ export interface RemoteRecord {
   readonly note: string;
   /** Its creation by the service's clock, epoch ms; `null` or omitted where the UTC offset is not known. */
   readonly madeAt?: number | null;
+  /** Where it is not known: the latest moment at which it can have been created, in any time zone. */
+  readonly madeBy?: number | null;
   /** A pixel's, where the list shows it. */
   readonly tag?: string;
   /** Fields of a link that the list does not show, where they were requested. Names in lower case. */

@@ -41,7 +41,7 @@ export function createSendHooks(
     },
     async beforeSend(known) {
       // Validated again: while it waited for its turn, its expiration may have passed.
-      attempt.stopped = (await validate?.(attempt.job.ask)) ?? null;
+      attempt.stopped = await validate(attempt.job.ask);
       if (breaker.blockReason()?.failure != null) attempt.stopped = 'blocked';
       if (attempt.stopped !== null || run.signal.aborted) throw new SendBlocked();
       run.inFlight = true;

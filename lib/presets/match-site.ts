@@ -51,7 +51,7 @@ const secondLevel =
 export function isTooWide(text: string): boolean {
   const { host = '', port = '', path = '' } = parseRule(text) ?? {};
   if (host.includes('.')) return secondLevel.test(host);
-  // With a port or a path it is a single server, and no suffix.
+  // With a port or a path it is a single server (see `fit`), and no suffix.
   return port === '' && path === '' && topLevel.test(host);
 }
 
@@ -61,7 +61,9 @@ function fit(text: string, url: URL): readonly number[] | null {
   if (rule === null) return null;
   const { host, onlyBelow, port, path } = rule;
   const own = withoutRootDot(url.hostname);
-  const isBelow = own.endsWith(`.${host}`);
+  // `dev:3000` is a server of the local network, and not every site below `.dev` with that port.
+  const isSuffix = !host.includes('.') && topLevel.test(host);
+  const isBelow = !isSuffix && own.endsWith(`.${host}`);
   if (!isBelow && (onlyBelow || own !== host)) return null;
   if (port !== '' && port !== (url.port || (url.protocol === 'https:' ? '443' : '80'))) return null;
   if (path !== '' && url.pathname !== path && !url.pathname.startsWith(`${path}/`)) return null;

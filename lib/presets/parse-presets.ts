@@ -1,10 +1,9 @@
 /** Parses stored presets without zod, which a page's first paint does not load. Damaged parts are dropped. */
+import { isObject } from '../api/is-object.ts';
 import { parseDraft } from '../draft/parse-draft.ts';
 import type { Preset, PresetFields, Presets } from './preset.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 /** The parsed fields that the raw value had at all. */
 function pickGiven<T extends object>(parsed: T, raw: Fields): Partial<T> {
@@ -16,18 +15,18 @@ function pickGiven<T extends object>(parsed: T, raw: Fields): Partial<T> {
 const emptyDraft = { address: '', title: '', alias: '', domain: '', pixels: [] };
 
 function parseFields(raw: unknown): PresetFields {
-  if (!isRecord(raw)) return {};
+  if (!isObject(raw)) return {};
   const parsed = parseDraft({ ...emptyDraft, ...raw, address: '', title: '' });
   if (parsed === null) return {};
   const { address: _address, title: _title, extras, ...rest } = parsed;
   const fields = pickGiven(rest, raw);
-  if (extras === undefined || !isRecord(raw['extras'])) return fields;
+  if (extras === undefined || !isObject(raw['extras'])) return fields;
   const { password: _password, ...open } = extras;
   return { ...fields, extras: pickGiven(open, raw['extras']) };
 }
 
 function parsePreset(raw: unknown): Preset[] {
-  if (!isRecord(raw)) return [];
+  if (!isObject(raw)) return [];
   const { id, name, sites, fields } = raw;
   if (typeof id !== 'string' || typeof name !== 'string') return [];
   const rules = Array.isArray(sites) ? sites.filter((site) => typeof site === 'string') : [];
@@ -36,7 +35,7 @@ function parsePreset(raw: unknown): Preset[] {
 
 /** @param stored the raw storage item (lib/storage/presets.ts) */
 export function parsePresets(stored: unknown): Presets {
-  const data = isRecord(stored) && stored['version'] === 1 && isRecord(stored['data']) ? stored['data'] : {};
+  const data = isObject(stored) && stored['version'] === 1 && isObject(stored['data']) ? stored['data'] : {};
   const { list, defaultId } = data;
   return {
     list: Array.isArray(list) ? list.flatMap(parsePreset) : [],

@@ -10,24 +10,24 @@ const MAX_REPEATS = 3;
 const MAX_SHARED_REPEATS = 10;
 
 /** May resolve or reject when the signal aborts. */
-export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
+export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 export interface DispatcherDeps {
   readonly limiter: Limiter;
   readonly waiting: WaitingList<QueuedRequest>;
   readonly clock: Clock;
-  readonly sleep: Sleep;
+  readonly delay: Delay;
   readonly onChange: () => void;
 }
 
 /** @returns a function that sends what may go now, and again, by a timer, when the next request may go */
-export function createDispatcher({ limiter, waiting, clock, sleep, onChange }: DispatcherDeps): () => void {
+export function createDispatcher({ limiter, waiting, clock, delay, onChange }: DispatcherDeps): () => void {
   let probe: QueuedRequest | null = null;
-  let sleeping: AbortController | null = null;
+  let nextWake: AbortController | null = null;
 
   function dispatchAll(): void {
-    sleeping?.abort();
-    sleeping = null;
+    nextWake?.abort();
+    nextWake = null;
     for (let next = waiting.first(); next !== undefined; next = waiting.first()) {
       if (probe !== null && limiter.needsProbe()) return;
       const now = clock.monotonic();
@@ -44,11 +44,11 @@ export function createDispatcher({ limiter, waiting, clock, sleep, onChange }: D
 
   function wakeIn(ms: number): void {
     const mine = new AbortController();
-    sleeping = mine;
+    nextWake = mine;
     const wake = () => {
-      if (sleeping === mine) dispatchAll();
+      if (nextWake === mine) dispatchAll();
     };
-    sleep(Math.ceil(ms), mine.signal).then(wake, wake);
+    delay(Math.ceil(ms), mine.signal).then(wake, wake);
   }
 
   /** Takes the slot before it awaits anything: `dispatchAll` reads the limiter's state again right after the call. */

@@ -1,6 +1,6 @@
 /** One request in the queue: its attempts, its cancellation, and the promise of the caller. */
 import type { Call, Outcome, Send, SendOptions } from '../api/call.ts';
-import { ServiceError, type Failure } from '../api/failure.ts';
+import { noAnswer, type Failure } from '../api/failure.ts';
 import type { RateLimitInfo } from '../api/rate-limit.ts';
 import type { Priority } from './priority.ts';
 
@@ -49,7 +49,7 @@ export function createQueuedRequest<T>(
 
   async function attempt(): Promise<Reply> {
     isInFlight = true;
-    const outcome = await send(call, options).catch((error: unknown) => failed<T>(failureOf(error)));
+    const outcome = await send(call, options).catch(() => failed<T>(noAnswer));
     isInFlight = false;
     return {
       failure: outcome.ok ? null : outcome.failure,
@@ -78,9 +78,4 @@ export function createQueuedRequest<T>(
 
 export function failed<T>(failure: Failure): Outcome<T> {
   return { ok: false, failure, rate: null };
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof ServiceError) return error.failure;
-  return { kind: 'unreachable', status: null, message: null };
 }

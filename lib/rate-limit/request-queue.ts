@@ -10,23 +10,16 @@
  * - A request cancelled before it was sent leaves immediately and costs nothing.
  */
 import type { Call, Outcome, Send } from '../api/call.ts';
-import { createDispatcher, type Sleep } from './dispatcher.ts';
+import { createDispatcher, type Delay } from './dispatcher.ts';
 import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
 import { createQueuedRequest, failed, type QueuedRequest, type RequestOptions } from './queued-request.ts';
 import { estimateNextSlot, estimateWait, readMeter, type Meter } from './queue-estimates.ts';
 import { createWaitingList } from './waiting-list.ts';
 
-export type { Sleep } from './dispatcher.ts';
-export type { LimiterStorage } from './stored-limiter.ts';
-export type { Clock, StoredLimiterState } from './limiter-state.ts';
-export type { Priority } from './priority.ts';
-export type { RequestOptions } from './queued-request.ts';
-export type { Meter } from './queue-estimates.ts';
-
 export interface RequestQueueDeps extends LimiterDeps {
   readonly send: Send;
-  readonly sleep: Sleep;
+  readonly delay: Delay;
 }
 
 export interface RequestQueue {
@@ -42,12 +35,12 @@ export interface RequestQueue {
   onChange(listener: () => void): () => void;
 }
 
-export function createRequestQueue({ send, clock, sleep, storage, scope }: RequestQueueDeps): RequestQueue {
+export function createRequestQueue({ send, clock, delay, storage, scope }: RequestQueueDeps): RequestQueue {
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const limiter = createLimiter({ clock, storage, scope });
   const waiting = createWaitingList<QueuedRequest>();
-  const dispatchAll = createDispatcher({ limiter, waiting, clock, sleep, onChange: notify });
+  const dispatchAll = createDispatcher({ limiter, waiting, clock, delay, onChange: notify });
   let isLoaded = false;
 
   function dispatchAndNotify(): void {

@@ -26,29 +26,36 @@ interface CountedCall {
 export interface WindowLength {
   readonly ms: number;
   /** The lower bound: the furthest reset that was reported. */
-  readonly least: number;
+  readonly lowerBound: number;
   /** The upper bound for each way of counting. */
-  readonly most: { readonly fixed: number; readonly sliding: number; readonly bucket: number };
+  readonly upperBounds: { readonly fixed: number; readonly sliding: number; readonly bucket: number };
   /** The first of several replies with an equal reset, with the earliest of those resets. */
-  readonly row: {
+  readonly resetRun: {
     readonly reset: number;
     readonly first: number;
     readonly at: number;
     readonly travel: number;
   } | null;
   /** Our own calls that the service has counted, oldest first. */
-  readonly own: readonly CountedCall[];
+  readonly ownCalls: readonly CountedCall[];
   /** The last reply with a remaining count. */
   readonly last: { readonly sent: number; readonly answered: number; readonly used: number } | null;
 }
 
 export function windowLength(ms = MINUTE_MS): WindowLength {
-  return { ms, least: 0, most: { fixed: ms, sliding: ms, bucket: ms }, row: null, own: [], last: null };
+  return {
+    ms,
+    lowerBound: 0,
+    upperBounds: { fixed: ms, sliding: ms, bucket: ms },
+    resetRun: null,
+    ownCalls: [],
+    last: null,
+  };
 }
 
 /** The length is measured, and no longer only an upper bound. */
-export function isMeasured({ ms, least }: WindowLength): boolean {
-  return nearestCommonLength(least) >= ms;
+export function isMeasured({ ms, lowerBound }: WindowLength): boolean {
+  return nearestCommonLength(lowerBound) >= ms;
 }
 
 export interface CountedReply {
@@ -65,7 +72,7 @@ export interface CountedReply {
 export function measureWindowLength(before: WindowLength, reply: CountedReply): WindowLength {
   const { limit, remaining: left, resetAt: reset, sentAt, now } = reply;
   const used = left === null ? null : limit - left;
-  const own = countedCalls(before, reply, used);
+  const ownCalls = countedCalls(before, reply, used);
   if (
     left === null ||
     used === null ||
@@ -74,7 +81,7 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
     reset <= now ||
     now - sentAt > STALE_MS
   )
-    return { ...before, own };
+    return { ...before, ownCalls };
   // Replies overtake each other: among those in flight at the same time the highest count is the latest.
   const beside = before.last !== null && sentAt < before.last.answered ? before.last : null;
   const last = {
@@ -82,56 +89,56 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
     answered: now,
     used: Math.max(used, beside?.used ?? 0),
   };
-  if (reset - now > before.ms + 2 * HEADER_ROUNDING_MS) return { ...windowLength(), own, last };
+  if (reset - now > before.ms + 2 * HEADER_ROUNDING_MS) return { ...windowLength(), ownCalls, last };
 
-  const { row } = before;
-  const isSame = row !== null && Math.abs(reset - row.reset) <= HEADER_ROUNDING_MS + row.travel;
-  const fixed = row !== null && !isSame && reset > row.reset ? reset - row.reset : Infinity;
+  const { resetRun: run } = before;
+  const isSame = run !== null && Math.abs(reset - run.reset) <= HEADER_ROUNDING_MS + run.travel;
+  const fixed = run !== null && !isSame && reset > run.reset ? reset - run.reset : Infinity;
   // Calls answered before this one was sent. Not this one itself, though a coarse clock may show no time for its way.
-  const counted = own.filter(({ sent, answered }) => sent < sentAt && answered <= sentAt);
+  const counted = ownCalls.filter(({ sent, answered }) => sent < sentAt && answered <= sentAt);
   let sliding = now - (counted.at(-Math.max(1, used))?.sent ?? -Infinity);
   if (used <= 1) sliding = Math.min(sliding, reset - sentAt);
   let bucket = Infinity;
   if (left >= 1) {
     bucket = (limit * (reset - sentAt)) / Math.max(1, used - 1);
-    if (row !== null && sentAt > row.at) {
-      const since = 1 + counted.filter(({ sent, foreign }) => !foreign && sent > row.at).length;
-      bucket = Math.min(bucket, (limit * (reset - row.first + HEADER_ROUNDING_MS + row.travel)) / since);
+    if (run !== null && sentAt > run.at) {
+      const since = 1 + counted.filter(({ sent, foreign }) => !foreign && sent > run.at).length;
+      bucket = Math.min(bucket, (limit * (reset - run.first + HEADER_ROUNDING_MS + run.travel)) / since);
     }
   }
-  const most = {
-    fixed: Math.min(before.most.fixed, fixed),
-    sliding: Math.min(before.most.sliding, sliding),
-    bucket: Math.min(before.most.bucket, bucket),
+  const upperBounds = {
+    fixed: Math.min(before.upperBounds.fixed, fixed),
+    sliding: Math.min(before.upperBounds.sliding, sliding),
+    bucket: Math.min(before.upperBounds.bucket, bucket),
   };
   return {
-    least: Math.max(before.least, reset - now),
-    ms: nearestCommonLength(Math.min(before.ms, Math.max(most.fixed, most.sliding, most.bucket))),
-    most,
-    row: isSame
-      ? { ...row, reset: Math.min(row.reset, reset) }
+    lowerBound: Math.max(before.lowerBound, reset - now),
+    ms: nearestCommonLength(Math.min(before.ms, Math.max(...Object.values(upperBounds)))),
+    upperBounds,
+    resetRun: isSame
+      ? { ...run, reset: Math.min(run.reset, reset) }
       : left >= 1
         ? { reset, first: reset, at: now, travel: now - sentAt }
-        : row && { ...row, reset },
-    own,
+        : run && { ...run, reset },
+    ownCalls,
     last,
   };
 }
 
 /** Calls the service has certainly counted: our own, and those of others between two of our replies. */
 function countedCalls(
-  { own, last }: WindowLength,
+  { ownCalls, last }: WindowLength,
   { limit, sentAt, now, inFlight }: CountedReply,
   used: number | null,
 ): readonly CountedCall[] {
   const theirs: CountedCall[] = [];
   if (last !== null && used !== null && sentAt >= last.answered) {
     const mine =
-      1 + inFlight + own.filter(({ answered, foreign }) => !foreign && answered >= last.answered).length;
+      1 + inFlight + ownCalls.filter(({ answered, foreign }) => !foreign && answered >= last.answered).length;
     for (let more = last.used + mine; more < used; more += 1)
       theirs.push({ sent: last.sent, answered: now, foreign: true });
   }
-  return [...own, ...theirs, { sent: sentAt, answered: now, foreign: false }]
+  return [...ownCalls, ...theirs, { sent: sentAt, answered: now, foreign: false }]
     .filter(({ sent }) => sent > now - 2 * MINUTE_MS)
     .slice(-2 * limit)
     .sort((a, b) => a.sent - b.sent);

@@ -2,6 +2,8 @@
  * Maps the URLs that were shortened here to their links: a storage key for each URL, so that a page finds its own in one
  * small read. Only the background writes them; no schema library, for the popup's first paint.
  */
+import { isObject } from '../api/is-object.ts';
+
 export const linkByUrlPrefix = 'short:';
 
 export interface LinkByUrl {
@@ -26,11 +28,9 @@ export function parseLinkByUrl(raw: unknown): LinkByUrl | null {
 
 function isLinkByUrl(raw: unknown): raw is LinkByUrl {
   return (
-    typeof raw === 'object' &&
-    raw !== null &&
-    'shortUrl' in raw &&
-    typeof raw.shortUrl === 'string' &&
-    // An earlier version marked links so that must not be reused.
-    raw.shortUrl !== ''
+    isObject(raw) &&
+    typeof raw['shortUrl'] === 'string' &&
+    // An earlier version stored an empty one for a link that must not be reused.
+    raw['shortUrl'] !== ''
   );
 }

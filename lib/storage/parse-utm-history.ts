@@ -1,13 +1,12 @@
 /** Parses the stored parameters by hand: a page that suggests them needs no schema library. */
+import { isObject } from '../api/is-object.ts';
 
 export const utmHistoryKey = 'used-parameters';
 
 /** Values by name, newest first; empty for anything but such a list. */
 export type UtmHistory = ReadonlyMap<string, readonly string[]>;
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const field = (value: unknown, name: string): unknown =>
-  isObject(value) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+const field = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
 /** @param raw the stored item, its version included */
 export function parseUtmHistory(raw: unknown): UtmHistory {

@@ -1,5 +1,6 @@
 /** The options of the pickers: stored, and refreshed in the background. */
 import * as z from 'zod/mini';
+import { isObject } from '../api/is-object.ts';
 import { pickerOptionSchema, type PickerOption } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
@@ -51,7 +52,7 @@ export const pickerListsItem: ItemDefinition<PickerLists> = {
     ...added,
   },
   migrations: {
-    2: (data) => (typeof data === 'object' && data !== null ? { ...added, ...data } : data),
+    2: (data) => (isObject(data) ? { ...added, ...data } : data),
   },
 };
 

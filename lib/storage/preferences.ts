@@ -1,5 +1,6 @@
 /** The user's choices for all new links. */
 import * as z from 'zod/mini';
+import { isObject } from '../api/is-object.ts';
 import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
 import { pickerOptionSchema } from '../draft/draft.ts';
@@ -51,8 +52,6 @@ const added = {
   notify: false,
   theme: 'system',
 } as const;
-
-const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 
 /** Every version so far has only added to the one before. */
 const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : data);

@@ -2,6 +2,7 @@
  * The service's own names of countries and devices, collected from the targets of its links. Forms suggest them beside
  * the usual names, and parse them by hand, so that no form loads a schema library.
  */
+import { isObject } from '../api/is-object.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 
 export const targetSuggestionsKey = 'target-names';
@@ -26,12 +27,8 @@ const isName = (text: string): boolean => text.trim() !== '' && text.length <= m
 
 /** @param raw the stored item; anything but such a list counts as empty */
 export function parseTargetSuggestions(raw: unknown): TargetSuggestions {
-  if (typeof raw !== 'object' || raw === null || !('version' in raw) || raw.version !== 1)
-    return noTargetSuggestions;
-  return {
-    countries: 'countries' in raw ? names(raw.countries) : [],
-    devices: 'devices' in raw ? names(raw.devices) : [],
-  };
+  if (!isObject(raw) || raw['version'] !== 1) return noTargetSuggestions;
+  return { countries: names(raw['countries']), devices: names(raw['devices']) };
 }
 
 /** The suggestions with the link's own first; `null` where all of them are known. */

@@ -3,13 +3,13 @@
  * (docs/decisions/0009). Both reach the service and the outbox through messages to the background only.
  */
 import type { BulksLeft } from '../bulk/bulk-runner-deps.ts';
-import { createBulkRunner, type BulkRunner } from '../bulk/bulk-runner.ts';
+import { BulkRunner } from '../bulk/bulk-runner.ts';
 import type { MessageKind, ReplyOf, RequestOf } from '../messages/protocol.ts';
 import { createApiReader } from '../messages/api-reader.ts';
 import { createChangeChannel } from '../mirror/change-channel.ts';
 import { openExisting, type MirrorDatabase } from '../mirror/database.ts';
-import { createMirrorSync, type MirrorSync, type SyncResult } from '../mirror/sync/mirror-sync.ts';
-import { retryAfterMs } from '../mirror/sync/sync-run.ts';
+import { MirrorSync } from '../mirror/sync/mirror-sync.ts';
+import { type SyncResult, retryAfterMs } from '../mirror/sync/sync-run.ts';
 import { rotateLog } from '../mirror/leveldb-workaround.ts';
 import { failureReach } from '../api/failure.ts';
 import type { SyncCommand } from './sync-commands.ts';
@@ -32,7 +32,7 @@ export interface SyncHostDeps {
   /** Epoch ms. */
   readonly now: () => number;
   readonly newId: () => string;
-  readonly pause: (ms: number) => Promise<void>;
+  readonly delay: (ms: number) => Promise<void>;
   /** The browser may delete its databases (lib/mirror/leveldb-workaround.ts). */
   readonly turnsLog?: boolean;
   /** Protects the databases from deletion when the disk fills up; only where that does not prompt the user. */
@@ -76,11 +76,11 @@ export function createSyncHost(deps: SyncHostDeps): (command: SyncCommand) => Pr
 }
 
 function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
-  const { requests, now, newId, pause, turnsLog = false, persist } = deps;
+  const { requests, now, newId, delay, turnsLog = false, persist } = deps;
   const read = (priority: RequestOf<'api-get'>['priority']) =>
     createApiReader(requests['api-get'], () => scope, priority);
   const changes = createChangeChannel(scope);
-  const sync = createMirrorSync({
+  const sync = new MirrorSync({
     scope,
     read: read('background'),
     readUrgently: read('user'),
@@ -88,9 +88,9 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
       await requests['store-lists']({ scope, lists, clicks: [...clicks], gone: [...gone] });
     },
     now,
-    pause,
+    delay,
   });
-  const runner = createBulkRunner({
+  const runner = new BulkRunner({
     open: () => openExisting(scope),
     submit: (command, lost) => requests['submit-row']({ command, lost }),
     statusOf: (id) => requests['job-status']({ id }),
@@ -99,7 +99,7 @@ function createHostedAccount(scope: string, deps: SyncHostDeps): HostedAccount {
     acknowledge: (id) => requests.acknowledge({ id }),
     now,
     newId,
-    pause,
+    delay,
     changed: () => changes.announce('bulk'),
     protectDatabase: turnsLog ? (database) => secure(database, persist) : undefined,
   });
@@ -127,7 +127,7 @@ async function secure(database: MirrorDatabase, persist: SyncHostDeps['persist']
 async function runAndReport(
   account: HostedAccount,
   { force, requestNumber }: Extract<SyncCommand, { task: 'sync' }>,
-  { requests, now, pause }: SyncHostDeps,
+  { requests, now, delay }: SyncHostDeps,
   isHosted: () => boolean,
 ): Promise<void> {
   const commandNumber = ++account.commandCount;
@@ -139,7 +139,7 @@ async function runAndReport(
   });
   let result = await account.sync.run({ force });
   // A failed sync is retried while a bulk is active: nothing else would trigger it.
-  while ((await Promise.race(isRetryable(result) ? [bulks, pause(result.at - now())] : [bulks])) !== 'over')
+  while ((await Promise.race(isRetryable(result) ? [bulks, delay(result.at - now())] : [bulks])) !== 'over')
     result = await account.sync.run();
   if (commandNumber !== account.commandCount || !isHosted()) return;
   const at = result.left === 'nothing' ? 0 : result.at;

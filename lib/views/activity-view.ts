@@ -8,7 +8,7 @@ import { blockReasonViewSchema, jobViewSchema } from './job-view.ts';
 export const activityViewSchema = z.object({
   version: z.literal(1),
   connected: z.boolean(),
-  /** The account, as its mirror is named (lib/mirror/database.ts); empty when not connected. */
+  /** The account, as its mirror is named (lib/mirror/database-name.ts); empty when not connected. */
   scope: z.string(),
   /** The service's origin; empty when not connected. */
   site: z.string(),

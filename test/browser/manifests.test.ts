@@ -10,7 +10,7 @@ const builds = { Chromium: chromeBuild, Firefox: firefoxBuild };
 const manifestOf = async (dir: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(dir, 'manifest.json'), 'utf8'));
 
-const action = { default_title: 'Curtail', default_popup: 'popup.html' };
+const action = { default_title: '__MSG_actionTitle__', default_popup: 'popup.html' };
 const commands = (openPopup: string, shortenPage: string) => ({
   _execute_action: { suggested_key: { default: openPopup } },
   'shorten-page': { suggested_key: { default: shortenPage }, description: '__MSG_commandShortenPage__' },

@@ -7,7 +7,7 @@ import { parseTable } from '../../lib/bulk/parse-table.ts';
 import { linkDraftSchema } from '../../lib/draft/draft.ts';
 import { fillTemplate } from '../../lib/i18n/copy-formats.ts';
 import { parseHash } from '../../entrypoints/manage/router.ts';
-import { listOf, isAdd } from '../../entrypoints/background/jobs/list-of.ts';
+import { listOf, isAdd } from '../../lib/outbox/list-of.ts';
 import { envelopeSchema } from '../../lib/messages/protocol.ts';
 import { readMessage } from '../../lib/api/error-message.ts';
 import { addressMap, countMap } from '../../lib/api/coerce.ts';

@@ -8,6 +8,7 @@ import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { failureSchema } from '../../../lib/api/schema-helpers.ts';
 import type { StoredItem, ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { isOver } from '../../../lib/time/elapsed.ts';
 import { logError } from '../log-error.ts';
 
 export const blockedStateAlarm = 'standstill-over';
@@ -29,9 +30,6 @@ export const blockedStateItem: ItemDefinition<z.infer<typeof blockedStateSchema>
   fallback: null,
   migrations: {},
 };
-
-/** More is left than there was: the clock was set back by an unknown time, and one request finds out. */
-const isOver = (left: number, leftBefore: number): boolean => left <= 0 || left > leftBefore;
 
 export function createBlockedState(deps: {
   readonly item: StoredItem<z.infer<typeof blockedStateSchema>>;

@@ -1,6 +1,6 @@
 /**
  * Tries connect intents. The key is sent to the typed address alone, and the intent goes last: killed before that, the
- * next worker instance tries again instead of never telling how it ended.
+ * next worker instance tries again, and the page learns the result.
  */
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
@@ -24,7 +24,7 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   const asks = await readConnectIntents();
   if (state.disconnects !== before) return 'ended';
   const ask = asks.find((one) => one.id === id);
-  if (ask === undefined) return pastEnd(items, id);
+  if (ask === undefined) return endOfMissingIntent(items, id);
   const cleaned = cleanAddress(ask.address);
   const isLast = asks.every(({ at }) => at <= ask.at);
   if (!isLast || !('address' in cleaned)) {
@@ -38,7 +38,7 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   state.latest = attempt;
   try {
     await removeIntents(asks.map((one) => one.id).filter((other) => other !== id));
-    return await carryOut(context, attempt, ask.key);
+    return await runAttempt(context, attempt, ask.key);
   } finally {
     if (state.latest === attempt) state.latest = null;
     if (state.committed === attempt) state.committed = null;
@@ -46,26 +46,26 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   }
 }
 
-/** How an attempt ended whose intent is gone. */
-async function pastEnd(items: Items, id: string): Promise<AttemptEnd> {
+/** The end of an earlier attempt, whose intent is gone. */
+async function endOfMissingIntent(items: Items, id: string): Promise<AttemptEnd> {
   const { attempt } = await items.accountView.read();
   if (attempt === null) return 'ended';
   return attempt.id === id ? 'tried' : 'replaced';
 }
 
-async function carryOut(context: ConnectionContext, attempt: Attempt, key: string): Promise<AttemptEnd> {
+async function runAttempt(context: ConnectionContext, attempt: Attempt, key: string): Promise<AttemptEnd> {
   const { state, record, items } = context;
   // Its caller gets the failure; a new attempt only waits for the end.
   await state.disconnecting.catch(() => undefined);
   const { attempt: last } = await items.accountView.read();
-  // A previous instance was killed between telling how it failed and the end of it.
+  // A previous instance was killed after it had stored the failure, and before it had removed the intent.
   if (last?.id === attempt.id && last.state === 'failed') return failed(context, attempt);
   const before = state.disconnected ? null : await record.read();
-  await tell(items, attempt, 'checking', null);
+  await storeAttemptState(items, attempt, 'checking', null);
   const candidate: Connection = { address: attempt.address, key, scope: '' };
-  // One request queue a key: what it has queued and sent counts for the same limit.
-  const isOpen = before?.address === candidate.address && before.key === candidate.key;
-  const opened = isOpen ? await currentConnection(context) : null;
+  // One request queue per key: all that is queued and sent with it counts towards the same limit.
+  const isConnected = before?.address === candidate.address && before.key === candidate.key;
+  const opened = isConnected ? await currentConnection(context) : null;
   const gateway = await (opened?.gateway ?? openGateway(candidate, context));
   if (opened === null) attempt.gateway = gateway;
   if (attempt.end !== undefined) {
@@ -77,13 +77,13 @@ async function carryOut(context: ConnectionContext, attempt: Attempt, key: strin
   const answer = await gateway.request(getAccount(), { priority: 'user', signal });
   if (attempt.end !== undefined) return attempt.end;
   if (!answer.ok) {
-    await tell(items, attempt, 'failed', answer.failure);
+    await storeAttemptState(items, attempt, 'failed', answer.failure);
     return failed(context, attempt);
   }
   const connection = { ...candidate, scope: `${candidate.address}#${answer.value.id}` };
-  await takeOver(context, attempt, before, { connection, gateway });
+  await commitConnection(context, attempt, before, { connection, gateway });
   if (attempt.end !== undefined) return attempt.end;
-  await tellConnected(items, attempt, connection.address, answer.value);
+  await storeConnected(items, attempt, connection.address, answer.value);
   await removeIntents([attempt.id]);
   if (attempt.end !== undefined) return attempt.end;
   if (before !== null) await giveBackAccess(context, before.address);
@@ -101,7 +101,7 @@ async function failed(context: ConnectionContext, attempt: Attempt): Promise<Att
   return attempt.end ?? 'tried';
 }
 
-async function tell(
+async function storeAttemptState(
   items: Items,
   attempt: Attempt,
   state: 'checking' | 'failed',
@@ -113,7 +113,7 @@ async function tell(
   );
 }
 
-async function tellConnected(
+async function storeConnected(
   items: Items,
   attempt: Attempt,
   address: string,
@@ -135,7 +135,7 @@ async function tellConnected(
 }
 
 /** Makes it the connection, unless its answer counts no more. */
-async function takeOver(
+async function commitConnection(
   context: ConnectionContext,
   attempt: Attempt,
   before: Connection | null,

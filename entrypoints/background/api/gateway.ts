@@ -3,14 +3,11 @@ import { browser } from 'wxt/browser';
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import { createClient, type Connection } from '../../../lib/api/client.ts';
 import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
-import { delay } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';
-import {
-  createRequestQueue,
-  type LimiterStorage,
-  type RequestOptions as QueueOptions,
-  type RequestQueue,
-} from '../../../lib/rate-limit/request-queue.ts';
+import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
+import type { RequestOptions as QueueOptions } from '../../../lib/rate-limit/queued-request.ts';
+import type { LimiterStorage } from '../../../lib/rate-limit/stored-limiter.ts';
 import type { WriteBatcher } from '../storage/write-batcher.ts';
 import type { HostPermission } from './host-permission.ts';
 
@@ -86,7 +83,7 @@ export async function openGateway(
 ): Promise<Gateway> {
   const client = createClient({
     fetch: network,
-    connection: () => Promise.resolve(connection),
+    connection,
     permitted: () => permission.isGranted(connection.address),
     now: Date.now,
   });
@@ -114,7 +111,7 @@ export async function openGateway(
   const queue = createRequestQueue({
     send,
     clock: { wallClock: Date.now, monotonic: () => performance.now() },
-    sleep: delay,
+    delay,
     storage: limiter.storage,
     scope: await limiterScope(connection),
   });

@@ -13,7 +13,7 @@ import {
   type CreateRecordCommand,
   type EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 
 export const callOf = (command: AssignCommand | EditCommand): Call<unknown> =>
@@ -60,14 +60,10 @@ export function addRecord(
 export function linkResult({ link }: CreateLinkCommand, id: Id | null, shortUrl: string | null): JobResult {
   const requested = link.alias.trim().toLowerCase();
   const aliasDiffers = requested !== '' && aliasOf(shortUrl).toLowerCase() !== requested;
-  return { ...recordResult({ id }), shortUrl, aliasDiffers };
+  return jobResult({ id, shortUrl, aliasDiffers });
 }
 
 const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(shortUrl ?? ''));
-
-export function recordResult({ id }: { readonly id: Id | null }): JobResult {
-  return { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
-}
 
 export function mapOutcome<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {
   return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;

@@ -6,13 +6,13 @@ import type { LookupLink } from '../../../lib/api/links.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
 import { isBatch, isIdempotent, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { needsDetails } from '../../../lib/outbox/match-certainty.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
-import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
+import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
-import { addRecord, callOf, linkResult, mapOutcome, recordResult } from './command-calls.ts';
+import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
 import { findAssigned, findRecords, toRemoteLink, withDetails } from './find-records.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createBatchedScan, maxId } from './scan-newest-links.ts';
@@ -21,7 +21,7 @@ export interface CommandExecutorDeps {
   readonly gateway: () => Promise<Gateway | null>;
   readonly highWaterMark: HighWaterMark;
   /** Called with every list of links that was read. */
-  readonly onLinks?: (links: readonly LookupLink[], scope: string) => Promise<void>;
+  readonly onLinks: (links: readonly LookupLink[], scope: string) => Promise<void>;
   /** The present account: read before its gateway is, so that no answer is recorded for one that came later. */
   readonly scope: () => Promise<string>;
   /** Epoch ms. */
@@ -58,10 +58,10 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       }
       const newest = await highWaterMark.read(ask.kind);
       const send = createSend(deps, { gateway, command: ask, newest, hooks });
-      if (!isIdempotent(ask)) return mapOutcome(await addRecord(send, ask), recordResult);
+      if (!isIdempotent(ask)) return mapOutcome(await addRecord(send, ask), ({ id }) => jobResult({ id }));
       // Sent once, as the journal records it: repeating is up to the outbox.
       const call = { ...callOf(ask), idempotent: false };
-      return mapOutcome(await send(call), () => recordResult({ id: null }));
+      return mapOutcome(await send(call), () => jobResult({}));
     },
 
     /** The records among which a job may find its own. */
@@ -102,7 +102,7 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
     scans.set(gateway, scanAfter);
     const outcome = await scanAfter(after);
     // Awaited: the service's UTC offset is learned from the dates.
-    if (outcome.ok) await onLinks?.(outcome.value, scope).catch(logError);
+    if (outcome.ok) await onLinks(outcome.value, scope).catch(logError);
     return outcome;
   }
 

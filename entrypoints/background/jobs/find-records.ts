@@ -1,6 +1,7 @@
 /** Records on the service among which a job whose answer was lost may find its own. */
 import type { Call, Outcome } from '../../../lib/api/call.ts';
-import { isNewerId, type Id } from '../../../lib/api/coerce.ts';
+import { itemKey } from '../../../lib/api/channels.ts';
+import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -14,11 +15,12 @@ import type {
   CreateRecordCommand,
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import { matches, type RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
+import { matches } from '../../../lib/outbox/match-lost-job.ts';
+import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { checkedId, mapOutcome } from './command-calls.ts';
 import type { ListedKind } from './high-water-mark.ts';
-import { listOf } from './list-of.ts';
+import { listOf } from '../../../lib/outbox/list-of.ts';
 import { maxId } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
@@ -27,11 +29,14 @@ type Records = Outcome<readonly RemoteRecord[]>;
 const maxDetails = 5;
 const notSent = { at: 0, serverAt: null, newest: null };
 
+/** West of every other zone: a date without a zone is at most so many minutes later in UTC. */
+const lastZone = -12 * 60;
+
 /** @param zone the UTC offset of the service's times in minutes, once it is known */
 export function toRemoteLink(link: LookupLink, zone: number | undefined): RemoteRecord {
   const { id, shortUrl, listedUrl, alias, description, date } = link;
-  const madeAt = zone === undefined ? null : momentOf(date, zone);
-  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, madeAt };
+  const made = zone === undefined ? { madeBy: momentOf(date, lastZone) } : { madeAt: momentOf(date, zone) };
+  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...made };
 }
 
 const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
@@ -119,10 +124,11 @@ export async function findRecords(
 export async function findAssigned(gateway: Gateway, command: AssignCommand | EditCommand): Promise<Records> {
   if (command.kind !== 'assign-channel') return { ok: true, value: [], date: null, rate: unknownRate };
   const { to, item, type = 'links' } = command;
-  const keyOf = (one: { readonly type: string; readonly id: Id }) => `${one.type} ${one.id}`;
   const list = (query: PageQuery) => listItemIds(checkedId(to.id), query);
-  return mapOutcome(await fetchAll(gateway, list, keyOf), (items) =>
-    items.filter((one) => keyOf(one) === `${type} ${item}`).map(({ id }) => toRemoteRecord(id, '')),
+  return mapOutcome(await fetchAll(gateway, list, itemKey), (items) =>
+    items
+      .filter((one) => itemKey(one) === itemKey({ type, id: item }))
+      .map(({ id }) => toRemoteRecord(id, '')),
   );
 }
 

@@ -7,7 +7,7 @@ import { isNewerId, id } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { isAdd, listOf } from './list-of.ts';
+import { isAdd, listOf } from '../../../lib/outbox/list-of.ts';
 import { logError } from '../log-error.ts';
 import { maxId, type newestItem } from './scan-newest-links.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';

@@ -8,7 +8,7 @@ import { idleReason } from '../../../lib/outbox/job-status.ts';
 import { isPress } from '../../../lib/outbox/join-job.ts';
 import { invalidField } from '../../../lib/forms/validate-link.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { delay } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';
@@ -36,7 +36,7 @@ export interface JobEffects extends Outbox {
 export interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
   readonly journal: Journal;
   /** Defers work until the page that waits has its reply. */
-  readonly afterReply?: (work: () => void) => void;
+  readonly afterReply: (work: () => void) => void;
   readonly connections: Connections;
   readonly keepAlive: KeepAlive;
   readonly highWaterMark: HighWaterMark;
@@ -87,6 +87,7 @@ class JobEffectsInstance {
       ...deps,
       notices: this.#notices,
       results: createResultStore(deps),
+      scope: deps.connections.scope,
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });
     this.#outbox = createOutbox({
@@ -151,7 +152,7 @@ class JobEffectsInstance {
     this.#trackIdleRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
     const follow = () => this.#follow(job);
-    if (afterReply && ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);
+    if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);
     else follow();
   }
 
@@ -236,7 +237,7 @@ function outboxDeps(
     scope: connections.scope,
     online,
     now,
-    sleep: delay,
+    delay,
     random: Math.random,
     report,
   };

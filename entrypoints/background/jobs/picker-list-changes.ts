@@ -6,7 +6,7 @@ import type {
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
 import { withRecentId, type PickerLists } from '../../../lib/storage/picker-lists.ts';
-import { listOf } from './list-of.ts';
+import { listOf } from '../../../lib/outbox/list-of.ts';
 
 export type RecordCommand = CreateRecordCommand | EditCommand;
 export type OtherCommand = Exclude<Command, CreateLinkCommand>;

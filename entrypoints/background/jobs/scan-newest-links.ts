@@ -1,6 +1,6 @@
 /** The newest links of the account: a lookup searches them, and their newest id is known before a link is made. */
 import * as z from 'zod/mini';
-import { delay } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';

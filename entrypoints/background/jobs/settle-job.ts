@@ -1,7 +1,7 @@
 /** Carries out what follows a job that is done, in an order that lets the next worker instance complete it. */
 import { isBulkRow, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { isOwn, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { isPressedIn } from '../../../lib/outbox/join-job.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
@@ -20,12 +20,16 @@ export interface SettleJobDeps {
   readonly notices: JobNotices;
   readonly results: ResultStore;
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
+  /** The connected account's. */
+  readonly scope: () => Promise<string>;
   readonly acknowledge: (id: string) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   /** Epoch ms. */
   readonly now: () => number;
 }
+
+const isOpenEnded = (job: Job, made: JobResult): boolean => !isLimited(job) && isOwn(made);
 
 export function createJobSettler(deps: SettleJobDeps) {
   const { highWaterMark, notices, results, applyLocalChange, acknowledge, publish, now } = deps;
@@ -36,10 +40,12 @@ export function createJobSettler(deps: SettleJobDeps) {
       await highWaterMark.raise(job.scope, id);
       await notices.linkReady(job, shortUrl);
     }
+    // Disconnected during the copy: nothing of the account is written any more.
+    if ((await deps.scope()) !== job.scope) return;
     // Before the link: once it is stored, the choices are taken to be stored, too.
     await results.storeChoices(command);
     if (shortUrl !== null) await results.storeLink(job, command, { id, shortUrl });
-    const applied = applyLocalChange({ ask: command, made, at: now(), openEnded: !isLimited(job) });
+    const applied = applyLocalChange({ ask: command, made, at: now(), openEnded: isOpenEnded(job, made) });
     publish();
     // A list would write a private link to disk. Until it is acknowledged, the next instance repeats the change.
     if (command.private) await applied;
@@ -69,7 +75,7 @@ export function createJobSettler(deps: SettleJobDeps) {
       const { id, shortUrl } = made;
       // Not awaited, here and below: the start does not depend on the sync host.
       if (ask.kind === 'shorten' && (ask.private ? !seen : now() - at < repeatedForMs))
-        applyLocalChange({ ask, made, at, openEnded: !isLimited(job) }).catch(deps.report);
+        applyLocalChange({ ask, made, at, openEnded: isOpenEnded(job, made) }).catch(deps.report);
       if (seen) return;
       if (ask.kind !== 'shorten') {
         settleRecord(ask, made).catch(deps.report);

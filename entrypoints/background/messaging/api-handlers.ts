@@ -14,9 +14,9 @@ export interface ApiHandlersDeps {
   readonly connections: Connections;
   readonly callApi: (request: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
   /** Called with every response that was read. */
-  readonly onRead?: (scope: string, path: string, body: unknown) => Promise<void>;
+  readonly onRead: (scope: string, path: string, body: unknown) => Promise<void>;
   /** Called with the details of a link that a page or the sync host has read. */
-  readonly onDetails?: (link: LinkRestrictions, scope: string) => Promise<void>;
+  readonly onDetails: (link: LinkRestrictions, scope: string) => Promise<void>;
   readonly report: (error: unknown) => void;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;
@@ -47,9 +47,9 @@ export function createApiHandlers({
         },
       });
       if (reply.ok === true) {
-        onRead?.(request.scope, path, reply.body).catch(report);
+        onRead(request.scope, path, reply.body).catch(report);
         const link = path.startsWith('/api/url/') ? readLinkRestrictions(reply.body) : null;
-        if (link !== null) onDetails?.(link, request.scope).catch(report);
+        if (link !== null) onDetails(link, request.scope).catch(report);
       }
       return reply;
     },

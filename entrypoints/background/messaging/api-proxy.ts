@@ -3,10 +3,10 @@
  * repeats the message, and its id keeps the request from being sent twice. A request whose page repeats no more is aborted.
  */
 import type { BlockReason } from '../../../lib/outbox/block-reason.ts';
-import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import type { Call } from '../../../lib/api/call.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
+import { noAnswer, type Failure } from '../../../lib/api/failure.ts';
 import type { Connections } from '../api/connection.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { KeepAlive } from '../keep-alive.ts';
@@ -42,7 +42,7 @@ export function createApiProxy(deps: {
   function blockingFailure(): Failure | null {
     const { failure = null, until = null } = deps.blockReason() ?? {};
     if (failure !== null && (until === null || until > deps.now())) return failure;
-    return deps.online() ? null : { kind: 'unreachable', status: null, message: null };
+    return deps.online() ? null : noAnswer;
   }
 
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {

@@ -22,14 +22,13 @@ export interface JobHandlersDeps {
 
 export function createJobHandlers(deps: JobHandlersDeps) {
   const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
-  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(keepAlive.hold());
 
   return {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
     'submit-row': ({ command, lost }) => awaitEnd(jobs, jobs.submit(command, false, lost), command.id),
     async retry({ id }) {
       await ensureStarted();
-      return awaitEnd(jobs, awake(jobs.retry(id)), id);
+      return awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id);
     },
     async cancel({ id }) {
       await ensureStarted();
@@ -37,7 +36,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     },
     async resolve({ id, choice }) {
       await ensureStarted();
-      return awaitEnd(jobs, awake(jobs.resolveAmbiguous(id, choice)), id);
+      return awaitEnd(jobs, keepAlive.during(jobs.resolveAmbiguous(id, choice)), id);
     },
     async 'cancel-queued'() {
       await ensureStarted();

@@ -33,14 +33,12 @@ export function createPageHandlers({
   report,
   ...deps
 }: PageHandlersDeps) {
-  const awake = <T>(work: Promise<T>): Promise<T> => work.finally(keepAlive.hold());
-
   return {
     async 'page-opened'({ page }) {
       if (page === 'manage') deps.onManage();
       await deps.ensureStarted();
       deps.recoverIntents().catch(report);
-      awake(syncScheduler.refresh()).catch(report);
+      keepAlive.during(syncScheduler.refresh()).catch(report);
       publish();
       return null;
     },
@@ -52,12 +50,12 @@ export function createPageHandlers({
       });
     },
     async connect({ id }) {
-      const end = await awake(connections.connect(id));
+      const end = await keepAlive.during(connections.connect(id));
       publish();
       return end;
     },
     async disconnect() {
-      await awake(connections.disconnect());
+      await keepAlive.during(connections.disconnect());
       publish();
       return null;
     },

@@ -26,7 +26,7 @@ export function createSyncHandlers({
     async sync(options) {
       // Local changes that a previous instance left are applied first.
       await ensureStarted();
-      await syncScheduler.sync(options).finally(keepAlive.hold());
+      await keepAlive.during(syncScheduler.sync(options));
       return null;
     },
     async 'store-lists'(lists) {

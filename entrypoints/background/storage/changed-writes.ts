@@ -2,6 +2,7 @@
  * Writes a key only when its value has changed: every write goes to disk, and is an event in every open page. Workers
  * restart often, so the value of a previous instance is compared as well.
  */
+import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
 export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'remove'>, key: string) {
@@ -24,18 +25,11 @@ export function createChangedWrites(area: Pick<StorageArea, 'get' | 'set' | 'rem
     stored = '';
   }
 
-  let queue: Promise<unknown> = Promise.resolve();
-  /** One after the other, or `stored` would be what the slower of two has written. */
-  function enqueue(step: () => Promise<void>): Promise<void> {
-    const done = queue.then(step);
-    // The caller gets the failure; the next step is carried out nevertheless.
-    queue = done.catch(() => undefined);
-    return done;
-  }
-
+  // Or `stored` would be what the slower of two has written.
+  const inTurn = createSerialQueue();
   return {
-    set: (value: object): Promise<void> => enqueue(() => set(value)),
-    remove: (): Promise<void> => enqueue(remove),
+    set: (value: object): Promise<void> => inTurn(() => set(value)),
+    remove: (): Promise<void> => inTurn(remove),
   };
 }
 

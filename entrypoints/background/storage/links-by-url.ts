@@ -1,6 +1,7 @@
 /** Stores which URLs have a short link that was made here (lib/storage/links-by-url.ts). */
 import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { browser } from 'wxt/browser';
+import { isOwn } from '../../../lib/outbox/job-result.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { parseUrl } from '../../../lib/api/base-url.ts';
@@ -29,8 +30,8 @@ export interface LinksByUrlDeps {
   /** The present account, whose mirror knows the links that were made elsewhere. */
   readonly scope: () => Promise<string>;
   /** Called with every list of the service's links. */
-  readonly onListed?: (links: readonly ListedLink[], scope: string) => Promise<void>;
-  readonly onSaved?: () => void;
+  readonly onListed: (links: readonly ListedLink[], scope: string) => Promise<void>;
+  readonly onSaved: () => void;
 }
 
 export type LinksByUrl = ReturnType<typeof createLinksByUrl>;
@@ -60,7 +61,7 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     async save(job: Job, command: CreateLinkCommand, link: RecentLink): Promise<void> {
       if (!(await saveLink(job, command, link))) return;
       cache.clear();
-      onSaved?.();
+      onSaved();
     },
 
     /** Also the recent links, some of which are not stored by URL, and those of the mirror; the newest first. */
@@ -74,7 +75,7 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
      */
     async updateClicks(links: readonly ListedLink[], scope: string): Promise<void> {
       if ((await currentScope()) !== scope) return;
-      await onListed?.(links, scope);
+      await onListed(links, scope);
       await write(await withNewClicks(links), scope);
     },
 
@@ -125,8 +126,8 @@ async function saveLink(job: Job, command: CreateLinkCommand, link: RecentLink):
   const { address, title, ...rest } = link;
   const key = linkByUrlKey(address);
   const area = areaOf(command.private);
-  // The service returned an existing link: another user's, perhaps, and one that expires.
-  const unchecked = job.state.name === 'done' && job.state.made.existing;
+  // Another user's link, perhaps, and one that expires.
+  const unchecked = job.state.name === 'done' && !isOwn(job.state.made);
   if (address.length > maxUrlLength || isLimited(job) || command.from === 'bulk') return false;
   if (unchecked && (await area.get(key))[key] !== undefined) return false;
   const stored: LinkByUrl = {

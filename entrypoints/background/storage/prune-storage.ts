@@ -58,11 +58,24 @@ async function pruneDrafts(now: number): Promise<void> {
   );
 }
 
+/**
+ * First those that must not be reused without a choice: without its entry, a link that has got an expiration would be found
+ * in the local copy of the account, as open-ended. Within each part the newest first.
+ */
+function inOrderOfUse(entries: readonly Entry[]): Entry[] {
+  const links = entries.flatMap((entry) => {
+    const link = parseLinkByUrl(entry.value);
+    return link === null ? [] : { entry, isGuard: link.unchecked === true };
+  });
+  return [...links.filter(({ isGuard }) => isGuard), ...links.filter(({ isGuard }) => !isGuard)].map(
+    ({ entry }) => entry,
+  );
+}
+
 async function pruneLinks(): Promise<void> {
   const { local } = browser.storage;
   const links = await entriesUnder(linkByUrlPrefix, local);
-  const isLink = ({ value }: Entry) => parseLinkByUrl(value) !== null;
-  const spared = new Set(links.filter(isLink).slice(0, maxLinksByUrl));
+  const spared = new Set(inOrderOfUse(links).slice(0, maxLinksByUrl));
   await remove(
     local,
     links.filter((one) => !spared.has(one)),

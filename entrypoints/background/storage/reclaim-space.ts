@@ -3,7 +3,9 @@
  * entry in the journal is written. Cached data is dropped, the cheapest to lose first, and the write is repeated.
  */
 import { browser } from 'wxt/browser';
+import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
+import { damagedPrefix } from '../../../lib/storage/keys.ts';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
@@ -37,20 +39,30 @@ const steps: readonly [Step, Step] = [
   async () => [
     // They would be pruned anyway.
     ...(await excessDraftKeys()),
-    ...(await linkKeys()).slice(sparedLinks),
+    ...keysOf(await reusableLinks()).slice(sparedLinks),
     ...Object.keys(await browser.storage.local.get([targetSuggestionsKey, messageCacheKey])),
   ],
-  async () => [...(await linkKeys()), ...(await keysByPrefix(['damaged:'], browser.storage.local))],
+  async () => [
+    ...keysOf(await storedLinks()),
+    ...(await keysByPrefix([damagedPrefix], browser.storage.local)),
+  ],
 ];
 
 /** The newest first. */
-async function linkKeys(): Promise<string[]> {
+async function storedLinks(): Promise<{ readonly key: string; readonly unchecked: boolean }[]> {
   const links = await readByPrefix(linkByUrlPrefix, browser.storage.local);
   return links
-    .map(([key, value]) => ({ key, at: parseLinkByUrl(value)?.at ?? 0 }))
-    .sort((one, other) => other.at - one.at)
-    .map(({ key }) => key);
+    .map(([key, value]) => {
+      const { at = 0, unchecked = false } = parseLinkByUrl(value) ?? {};
+      return { key, at, unchecked };
+    })
+    .sort((one, other) => other.at - one.at);
 }
+
+/** Without its entry, a link that must not be reused without a choice would be found in the mirror, as open-ended. */
+const reusableLinks = async () => (await storedLinks()).filter(({ unchecked }) => !unchecked);
+
+const keysOf = (links: readonly { readonly key: string }[]) => links.map(({ key }) => key);
 
 export function createReclaim(deps: ReclaimDeps) {
   const { local, session } = browser.storage;
@@ -107,21 +119,15 @@ export function createReclaim(deps: ReclaimDeps) {
 
 /** Changes one after the other: else a repeated write could overtake a newer one, or one that removes its key. */
 function inOrder(area: StorageArea): StorageArea {
-  let last: Promise<unknown> = Promise.resolve();
-  function enqueue(step: () => Promise<void>): Promise<void> {
-    const done = last.then(step);
-    // The caller gets the failure; the next change is carried out nevertheless.
-    last = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = createSerialQueue();
   return {
     get: area.get,
     set(items) {
       // Copied: the caller may change the object before its turn.
       const written = { ...items };
-      return enqueue(() => area.set(written));
+      return inTurn(() => area.set(written));
     },
-    remove: (keys) => enqueue(() => area.remove(keys)),
+    remove: (keys) => inTurn(() => area.remove(keys)),
   };
 }
 

@@ -2,7 +2,7 @@
 import { createSyncHost } from '../../../lib/sync-host/sync-host.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
-import { delay } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/time/delay.ts';
 
 /** @param answers called in place of messages */
 export function createInProcessHost(answers: Handlers): (command: SyncCommand) => void {
@@ -10,7 +10,7 @@ export function createInProcessHost(answers: Handlers): (command: SyncCommand) =
     requests: answers,
     now: Date.now,
     newId: () => crypto.randomUUID(),
-    pause: delay,
+    delay,
   });
   // Not awaited, as in Chromium: the host reports its end itself.
   return (command) => void host(command);

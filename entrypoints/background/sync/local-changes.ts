@@ -1,4 +1,5 @@
 /** Passes on what jobs have changed, for the mirror to show it before the service's lists do. */
+import type { CompletedCommand } from '../../../lib/mirror/apply-local-change.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { logError } from '../log-error.ts';
@@ -7,16 +8,14 @@ import type { SyncState } from './sync-state.ts';
 /** The new link is copied first. */
 const delayAfterLinkMs = 500;
 
-export type CompletedCommand = Extract<SyncCommand, { task: 'local-change' }>['ended'];
-
 export interface LocalChangesDeps {
   readonly item: StoredItem<SyncState>;
   readonly scope: () => Promise<string>;
   readonly dispatch: (command: SyncCommand) => Promise<unknown>;
-  readonly pause: (ms: number) => Promise<unknown>;
+  readonly delay: (ms: number) => Promise<unknown>;
 }
 
-export function createLocalChanges({ item, scope: currentScope, dispatch, pause }: LocalChangesDeps) {
+export function createLocalChanges({ item, scope: currentScope, dispatch, delay }: LocalChangesDeps) {
   let dispatched: Promise<void> = Promise.resolve();
 
   async function dispatchChange(ended: CompletedCommand): Promise<void> {
@@ -34,7 +33,7 @@ export function createLocalChanges({ item, scope: currentScope, dispatch, pause 
     async apply(ended: CompletedCommand): Promise<void> {
       const { kind, private: isPrivate } = ended.ask;
       if (kind === 'shorten' && !isPrivate)
-        await pause(delayAfterLinkMs)
+        await delay(delayAfterLinkMs)
           .then(() => dispatchChange(ended))
           .catch(logError);
       // Nothing else that a private window does is written to disk.

@@ -19,7 +19,7 @@ export function createListStore(deps: {
     // First: the sync host deletes them in the mirror once this is done.
     await deps.onGone(gone, scope);
     await deps.lists.update((before) =>
-      // The rest of another account's lists goes with its first newer part.
+      // With the first part of another account, all lists of the account before it are dropped.
       ({ ...(before.scope === scope ? before : pickerListsItem.fallback), ...lists, scope }),
     );
     deps.onPart();

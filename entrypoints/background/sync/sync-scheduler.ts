@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
+import { isOlderThan, isOver } from '../../../lib/time/elapsed.ts';
 import { createLocalChanges, type LocalChangesDeps } from './local-changes.ts';
 import { expectedUntil, withExpected, withReport, withRequest, type SyncState } from './sync-state.ts';
 
@@ -60,7 +61,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
     async refresh(): Promise<void> {
       const [scope, lists, state] = [await deps.scope(), await deps.lists.read(), await item.read()];
       if (requestSync.isRecent(scope)) return;
-      const isStale = lists.scope !== scope || isPast(lists.at, now());
+      const isStale = lists.scope !== scope || isOlderThan(lists.at, maxAgeMs, now());
       if (state.scope !== scope || isStale || state.at <= now())
         await requestSync.run({ delayMs: delayAfterOpeningMs });
     },
@@ -74,7 +75,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       if (deps.isBusy()) return setAlarm(now() + maxAgeMs);
       const waitMs = state.at - now();
       // Nothing is deferred for longer: the clock was set back.
-      if (waitMs <= 0 || waitMs > maxAgeMs) await requestSync.run();
+      if (isOver(waitMs, maxAgeMs)) await requestSync.run();
       else await setAlarm(state.at);
     },
 
@@ -112,14 +113,15 @@ interface SyncRequestOptions extends SyncOptions {
 }
 
 function createSyncRequest(
-  { item, scope: currentScope, dispatch, pause, now }: SyncSchedulerDeps,
+  { item, scope: currentScope, dispatch, delay, now }: SyncSchedulerDeps,
   changesDispatched: () => Promise<void>,
 ) {
   const noRequest = { scope: '', at: Number.NEGATIVE_INFINITY };
   let lastRequest = noRequest;
 
   return {
-    isRecent: (scope: string): boolean => lastRequest.scope === scope && !isPast(lastRequest.at, now()),
+    isRecent: (scope: string): boolean =>
+      lastRequest.scope === scope && !isOlderThan(lastRequest.at, maxAgeMs, now()),
 
     async run({ force = false, work = '', delayMs = 0 }: SyncRequestOptions = {}): Promise<void> {
       const scope = await currentScope();
@@ -128,7 +130,7 @@ function createSyncRequest(
       // Should the sync host be killed, nothing else would resume it.
       await setAlarm(now() + maxAgeMs);
       lastRequest = { scope, at: now() };
-      if (delayMs > 0) await pause(delayMs);
+      if (delayMs > 0) await delay(delayMs);
       await changesDispatched();
       try {
         // Another sync may have been requested during the delay. The sync host reports only for the last command it receives.
@@ -140,12 +142,6 @@ function createSyncRequest(
       }
     },
   };
-}
-
-/** A time in the future comes from a clock that was set back: it counts as long ago. */
-function isPast(at: number, now: number): boolean {
-  const age = now - at;
-  return age < 0 || age >= maxAgeMs;
 }
 
 async function setAlarm(when: number): Promise<void> {

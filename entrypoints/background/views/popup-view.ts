@@ -30,7 +30,7 @@ export interface ViewSources {
   readonly waitOf: (id: string) => WaitReason | null;
   readonly blockReason: BlockReason | null;
   readonly storageFailing: boolean;
-  readonly storageReclaimed?: boolean;
+  readonly storageReclaimed: boolean;
 }
 
 /** At most this many jobs are shown in the popup: several places together, and still others. */

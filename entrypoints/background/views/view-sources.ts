@@ -17,7 +17,7 @@ export interface ViewSourcesDeps {
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser rejected a write. */
-  readonly storageReclaimed?: () => Promise<boolean>;
+  readonly storageReclaimed: () => Promise<boolean>;
 }
 
 export function createViewSources(deps: ViewSourcesDeps) {
@@ -53,7 +53,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
     waitOf: waitOf(jobs, queue),
     blockReason: jobs.blockReason(),
     storageFailing: deps.storageFailing(),
-    storageReclaimed: (await deps.storageReclaimed?.()) ?? false,
+    storageReclaimed: await deps.storageReclaimed(),
   };
   const all = jobs.jobs();
   const publicJobs = all.filter((job) => !job.ask.private);
@@ -80,7 +80,7 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
     paused: blockReasonViewOf({ blockReason: jobs.blockReason(), jobs: all }),
     meter: queue?.usage() ?? null,
     storageFailing: deps.storageFailing(),
-    ...((await deps.storageReclaimed?.()) && { storageReclaimed: true }),
+    ...((await deps.storageReclaimed()) && { storageReclaimed: true }),
   };
 }
 

@@ -1,13 +1,14 @@
 /** The account's record: who it is, its plan, and a warning before that ends. */
 import { CalendarClock, ExternalLink } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Avatar } from '../../../components/avatar.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { failureActions } from '../failure-actions.ts';
+import { failureActions } from '../failure-alert.tsx';
 import type { ManageModel } from '../model.ts';
-import { ServiceTime } from '../records/service-time.tsx';
+import { ServiceTime } from '../records/facts.tsx';
 import type { KnownAccount } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';
 
@@ -27,13 +28,7 @@ export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps)
       <PlanEnd expires={account.expires} zone={zone} now={page.now.value} />
       <section class="card account">
         <div class="account-head">
-          {avatar === null ? (
-            <span class="avatar" aria-hidden="true">
-              {initials(account.username)}
-            </span>
-          ) : (
-            <img class="avatar" src={avatar} width="48" height="48" alt="" />
-          )}
+          <Avatar picture={avatar} name={account.username} />
           <div>
             <p class="account-name">
               <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>
@@ -71,15 +66,6 @@ export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps)
       <p class="note">{t('serviceTimeZoneNote')}</p>
     </>
   );
-}
-
-/** "RV" of "Robin Vale" or "robin.vale". */
-function initials(name: string): string {
-  const words = name.split(/[\s._-]+/u).filter((word) => word !== '');
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '')
-    .join('');
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {

@@ -3,8 +3,8 @@ import { signal, type ReadonlySignal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
+import type { SaveResult } from '../../../lib/messages/save-account.ts';
 import type { DraftStore } from '../records/draft-store.ts';
-import type { SavedAccount } from '../page-deps.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 /** The fields that are stored; the others come with the service's answer. */
@@ -31,7 +31,7 @@ export type Change =
 
 const idle: Change = { state: 'idle' };
 
-const changeOf = (saved: SavedAccount): Change =>
+const changeOf = (saved: SaveResult): Change =>
   saved.ok ? { state: 'saved' } : { state: 'failed', failure: saved.failure };
 
 type AccountDeps = Pick<SectionDeps, 'read' | 'saveAccount'>;

@@ -1,6 +1,5 @@
 /** The section "Account". */
 import { CircleCheck } from 'lucide';
-import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { readStorage } from '../../../lib/browser/storage.ts';
@@ -11,7 +10,7 @@ import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SectionProps } from '../section-deps.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import {
   accountDraftSchema,
@@ -23,18 +22,9 @@ import {
 } from './account-model.ts';
 import { AccountFacts } from './account-facts.tsx';
 
-interface AccountSectionProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
 interface AccountProps {
   readonly model: AccountModel;
   readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <AccountSection deps={deps} page={page} />;
 }
 
 async function readStored(): Promise<StoredAccount> {
@@ -47,7 +37,7 @@ async function readStored(): Promise<StoredAccount> {
   };
 }
 
-function AccountSection({ deps, page }: AccountSectionProps) {
+export function Account({ deps, page }: SectionProps) {
   const model = useMemo(
     () =>
       createAccountModel(

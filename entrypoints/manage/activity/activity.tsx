@@ -8,14 +8,12 @@ import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { JobSection } from './job-section.tsx';
-import type { ManageModel, ManageProps, ManageNotice } from '../model.ts';
+import type { ManageModel, ManageNotice } from '../model.ts';
 import { Notices } from '../notices.tsx';
 import { RequestMeter } from './request-meter.tsx';
-import type { SectionModule } from '../section-deps.ts';
+import type { SectionProps } from '../section-deps.ts';
 
-export const render: SectionModule['render'] = (_deps, model) => <Activity model={model} />;
-
-export function Activity({ model }: ManageProps) {
+export function Activity({ page: model }: Pick<SectionProps, 'page'>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = model.view.value;
   // A job's row may be in another part of the list by now; every other control gives the focus to the heading.

@@ -16,9 +16,10 @@ import {
 import type { ComponentChildren } from 'preact';
 import { FailureAction } from '../../../components/failure-action.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import { LinkRowActions, type LinkAction } from '../../../components/link-actions/link-action-bar.tsx';
+import { LinkRowActions, type LinkAction } from '../../../components/link-actions/link-action-buttons.tsx';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -28,7 +29,7 @@ import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { RowButton } from '../records/row-button.tsx';
 import type { ManageProps } from '../model.ts';
-import { failureActions } from '../failure-actions.ts';
+import { failureActions } from '../failure-alert.tsx';
 
 export interface JobRowProps extends ManageProps {
   readonly job: JobView;
@@ -125,6 +126,7 @@ function Decision({
       <div class="job-below">
         <AmbiguousLinkPrompt
           id={job.id}
+          kind={job.kind}
           question={question}
           onDecide={(choice) => model.decide(job.id, choice)}
         />
@@ -169,7 +171,6 @@ function FinishedJob({ job, model }: JobPartsProps) {
 }
 
 function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl: string }) {
-  const { existing, aliasDiffers, lookedUp } = job.made ?? {};
   const notice = model.notice.value;
   const shown = displayUrl(shortUrl);
   // The page's title is not stored with the job.
@@ -180,11 +181,7 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
     title: '',
     private: job.private === true,
   };
-  const notes = [
-    ...(existing ? [t('linkExisted')] : []),
-    ...(aliasDiffers ? [t('aliasDiffers')] : []),
-    ...(lookedUp ? [t('responseLost')] : []),
-  ];
+  const remarks = remarksOn(job.made);
   return (
     <>
       <JobText
@@ -200,7 +197,7 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
             )}
           </p>
         }
-        note={notes.length > 0 && notes.map((note) => <span key={note}>{note} </span>)}
+        note={remarks.length > 0 && remarks.map((remark) => <span key={remark}>{t(remark)} </span>)}
       />
       <LinkRowActions
         id={job.made?.id ?? null}

@@ -8,10 +8,10 @@ import { toId, type Id } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
+import { shortUrlKey } from '../../../lib/api/short-url.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { withoutTrailing } from '../../../lib/api/trim.ts';
 
 export interface Found {
   readonly id: Id;
@@ -91,11 +91,7 @@ export const itemKey = ({ type, id }: { readonly type: string; readonly id: stri
   `${type} ${id}`;
 
 /** The same for one short URL with and without its scheme. */
-const addressKey = (address: string): string =>
-  withoutTrailing(
-    displayUrl(decodeEntities(address)).replace(/^[^/?#]+/u, (host) => host.toLowerCase()),
-    /\//u,
-  );
+const addressKey = (address: string): string => shortUrlKey(decodeEntities(address));
 
 /** Adds a missing scheme: that of the service to its own URLs. */
 function withScheme(text: string, scope: string): string | null {

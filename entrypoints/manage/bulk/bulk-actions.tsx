@@ -1,6 +1,6 @@
 /** The actions on a bulk: pause, resume, cancel and remove. */
 import { ListX, Pause, Play, X } from 'lucide';
-import { focusOnMount } from '../../../components/focus-on-mount.ts';
+import { Confirmation } from '../../../components/confirmation.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { isFinished, countOpen, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -59,18 +59,17 @@ const isCanceling = ({ id }: Bulk, { confirmation: { value: asked } }: BulksMode
 export function CancelConfirmation({ bulk, model }: Omit<BulkActionsProps, 'deps'>) {
   const { id, counts } = bulk;
   if (!isCanceling(bulk, model)) return null;
+  const question = formatCount('bulkCancelConfirm', counts.waiting + counts.out);
   return (
-    <div role="group" aria-labelledby="bulk-cancel-question" class="failure">
-      <p id="bulk-cancel-question">{formatCount('bulkCancelConfirm', counts.waiting + counts.out)}</p>
-      <p class="acts">
-        <button type="button" class="danger" onClick={() => model.cancel(id)}>
-          <Icon of={ListX} />
-          {t('bulkCancelBatch')}
-        </button>
-        <button type="button" ref={focusOnMount} onClick={model.dismissConfirmation}>
-          {t('bulkDontCancel')}
-        </button>
-      </p>
-    </div>
+    <Confirmation
+      label={question}
+      icon={ListX}
+      confirm={t('bulkCancelBatch')}
+      keep={t('bulkDontCancel')}
+      onConfirm={() => model.cancel(id)}
+      onKeep={model.dismissConfirmation}
+    >
+      <p>{question}</p>
+    </Confirmation>
   );
 }

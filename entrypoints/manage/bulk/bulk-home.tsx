@@ -85,14 +85,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
 
 /** Opens the tabs when the URL requests them. */
 function useTabs(deps: SectionDeps): TabsModel {
-  const [tabs] = useState(() =>
-    createTabsModel({
-      request: openTabs.requestTabs,
-      allowed: openTabs.canListTabs,
-      list: openTabs.listOpenTabs,
-      ownWindow: openTabs.currentWindowId,
-    }),
-  );
+  const [tabs] = useState(() => createTabsModel(openTabs));
   const item = deps.item.value;
   useEffect(() => {
     if (isTabs(item)) void tabs.open(item);

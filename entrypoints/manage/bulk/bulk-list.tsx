@@ -1,8 +1,7 @@
 /** The bulks that were started, newest first. */
 import { Play } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { countRows, isFinished } from '../../../lib/bulk/bulk-job.ts';
+import { countLinks, isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
@@ -57,7 +56,7 @@ function Row({ bulk, model, now }: RowProps) {
         </a>
         <p class="note">
           <span>{t(status)}</span>
-          <span>{t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countRows(bulk)))}</span>
+          <span>{t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
         </p>
       </div>
       <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>

@@ -2,8 +2,9 @@
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { RetryAlert } from '../retry-alert.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import type { BulksNotice } from './bulks-deps.ts';
+import type { BulksNotice } from './bulks-state.ts';
 
 export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) {
   return (
@@ -15,16 +16,7 @@ export function BulkNotice({ notice }: { readonly notice: BulksNotice | null }) 
 
 /** The browser's database can't be read, which does not mean that the bulks are lost. */
 export function BulksUnreadable({ model }: { readonly model: BulksModel }) {
-  return (
-    <div role="alert" class="failure">
-      <p>{t('bulksUnreadable')}</p>
-      <p class="acts">
-        <button type="button" onClick={() => void model.refresh()}>
-          {t('tryAgain')}
-        </button>
-      </p>
-    </div>
-  );
+  return <RetryAlert text={t('bulksUnreadable')} onRetry={() => void model.refresh()} />;
 }
 
 function describeNotice(notice: BulksNotice): string {

@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
-import { countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { countLinks, countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -78,9 +78,6 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
     </div>
   );
 }
-
-/** Skipped rows were never to become links. */
-const countLinks = (bulk: Bulk): number => countRows(bulk) - bulk.counts['left-out'];
 
 function tilesOf(bulk: Bulk): readonly FilterChoice<ResultFilter>[] {
   const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;

@@ -1,5 +1,4 @@
 /** The section "Bulk create": creates many links in one step, from a list, a file or the open tabs. */
-import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isIncognito } from '../../../lib/browser/incognito.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
@@ -7,12 +6,11 @@ import { watchStorage } from '../../../lib/browser/storage.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { findCampaign } from './find-campaign.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { delay } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { createBulksModel } from './bulks-model.ts';
 import { BulkHome } from './bulk-home.tsx';
 import { BulkView } from './bulk-view.tsx';
@@ -21,15 +19,11 @@ import { createBulkRepository } from './bulk-repository.ts';
 import { readAccountContext, recentFirstLists, type AccountContext } from './account-context.ts';
 import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
-import { describeSkip, fieldLabels, formatBulkName } from './labels.ts';
+import { fieldLabels } from './labels.ts';
 
-interface BulkProps {
-  readonly deps: SectionDeps;
-  readonly model: ManageModel;
+export function Bulk(props: SectionProps) {
+  return isIncognito() ? <PrivateWindow /> : <BulkOfAccount {...props} />;
 }
-
-export const render = (deps: SectionDeps, model: ManageModel): VNode =>
-  isIncognito() ? <PrivateWindow /> : <Bulk deps={deps} model={model} />;
 
 function PrivateWindow() {
   return (
@@ -40,9 +34,9 @@ function PrivateWindow() {
   );
 }
 
-function Bulk({ deps, model }: BulkProps) {
+function BulkOfAccount(props: SectionProps) {
   const account = useAccountContext();
-  return account && <BulkSection deps={deps} model={model} account={account} />;
+  return account && <BulkSection {...props} account={account} />;
 }
 
 /** @returns `null` until it has been read */
@@ -69,7 +63,7 @@ function useAccountContext(): AccountContext | null {
   return account;
 }
 
-function BulkSection({ deps, model, account }: BulkProps & { readonly account: AccountContext }) {
+function BulkSection({ deps, page, account }: SectionProps & { readonly account: AccountContext }) {
   const [section] = useState(() => createSection(deps, account));
   const { importModel, bulks } = section;
   section.account = account;
@@ -90,7 +84,7 @@ function BulkSection({ deps, model, account }: BulkProps & { readonly account: A
   return item === '' || isTabs(item) ? (
     <BulkHome deps={deps} account={account} importModel={importModel} bulks={bulks} />
   ) : (
-    <BulkView deps={deps} page={model} model={bulks} />
+    <BulkView deps={deps} page={page} model={bulks} />
   );
 }
 
@@ -118,8 +112,6 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
     now: deps.now,
     newId: () => crypto.randomUUID(),
     delay,
-    describeSkip,
-    formatBulkName,
   });
   const bulks = createBulksModel({
     repository,

@@ -1,8 +1,14 @@
 /** The bulks that were started: their progress, their actions, and the results of their rows. */
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import type { BulksDeps, BulksNotice } from './bulks-deps.ts';
+import {
+  createBulksState,
+  filteredStates,
+  type BulksDeps,
+  type BulksNotice,
+  type BulksState,
+  type ResultFilter,
+} from './bulks-state.ts';
 import { createBulksReader, type BulksReader } from './bulks-reader.ts';
-import { createBulksState, filteredStates, type BulksState, type ResultFilter } from './bulks-state.ts';
 
 export type BulksModel = ReturnType<typeof createBulksModel>;
 

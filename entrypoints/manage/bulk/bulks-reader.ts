@@ -1,7 +1,6 @@
 /** Reads the bulks and the rows of the open one from disk, again after every change. */
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
-import type { BulksDeps } from './bulks-deps.ts';
-import { filteredStates, type BulksState } from './bulks-state.ts';
+import { filteredStates, type BulksDeps, type BulksState } from './bulks-state.ts';
 
 export const rowsOnPage = 50;
 /** Undecided rows that are shown: a bulk pauses at about as many (lib/bulk/bulk-job.ts). */

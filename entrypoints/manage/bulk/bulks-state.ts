@@ -1,8 +1,41 @@
-/** The stored bulks, the rows of the open one, and the values computed from them. */
-import { computed, signal } from '@preact/signals';
+/** The bulks of the section: the dependencies of their models, the stored ones, and the rows of the open one. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { countOpen, rowStates, type Bulk, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
-import type { BulksDeps, BulksNotice } from './bulks-deps.ts';
+import type { saveFile } from '../../../lib/browser/share.ts';
+import type { delay } from '../../../lib/time/delay.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { BulkRepository } from './bulk-repository.ts';
+
+export interface BulksDeps {
+  readonly repository: Omit<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
+  /** The id of the open bulk; empty for none. */
+  readonly openId: ReadonlySignal<string>;
+  readonly view: ReadonlySignal<ActivityView | null>;
+  readonly delay: typeof delay;
+  /** Calls back with every change of a bulk. @returns unsubscribes */
+  readonly onChange: (changed: () => void) => () => void;
+  readonly copy: SectionDeps['copy'];
+  readonly save: typeof saveFile;
+  /** The page is visible and has the focus. */
+  readonly isVisible: () => boolean;
+  /** @returns `null` where the campaign can't be found */
+  readonly findCampaign: (id: string) => Promise<Campaign | null>;
+  readonly format: ResultFormats;
+}
+
+export interface ResultFormats {
+  readonly csv: (rows: readonly BulkRow[]) => Blob;
+  readonly markdown: (rows: readonly BulkRow[]) => string;
+  readonly text: (rows: readonly BulkRow[]) => string;
+}
+
+/** Result message of the last action. */
+export type BulksNotice =
+  | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'on-its-way' }
+  | { readonly name: 'again'; readonly count: number }
+  | { readonly name: 'address-copied'; readonly address: string };
 
 export type ResultFilter = 'all' | 'done' | 'refused' | 'open' | 'left-out' | 'cancelled';
 

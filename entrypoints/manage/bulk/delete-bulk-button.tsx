@@ -1,6 +1,6 @@
 /** Deletes a stored bulk after a confirmation: its links stay, but the results of its rows are lost. */
 import { Trash2 } from 'lucide';
-import { focusOnMount } from '../../../components/focus-on-mount.ts';
+import { Confirmation } from '../../../components/confirmation.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -38,24 +38,18 @@ export interface DeleteBulkConfirmationProps extends Omit<DeleteBulkButtonProps,
 
 export function DeleteBulkConfirmation({ model, bulk, onRemoved }: DeleteBulkConfirmationProps) {
   return (
-    <div role="group" aria-label={t('bulkRemoveNamed', bulk.name)} class="failure">
+    <Confirmation
+      label={t('bulkRemoveNamed', bulk.name)}
+      icon={Trash2}
+      confirm={t('bulkRemove')}
+      keep={t('bulkRemoveCancel')}
+      onConfirm={() => void model.remove(bulk.id).then(onRemoved)}
+      onKeep={() => {
+        model.dismissConfirmation();
+        requestAnimationFrame(() => document.getElementById(buttonId(bulk))?.focus());
+      }}
+    >
       <p>{t('bulkRemoveAsk')}</p>
-      <p class="acts">
-        <button type="button" class="danger" onClick={() => void model.remove(bulk.id).then(onRemoved)}>
-          <Icon of={Trash2} />
-          {t('bulkRemove')}
-        </button>
-        <button
-          type="button"
-          ref={focusOnMount}
-          onClick={() => {
-            model.dismissConfirmation();
-            requestAnimationFrame(() => document.getElementById(buttonId(bulk))?.focus());
-          }}
-        >
-          {t('bulkRemoveCancel')}
-        </button>
-      </p>
-    </div>
+    </Confirmation>
   );
 }

@@ -1,7 +1,6 @@
 /** Stores the draft of an import while it is edited, and loads it when the page opens again. */
-import type { ImportDeps } from './import-deps.ts';
+import type { ImportDeps, ImportState } from './import-state.ts';
 import { importDraftSchema, maxStoredLength, type ImportDraft } from './import-draft.ts';
-import type { ImportState } from './import-state.ts';
 
 /** Ms after the last change. */
 const saveDebounceMs = 500;

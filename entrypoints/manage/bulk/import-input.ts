@@ -1,7 +1,6 @@
 /** Sources of an import's text: typing, a file, the open tabs, or the stored draft. */
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { maxTextLength } from '../../../lib/bulk/parse-table.ts';
-import { decodeTextFile } from './decode-text-file.ts';
 import type { ImportDraftStore } from './import-draft-store.ts';
 import { guessedFormat, type ImportOptions } from './import-options.ts';
 import type { ImportState } from './import-state.ts';
@@ -84,4 +83,16 @@ async function restoreDraft(
 /** A page chooses its own title: line breaks and tabs in it would make rows and cells. */
 function toLine({ address, title }: TabRow): string {
   return `${address}\t${title.replaceAll(/["\s]+/gu, ' ').trim()}`;
+}
+
+/** Decodes what spreadsheets write: UTF-8, UTF-16 with a byte order mark, or the western European code page. */
+export function decodeTextFile(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -2,11 +2,10 @@
 import { withColumn, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import type { DuplicatePolicy } from '../../../lib/bulk/validate-rows.ts';
-import type { ImportDeps, PreviewFilter } from './import-deps.ts';
+import { createImportState, type ImportDeps, type PreviewFilter, type ImportState } from './import-state.ts';
 import { createImportDraftStore } from './import-draft-store.ts';
 import { initialOptions, selectAutoPreset, selectPreset, type ImportOptions } from './import-options.ts';
 import { createImportInput } from './import-input.ts';
-import { createImportState, type ImportState } from './import-state.ts';
 import { createRowValidation, type RowValidation } from './import-validation.ts';
 import { addMissingRecords, createBulkStarter } from './start-bulk.ts';
 

@@ -2,7 +2,7 @@
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ImportNotice } from './import-deps.ts';
+import type { ImportNotice } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 
 type Place = 'source' | 'start';

@@ -3,15 +3,20 @@ import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.t
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
-import type { ImportDeps } from './import-deps.ts';
 import type { ImportDraft } from './import-draft.ts';
 
 export type ImportOptions = Omit<ImportDraft, 'version' | 'text' | 'file'>;
 
 /** The options that a preset can fill in. */
-export type Filing = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain'>;
+type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain'>;
 
-type OptionsDeps = Pick<ImportDeps, 'presets' | 'defaults' | 'cleanSteps'>;
+export interface OptionsDeps {
+  readonly presets: () => Presets;
+  /** The user's defaults for new links. */
+  readonly defaults: () => Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
+  /** The URL clean-up steps that are enabled in the settings. */
+  readonly cleanSteps: () => readonly string[];
+}
 
 /** Separator, header and columns are guessed from the text. */
 export const guessedFormat = { separator: null, hasHeader: null, columns: null };
@@ -21,7 +26,7 @@ export function initialOptions(deps: OptionsDeps): ImportOptions {
     ...guessedFormat,
     preset: null,
     presetByItself: canAutoSelectPreset(deps.presets()),
-    ...defaultFiling(deps),
+    ...defaultsOf(deps),
     cleanUp: false,
     twice: 'skip',
     exists: 'skip',
@@ -32,7 +37,7 @@ export function initialOptions(deps: OptionsDeps): ImportOptions {
   };
 }
 
-function defaultFiling(deps: OptionsDeps): Filing {
+function defaultsOf(deps: OptionsDeps): PresetOptions {
   const { campaign, channel, pixels } = deps.defaults();
   return { campaign, channel, pixels: [...pixels], domain: '' };
 }
@@ -45,7 +50,7 @@ export function canAutoSelectPreset(presets: Presets): boolean {
 const findPreset = (id: string | null, { list }: Presets): Preset | null =>
   list.find((preset) => preset.id === id) ?? null;
 
-function presetFiling(preset: Preset | null): Partial<Filing> {
+function optionsOf(preset: Preset | null): Partial<PresetOptions> {
   const { campaign, channel, pixels, domain } = preset?.fields ?? {};
   return {
     ...(campaign !== undefined && { campaign }),
@@ -56,10 +61,10 @@ function presetFiling(preset: Preset | null): Partial<Filing> {
 }
 
 /** Resets the fields that still hold what the selected preset filled in; an edited field stays. */
-function withoutPresetFiling(options: ImportOptions, deps: OptionsDeps): Partial<Filing> {
-  const filled = presetFiling(findPreset(options.preset, deps.presets()));
-  const before = defaultFiling(deps);
-  const isUnedited = (name: keyof Filing) =>
+function withoutPreset(options: ImportOptions, deps: OptionsDeps): Partial<PresetOptions> {
+  const filled = optionsOf(findPreset(options.preset, deps.presets()));
+  const before = defaultsOf(deps);
+  const isUnedited = (name: keyof PresetOptions) =>
     filled[name] !== undefined && JSON.stringify(filled[name]) === JSON.stringify(options[name]);
   return {
     ...(isUnedited('campaign') && { campaign: before.campaign }),
@@ -77,15 +82,15 @@ function withoutPresetFiling(options: ImportOptions, deps: OptionsDeps): Partial
 export const selectPreset = (options: ImportOptions, id: string | null, deps: OptionsDeps) => ({
   preset: id,
   presetByItself: false,
-  ...withoutPresetFiling(options, deps),
-  ...presetFiling(findPreset(id, deps.presets())),
+  ...withoutPreset(options, deps),
+  ...optionsOf(findPreset(id, deps.presets())),
 });
 
 /** Each row gets the preset of its site, else the default. */
 export const selectAutoPreset = (options: ImportOptions, deps: OptionsDeps) => ({
   preset: null,
   presetByItself: true,
-  ...withoutPresetFiling(options, deps),
+  ...withoutPreset(options, deps),
 });
 
 export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): SharedOptions {

@@ -1,15 +1,45 @@
-/** Signals of an import, and the values computed from them. */
+/** An import: what its models depend on, its signals, and the values computed from them. */
 import { computed, signal } from '@preact/signals';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import { guessColumns, type ColumnAliases, type Columns } from '../../../lib/bulk/columns.ts';
 import type { Table } from '../../../lib/bulk/parse-table.ts';
 import {
   decideRow,
   type DuplicatePolicy,
+  type ExistingLink,
   type NumberedRow,
   type RowDecision,
 } from '../../../lib/bulk/validate-rows.ts';
-import type { ImportNotice, PreviewFilter } from './import-deps.ts';
-import type { ImportOptions } from './import-options.ts';
+import type { delay } from '../../../lib/time/delay.ts';
+import type { LintContext } from '../../../lib/url/lint-url.ts';
+import type { SectionDeps } from '../section-deps.ts';
+import type { BulkRepository } from './bulk-repository.ts';
+import type { ImportOptions, OptionsDeps } from './import-options.ts';
+
+export interface ImportDeps extends OptionsDeps {
+  readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
+  readonly columnMatcher: ColumnAliases;
+  readonly lists: () => AccountLists;
+  readonly lint: () => LintContext;
+  /** The service's offset from UTC in minutes, once it is known. */
+  readonly zone: () => number | undefined;
+  readonly findExisting: (address: string) => Promise<readonly ExistingLink[]>;
+  readonly submit: SectionDeps['submit'];
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly delay: typeof delay;
+}
+
+/** Result message of the last action. */
+export type ImportNotice =
+  | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' }
+  | { readonly name: 'tabs'; readonly taken: number; readonly skipped: number }
+  | { readonly name: 'added'; readonly count: number }
+  | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
+
+/** Selects the rows of the preview. */
+export type PreviewFilter = 'all' | RowDecision | 'doubtful';
 
 export type ImportState = ReturnType<typeof createImportState>;
 

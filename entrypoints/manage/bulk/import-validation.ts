@@ -1,9 +1,8 @@
 /** Parses the text of an import and validates its rows in the background of the page. */
 import { parseTable } from '../../../lib/bulk/parse-table.ts';
 import { validateRows } from '../../../lib/bulk/validate-rows.ts';
-import type { ImportDeps } from './import-deps.ts';
+import type { ImportDeps, ImportState } from './import-state.ts';
 import { toSharedOptions } from './import-options.ts';
-import type { ImportState } from './import-state.ts';
 
 /** Ms after the last keystroke. */
 const parseDebounceMs = 300;
@@ -70,7 +69,7 @@ function createValidate(deps: ImportDeps, state: ImportState): () => void {
     validateRows(parsed.rows, validationContext(deps, state), {
       lists: deps.lists(),
       known: deps.findExisting,
-      breathe: () => deps.delay(0),
+      delay: deps.delay,
       onProgress: (count) => {
         if (current === run) checking.value = count;
       },

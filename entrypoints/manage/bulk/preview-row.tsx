@@ -8,7 +8,7 @@ import { describeRow } from './labels.ts';
 import { reviewSigns, RowStatus } from './row-status.tsx';
 import { RowUrl } from './rows-table.tsx';
 
-const maxFactLength = 60;
+const maxValueLength = 60;
 
 export interface PreviewRowProps {
   readonly index: number;
@@ -18,7 +18,7 @@ export interface PreviewRowProps {
 
 export function PreviewRow({ index, row, decision }: PreviewRowProps) {
   const { status, word, reasons } = describeRow(row, decision);
-  const facts = factsOf(row);
+  const fields = otherFieldsOf(row);
   const { alias } = row.link;
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
@@ -27,9 +27,9 @@ export function PreviewRow({ index, row, decision }: PreviewRowProps) {
       <th scope="row">{formatNumber(index + 1)}</th>
       <td>
         <RowUrl url={url} />
-        {facts.length > 0 && (
+        {fields.length > 0 && (
           <p class="row-facts">
-            <bdi>{facts.join(' · ')}</bdi>
+            <bdi>{fields.join(' · ')}</bdi>
           </p>
         )}
       </td>
@@ -48,31 +48,31 @@ export function PreviewRow({ index, row, decision }: PreviewRowProps) {
 }
 
 const truncated = (value: string): string =>
-  value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value;
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
-const fact = (label: string, value: string): string =>
+const fieldText = (label: string, value: string): string =>
   value === '' ? '' : t('setTo', label, truncated(value));
 
 /** All that the row sets besides its URL and alias. */
-function factsOf({ link, preset }: NumberedRow): string[] {
+function otherFieldsOf({ link, preset }: NumberedRow): string[] {
   const { extras } = link;
   const sent = toLinkFields(link);
   return [
-    fact(t('preset'), preset?.name ?? ''),
-    fact(t('bulkFieldTitle'), link.title),
-    fact(t('domain'), displayUrl(link.domain)),
-    fact(t('campaign'), link.campaign?.name ?? ''),
-    fact(t('channel'), link.channel?.name ?? ''),
-    fact(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
-    fact(t('note'), extras?.note ?? ''),
-    fact(t('expires'), extras?.expiry.replace('T', ' ') ?? ''),
-    fact(t('password'), extras?.password ? '••••' : ''),
-    ...(sent.parameters ?? []).map(({ name, value }) => fact(name, value)),
-    ...(sent.geotarget ?? []).map(({ location, link: to }) => fact(location, to)),
-    ...(sent.devicetarget ?? []).map(({ device, link: to }) => fact(device, to)),
-    ...(sent.languagetarget ?? []).map(({ language, link: to }) => fact(language, to)),
-    fact(t('appStore'), sent.deeplink?.apple ?? ''),
-    fact(t('googlePlay'), sent.deeplink?.google ?? ''),
-    fact(t('bulkFieldMetaTitle'), extras?.card.title ?? ''),
+    fieldText(t('preset'), preset?.name ?? ''),
+    fieldText(t('bulkFieldTitle'), link.title),
+    fieldText(t('domain'), displayUrl(link.domain)),
+    fieldText(t('campaign'), link.campaign?.name ?? ''),
+    fieldText(t('channel'), link.channel?.name ?? ''),
+    fieldText(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
+    fieldText(t('note'), extras?.note ?? ''),
+    fieldText(t('expires'), extras?.expiry.replace('T', ' ') ?? ''),
+    fieldText(t('password'), extras?.password ? '••••' : ''),
+    ...(sent.parameters ?? []).map(({ name, value }) => fieldText(name, value)),
+    ...(sent.geotarget ?? []).map(({ location, link: to }) => fieldText(location, to)),
+    ...(sent.devicetarget ?? []).map(({ device, link: to }) => fieldText(device, to)),
+    ...(sent.languagetarget ?? []).map(({ language, link: to }) => fieldText(language, to)),
+    fieldText(t('appStore'), sent.deeplink?.apple ?? ''),
+    fieldText(t('googlePlay'), sent.deeplink?.google ?? ''),
+    fieldText(t('bulkFieldMetaTitle'), extras?.card.title ?? ''),
   ].filter((text) => text !== '');
 }

@@ -11,7 +11,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
 import { windowMs } from './bulks-state.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
-import type { PreviewFilter } from './import-deps.ts';
+import type { PreviewFilter } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
 import { PreviewRow } from './preview-row.tsx';

@@ -1,11 +1,12 @@
 /** The results of a bulk's rows as CSV, as a Markdown table and as text. */
+import { remarksOn } from '../../../components/job-facts.ts';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { csvFile, formatCsv } from '../../../lib/text/csv.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ResultFormats } from './bulks-deps.ts';
+import type { ResultFormats } from './bulks-state.ts';
 
 export function stateLabel({ state, made }: BulkRow): string {
   switch (state) {
@@ -34,9 +35,10 @@ export function describeReasons(row: BulkRow, now: number): readonly string[] {
   if (row.parked) return [t('bulkRowParked')];
   if (state === 'cancelled' && row.lost !== undefined) return [t('bulkRowCanceledLost')];
   if (state !== 'done') return [];
-  return [made?.aliasDiffers ? t('aliasDiffers') : '', made?.lookedUp ? t('responseLost') : ''].filter(
-    Boolean,
-  );
+  // The state says already that the link existed.
+  return remarksOn(made)
+    .filter((remark) => remark !== 'linkExisted')
+    .map((remark) => t(remark));
 }
 
 /** It names one next step: a row without its password can't be retried. */

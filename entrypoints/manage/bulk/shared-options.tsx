@@ -1,6 +1,6 @@
 /** Options of every row whose own cells don't set them. */
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { listboxBehavior } from '../../../components/combobox/listbox.tsx';
+import { openCombobox } from '../../../components/combobox/open-combobox.tsx';
 import { FilingFields } from '../../../components/filing-fields.tsx';
 import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
@@ -62,7 +62,7 @@ export function SharedOptionRows({ model, account: { lists, presets } }: SharedO
           lists={recentFirstLists(lists)}
           chosen={options}
           onChange={model.chooseSharedOptions}
-          behavior={listboxBehavior}
+          behavior={openCombobox}
         />
       </div>
       <div class="options">

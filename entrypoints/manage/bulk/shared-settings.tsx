@@ -9,7 +9,7 @@ import { SharedOptionRows, type SharedOptionsProps } from './shared-options.tsx'
 
 export function SharedSettings(props: SharedOptionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const chosen = factsOf(props);
+  const chosen = chosenSettings(props);
   return (
     <section aria-labelledby="bulk-for-all" class="foldable">
       <DisclosureLine
@@ -36,20 +36,20 @@ export function SharedSettings(props: SharedOptionsProps) {
   );
 }
 
-type Fact = readonly [icon: IconNode, text: string];
+type ChosenSetting = readonly [icon: IconNode, text: string];
 
-function factsOf({ model, account: { presets } }: SharedOptionsProps): readonly Fact[] {
+function chosenSettings({ model, account: { presets } }: SharedOptionsProps): readonly ChosenSetting[] {
   const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } =
     model.options.value;
   const presetName = presets.list.find(({ id }) => id === preset)?.name;
-  const facts: (Fact | false)[] = [
+  const settings: (ChosenSetting | false)[] = [
     presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],
     !together && campaign !== null && [Folder, campaign.name],
     channel !== null && [Hash, channel.name],
-    ...pixels.map(({ name }): Fact => [Target, name]),
+    ...pixels.map(({ name }): ChosenSetting => [Target, name]),
     domain !== '' && [Globe, displayUrl(domain)],
     cleanUp && [Eraser, t('bulkCleanUp')],
     together && [List, t('bulkShareAsList')],
   ];
-  return facts.filter((fact) => fact !== false);
+  return settings.filter((setting) => setting !== false);
 }

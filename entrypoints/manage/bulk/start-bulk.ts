@@ -3,8 +3,8 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
-import type { ImportDeps } from './import-deps.ts';
-import type { ImportState } from './import-state.ts';
+import type { ImportDeps, ImportState } from './import-state.ts';
+import { describeSkip, formatBulkName } from './labels.ts';
 
 type CampaignResult =
   | { readonly ok: true; readonly campaign: PickerOption | null }
@@ -29,7 +29,7 @@ export function createBulkStarter(
     decisions: readonly RowDecision[],
   ): Promise<string | null> {
     const { together, campaignName, slug } = options.peek();
-    const name = (together && campaignName.trim()) || deps.formatBulkName(rows, state.file.peek());
+    const name = (together && campaignName.trim()) || formatBulkName(rows, state.file.peek());
     const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
     if (!added.ok) {
       notice.value = { name: 'not-added', what: name, failure: added.failure };
@@ -41,7 +41,7 @@ export function createBulkStarter(
       id,
       name,
       at: deps.now(),
-      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign, deps)),
+      rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
       into: campaign,
       newId: deps.newId,
     });
@@ -98,12 +98,7 @@ function createCampaignAdder({ submit }: Pick<ImportDeps, 'submit'>) {
   };
 }
 
-function toNewRow(
-  row: NumberedRow,
-  decision: RowDecision,
-  campaign: PickerOption | null,
-  { describeSkip }: Pick<ImportDeps, 'describeSkip'>,
-): NewRow {
+function toNewRow(row: NumberedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
   const link = campaign === null ? row.link : { ...row.link, campaign };
   if (decision === 'go') return { link, leftOut: null };
   const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;

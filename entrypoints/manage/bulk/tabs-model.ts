@@ -1,6 +1,6 @@
 /** The choice of the open tabs that are imported: the window, the selected ones, or a group. */
 import { computed, signal } from '@preact/signals';
-import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
+import type * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
 /** Where the button's menu was opened. It is part of the URL, since opening this page changes the active tab. */
@@ -25,13 +25,7 @@ function parseOrigin(item: string): TabsOrigin {
   };
 }
 
-export interface TabsDeps {
-  /** Must be called before any `await` of a click handler. */
-  readonly request: () => Promise<boolean>;
-  readonly allowed: () => Promise<boolean>;
-  readonly list: () => Promise<readonly OpenTab[]>;
-  readonly ownWindow: () => Promise<number>;
-}
+type OpenTab = openTabs.OpenTab;
 
 /** Tabs that can be imported together. */
 export interface TabOffer {
@@ -42,7 +36,7 @@ export interface TabOffer {
 
 export type TabsModel = ReturnType<typeof createTabsModel>;
 
-export function createTabsModel(deps: TabsDeps) {
+export function createTabsModel(deps: typeof openTabs) {
   const state = signal<'closed' | 'looking' | 'to-allow' | 'refused' | 'open'>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
   const origin = signal<TabsOrigin>(parseOrigin('tabs'));
@@ -53,8 +47,9 @@ export function createTabsModel(deps: TabsDeps) {
 
   async function show(): Promise<void> {
     state.value = 'looking';
-    if (origin.peek().window === null) origin.value = { ...origin.peek(), window: await deps.ownWindow() };
-    tabs.value = await deps.list();
+    if (origin.peek().window === null)
+      origin.value = { ...origin.peek(), window: await deps.currentWindowId() };
+    tabs.value = await deps.listOpenTabs();
     chosen.value = initialOffer(origin.peek());
     state.value = 'open';
   }
@@ -73,7 +68,7 @@ export function createTabsModel(deps: TabsDeps) {
       origin.value = parseOrigin(item);
       state.value = 'looking';
       // Where the permission can't be read, it is requested.
-      if (await deps.allowed().catch(() => false)) await show();
+      if (await deps.canListTabs().catch(() => false)) await show();
       else state.value = 'to-allow';
     },
 
@@ -83,7 +78,7 @@ export function createTabsModel(deps: TabsDeps) {
 
     /** Called by the click itself: the browser grants the permission only during a user gesture. */
     allow(): void {
-      deps.request().then(
+      deps.requestTabs().then(
         (granted) => {
           if (granted) void show();
           else state.value = 'refused';

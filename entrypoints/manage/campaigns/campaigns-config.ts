@@ -4,7 +4,7 @@ import { lastPathSegment } from '../../../lib/api/short-url.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireName, validSlug } from '../records/validators.ts';
-import { countLinks } from '../records/count-links.ts';
+import { countLinks } from '../records/record-counts.ts';
 import {
   changedFlags,
   changedTexts,

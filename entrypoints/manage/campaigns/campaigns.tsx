@@ -1,34 +1,22 @@
 /** The section "Campaigns". */
 import { Folder, ListPlus } from 'lucide';
-import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import { useAssignments } from '../assign/use-assignments.ts';
 import { filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
-import { CopyableUrl } from '../records/copyable-url.tsx';
+import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
-import { LinkedCount } from '../records/linked-count.tsx';
-import { countByCampaign, useCounts } from '../records/use-counts.ts';
-import { useRecordSection } from '../records/use-record-section.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import { countByCampaign, useRecordCounts } from '../records/record-counts.ts';
+import { useRecordSection } from '../records/record-section-model.ts';
+import type { SectionProps } from '../section-deps.ts';
 import { campaignsConfig } from './campaigns-config.ts';
 
-interface CampaignsProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <Campaigns deps={deps} page={page} />;
-}
-
-function Campaigns({ deps, page }: CampaignsProps) {
+export function Campaigns({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, campaignsConfig);
   const assignments = useAssignments(model);
-  const counts = useCounts(deps, countByCampaign);
+  const counts = useRecordCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
   const labels: RecordSectionLabels<'campaigns'> = {
     icon: Folder,

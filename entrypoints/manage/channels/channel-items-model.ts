@@ -3,10 +3,10 @@ import { computed, signal } from '@preact/signals';
 import { listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
+import { itemKey } from '../assign/find-assignable.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 const pageSize = 100;
-const keyOf = ({ type, id }: Pick<ChannelItem, 'type' | 'id'>): string => `${type} ${id}`;
 
 export type ItemsModel = ReturnType<typeof createItems>;
 
@@ -26,7 +26,7 @@ export function createItems({ mirror, read }: Pick<SectionDeps, 'mirror' | 'read
       const isComplete = next.value === null;
       const all = [...added.value, ...listed.value, ...(isComplete ? [] : stored.value)];
       if (!isComplete && all.length === 0) return null;
-      return [...new Map(all.map((item) => [keyOf(item), item])).values()];
+      return [...new Map(all.map((item) => [itemKey(item), item])).values()];
     }),
 
     async open(): Promise<void> {
@@ -39,7 +39,7 @@ export function createItems({ mirror, read }: Pick<SectionDeps, 'mirror' | 'read
     },
 
     add(item: ChannelItem): void {
-      added.value = [item, ...added.peek().filter((other) => keyOf(other) !== keyOf(item))];
+      added.value = [item, ...added.peek().filter((other) => itemKey(other) !== itemKey(item))];
     },
 
     close: (): void => closing.abort(),
@@ -65,8 +65,8 @@ function createItemPages(read: SectionDeps['read'], channel: Id, closed: AbortSi
       failure.value = answer.failure;
       return;
     }
-    const known = new Set(listed.peek().map(keyOf));
-    const fresh = answer.value.records.filter((item) => !known.has(keyOf(item)));
+    const known = new Set(listed.peek().map(itemKey));
+    const fresh = answer.value.records.filter((item) => !known.has(itemKey(item)));
     listed.value = [...listed.peek(), ...fresh];
     // A page without anything new is the last one, even if the service names a next one.
     next.value = fresh.length > 0 ? answer.value.nextPage : null;

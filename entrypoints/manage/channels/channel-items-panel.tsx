@@ -5,10 +5,11 @@ import type { ChannelItem } from '../../../lib/api/channels.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { itemKey } from '../assign/find-assignable.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { RowButton } from '../records/row-button.tsx';
-import { ServiceTime } from '../records/service-time.tsx';
+import { ServiceTime } from '../records/facts.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
 export interface ItemsPanelProps {
@@ -36,7 +37,7 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
       {items !== null && items.length > 0 && (
         <ul aria-label={t('itemsOf', channel)}>
           {items.map((item) => (
-            <Item key={`${item.type} ${item.id}`} item={item} onCopy={onCopy} onOpen={onOpen} />
+            <Item key={itemKey(item)} item={item} onCopy={onCopy} onOpen={onOpen} />
           ))}
         </ul>
       )}

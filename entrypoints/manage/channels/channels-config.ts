@@ -1,8 +1,7 @@
 /** Channels: how they are searched, added, changed and deleted. */
 import { listChannelItems, type Channel } from '../../../lib/api/channels.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { requireColor, optionalColor, requireName } from '../records/validators.ts';
-import { isColor } from '../records/color.ts';
+import { requireColor, optionalColor, requireName, isColor } from '../records/validators.ts';
 import {
   changedFlags,
   changedTexts,

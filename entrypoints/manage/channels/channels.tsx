@@ -1,6 +1,5 @@
 /** The section "Channels". */
 import { Hash, List, ListPlus, Star } from 'lucide';
-import type { VNode } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Channel } from '../../../lib/api/channels.ts';
@@ -10,37 +9,26 @@ import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
 import type { Assignments } from '../assign/assign-panels.ts';
 import { useAssignments } from '../assign/use-assignments.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
-import { isColor } from '../records/color.ts';
+import { isColor } from '../records/validators.ts';
 import type { AffectedCount } from '../records/record-section-config.ts';
 import { filterHash } from '../links/filter-item.ts';
-import { LinkedCount } from '../records/linked-count.tsx';
-import { countByChannel, useCounts } from '../records/use-counts.ts';
-import type { RecordSectionModel } from '../records/record-section-model.ts';
+import { LinkedCount } from '../records/facts.tsx';
+import { countByChannel, useRecordCounts } from '../records/record-counts.ts';
+import { useRecordSection, type RecordSectionModel } from '../records/record-section-model.ts';
 import type { FocusFn } from '../records/use-focus-target.ts';
 import { RowButton } from '../records/row-button.tsx';
-import { useRecordSection } from '../records/use-record-section.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SectionProps } from '../section-deps.ts';
 import { channelsConfig, starCommand } from './channels-config.ts';
 import { ItemsPanel } from './channel-items-panel.tsx';
 import { useOpenItems, type OpenItems } from './use-open-items.ts';
 
-interface ChannelsProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <Channels deps={deps} page={page} />;
-}
-
-function Channels({ deps, page }: ChannelsProps) {
+export function Channels({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, channelsConfig);
   const openItems = useOpenItems(deps);
   const assignments = useAssignments(model, (channel, type, { id, title, address }) =>
     openItems.add(channel, { type, id, title: title || address, preview: null, link: null, date: null }),
   );
-  const counts = useCounts(deps, countByChannel);
+  const counts = useRecordCounts(deps, countByChannel);
   const parts = { deps, page, model, openItems, assignments };
   const labels: RecordSectionLabels<'channels'> = {
     icon: Hash,
@@ -86,7 +74,7 @@ function Channels({ deps, page }: ChannelsProps) {
   return <RecordSection model={model} page={page} labels={labels} />;
 }
 
-interface ChannelProps extends ChannelsProps {
+interface ChannelProps extends SectionProps {
   readonly model: RecordSectionModel<'channels'>;
   readonly openItems: OpenItems;
   readonly assignments: Assignments;

@@ -4,7 +4,7 @@ import type { Domain } from '../../../lib/api/domains.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { validUrl, validDomain } from '../records/validators.ts';
-import { countLinks } from '../records/count-links.ts';
+import { countLinks } from '../records/record-counts.ts';
 import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
 import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';

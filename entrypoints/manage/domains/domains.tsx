@@ -1,26 +1,15 @@
 /** The section "Domains". */
 import { Globe } from 'lucide';
-import type { VNode } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
-import { useRecordSection } from '../records/use-record-section.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import { useRecordSection } from '../records/record-section-model.ts';
+import type { SectionProps } from '../section-deps.ts';
 import { domainsConfig } from './domains-config.ts';
 
-interface DomainsProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <Domains deps={deps} page={page} />;
-}
-
-function Domains({ deps, page }: DomainsProps) {
+export function Domains({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, domainsConfig);
   const labels: RecordSectionLabels<'domains'> = {
     icon: Globe,

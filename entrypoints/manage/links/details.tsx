@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { StatTiles } from '../../../components/stat-tiles.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import { LinkTiles } from '../../../components/link-actions/link-action-bar.tsx';
+import { LinkTiles } from '../../../components/link-actions/link-action-buttons.tsx';
 import { BarList, ShareList } from '../../../components/bar-list.tsx';
 import type { LinkDetails } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
@@ -14,7 +14,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import { ServiceTime } from '../records/service-time.tsx';
+import { ServiceTime } from '../records/facts.tsx';
 import type { LinksProps } from './links-props.ts';
 
 export interface DetailsProps extends LinksProps {

@@ -1,11 +1,12 @@
-import type { LinkDetails } from '../../../lib/api/link-details.ts';
+import type { delay } from '../../../lib/time/delay.ts';
 import type { PageDeps } from '../page-deps.ts';
+import type { storeTargetNames } from './store-target-names.ts';
 
 export type LinksDeps = Pick<
   PageDeps,
   'scope' | 'view' | 'item' | 'now' | 'read' | 'mirror' | 'sync' | 'copy'
 > & {
-  readonly delay: (ms: number) => Promise<unknown>;
+  readonly delay: typeof delay;
   /** Called with every link that was fetched with all of its fields. */
-  readonly learn: (link: LinkDetails, scope: string) => Promise<void>;
+  readonly learn: typeof storeTargetNames;
 };

@@ -62,10 +62,6 @@ export function createLinksModel(deps: LinksDeps) {
       const copied = await deps.copy(link.shortUrl);
       notice.value = { name: copied ? 'copied' : 'copy-failed', id: link.id };
     },
-    syncNow(): void {
-      feed.syncRequestedAt.value = deps.now();
-      deps.sync({ force: true });
-    },
     stop: (): void => lifetime.abort(),
     isStopped: (): boolean => lifetime.signal.aborted,
   };

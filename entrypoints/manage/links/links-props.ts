@@ -1,9 +1,6 @@
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { SectionProps } from '../section-deps.ts';
 import type { LinksModel } from './links-model.ts';
 
-export interface LinksProps {
+export interface LinksProps extends SectionProps {
   readonly model: LinksModel;
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
 }

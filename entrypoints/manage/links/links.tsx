@@ -1,9 +1,9 @@
 /** The section "Links": all links of the account, searched while the user types. */
-import { CloudDownload, Link, ListPlus, Plus, RefreshCw, Search, X } from 'lucide';
+import { CloudDownload, Link, ListPlus, Plus, Search, X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { VirtualList } from '../../../components/virtual-list.tsx';
-import { delay } from '../../../lib/messages/delay.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -11,7 +11,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
-import type { SectionModule, SectionDeps } from '../section-deps.ts';
+import { SyncButton } from '../sync-now.tsx';
+import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { Details } from './details.tsx';
 import { Export } from './export.tsx';
 import { Filters } from './filters.tsx';
@@ -21,8 +22,6 @@ import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 import { ServerSearch } from './server-search.tsx';
 
-export const render: SectionModule['render'] = (deps, model) => <Links deps={deps} page={model} />;
-
 function modelFor(deps: SectionDeps): LinksModel {
   const { retained } = deps;
   if (retained.links === undefined || retained.links.isStopped())
@@ -30,7 +29,7 @@ function modelFor(deps: SectionDeps): LinksModel {
   return retained.links;
 }
 
-export function Links({ deps, page }: Omit<LinksProps, 'model'>) {
+export function Links({ deps, page }: SectionProps) {
   const [model] = useState(() => modelFor(deps));
   const props = { model, deps, page };
   const field = useRef<HTMLInputElement>(null);
@@ -172,7 +171,6 @@ function describeResults({ query, filterCount, results, freshness, index }: Link
 function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
   const at = model.freshness.value?.links.at ?? null;
   const isFiltered = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
-  const isSyncing = model.syncRequestedAt.value !== null;
   return (
     <div class="links-status">
       <p role="status" class="found">
@@ -194,14 +192,8 @@ function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
           {t('showAllLinks')}
         </button>
       )}
-      <p class="synced">
-        {isSyncing && t('syncInProgress')}
-        {!isSyncing && at !== null && t('linksSyncedAgo', formatAge(at, page.now.value))}
-      </p>
-      <button type="button" class="quiet" onClick={() => model.syncNow()}>
-        <Icon of={RefreshCw} />
-        {t('syncNow')}
-      </button>
+      <p class="synced">{at !== null && t('linksSyncedAgo', formatAge(at, page.now.value))}</p>
+      <SyncButton {...model} />
     </div>
   );
 }

@@ -3,8 +3,10 @@ import { signal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { createSyncRequest } from '../sync-now.tsx';
 import { createLinkIndexer, type LinkIndexerDeps } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
+import type { LinksDeps } from './links-deps.ts';
 
 export interface Records {
   readonly campaigns: readonly Campaign[];
@@ -14,14 +16,17 @@ export interface Records {
 
 export type MirrorFeed = ReturnType<typeof createMirrorFeed>;
 
-export function createMirrorFeed(deps: LinkIndexerDeps, list: LinkList, stopped: AbortSignal) {
+export function createMirrorFeed(
+  deps: LinkIndexerDeps & Pick<LinksDeps, 'sync'>,
+  list: LinkList,
+  stopped: AbortSignal,
+) {
   const { mirror } = deps;
+  const { endSyncRequest, ...syncRequest } = createSyncRequest(deps);
   const freshness = signal<MirrorFreshness | null>(null);
   const records = signal<Records>({ campaigns: [], channels: [], domains: [] });
   /** The mirror could not be read, which is not the same as an empty one. */
   const unreadable = signal(false);
-  /** When the user asked for a sync that has not finished yet: epoch ms. */
-  const syncRequestedAt = signal<number | null>(null);
 
   /** Reports the failure of a read as `unreadable`. */
   const attempt = (read: Promise<void>): void => void read.catch(() => (unreadable.value = !stopped.aborted));
@@ -31,8 +36,7 @@ export function createMirrorFeed(deps: LinkIndexerDeps, list: LinkList, stopped:
     const next = await mirror.freshness();
     if (stopped.aborted) return;
     freshness.value = next;
-    const requestedAt = syncRequestedAt.peek();
-    if (requestedAt !== null && (next.links.at ?? 0) >= requestedAt) syncRequestedAt.value = null;
+    endSyncRequest(next.links.at);
   }
 
   async function readRecords(): Promise<void> {
@@ -49,7 +53,7 @@ export function createMirrorFeed(deps: LinkIndexerDeps, list: LinkList, stopped:
     freshness,
     records,
     unreadable,
-    syncRequestedAt,
+    ...syncRequest,
     attempt,
 
     readAll(): void {

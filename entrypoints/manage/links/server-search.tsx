@@ -1,11 +1,9 @@
 /** Searches the service for links that the mirror does not have, or looks up a short URL. */
 import { Cloud, Search } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
-import { FailureAction } from '../../../components/failure-action.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
-import { failureActions } from '../failure-actions.ts';
+import { FailureAlert } from '../failure-alert.tsx';
 import { CopyIcon, LinkTexts } from './link-cells.tsx';
 import type { ServerSearchState } from './server-search-model.ts';
 import type { LinksProps } from './links-props.ts';
@@ -49,23 +47,17 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
 
 function Answer({ search, model, page }: LinksProps & { readonly search: ServerSearchState }) {
   if (search.state === 'asking') return <p class="note">{t('loadingFromService')}</p>;
-  if (search.state === 'failed') {
-    const described = describeFailure(search.failure, page.now.value);
+  if (search.state === 'failed')
     return (
-      <div class="failure">
-        <p>{described.sentence}</p>
-        <p class="acts">
-          <FailureAction next={described.next} {...failureActions(page)} />
-          <button
-            type="button"
-            onClick={() => (model.isAddress.value ? model.lookUp() : model.searchService())}
-          >
-            {t('tryAgain')}
-          </button>
-        </p>
-      </div>
+      <FailureAlert failure={search.failure} page={page} isAnnounced>
+        <button
+          type="button"
+          onClick={() => (model.isAddress.value ? model.lookUp() : model.searchService())}
+        >
+          {t('tryAgain')}
+        </button>
+      </FailureAlert>
     );
-  }
   // Links in the list above are not repeated.
   const others = search.links.filter(({ id }) => !model.isListed(id));
   if (others.length === 0)

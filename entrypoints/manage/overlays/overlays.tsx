@@ -1,25 +1,14 @@
 /** The section "CTA overlays". */
 import { useSignal } from '@preact/signals';
 import { MessageSquare } from 'lucide';
-import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
-import { ServiceTime } from '../records/service-time.tsx';
-import { useRecordSection } from '../records/use-record-section.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
-
-interface OverlaysProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <Overlays deps={deps} page={page} />;
-}
+import { ServiceTime } from '../records/facts.tsx';
+import { useRecordSection } from '../records/record-section-model.ts';
+import type { SectionProps } from '../section-deps.ts';
 
 const config: RecordSectionConfig<'overlays'> = {
   name: 'overlays',
@@ -27,7 +16,7 @@ const config: RecordSectionConfig<'overlays'> = {
   searchWords: ({ name, type }) => [name, type],
 };
 
-function Overlays({ deps, page }: OverlaysProps) {
+export function Overlays({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, () => config);
   const splashPages = useSignal<ReadonlySet<string>>(new Set());
   const records = model.list.records.value;

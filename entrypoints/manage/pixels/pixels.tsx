@@ -1,6 +1,5 @@
 /** The section "Pixels". The API can list and add pixels, but not edit or delete them (API §4). */
 import { Target } from 'lucide';
-import type { VNode } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { documentedPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -9,19 +8,9 @@ import { requireName } from '../records/validators.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { textOf, type Check } from '../records/form-fields.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
-import { ServiceTime } from '../records/service-time.tsx';
-import { useRecordSection } from '../records/use-record-section.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
-
-interface PixelsProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <Pixels deps={deps} page={page} />;
-}
+import { ServiceTime } from '../records/facts.tsx';
+import { useRecordSection } from '../records/record-section-model.ts';
+import type { SectionProps } from '../section-deps.ts';
 
 const requireType: Check = (text) => (text === '' ? t('problemNoType') : null);
 const requireTag: Check = (text) => (text === '' ? t('problemNoTag') : null);
@@ -62,7 +51,7 @@ export const pixelsConfig = (typesInUse: () => readonly string[]): RecordSection
   },
 });
 
-function Pixels({ deps, page }: PixelsProps) {
+export function Pixels({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, () => pixelsConfig(typesInUse));
   function typesInUse(): readonly string[] {
     return [

@@ -1,11 +1,9 @@
 /** Status of a command: what it waits for, or why it failed and what to do next. */
-import { FailureAction } from '../../../components/failure-action.tsx';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { ManageModel } from '../model.ts';
-import { failureActions } from '../failure-actions.ts';
+import { FailureAlert } from '../failure-alert.tsx';
 import type { PendingCommand } from './pending-commands.ts';
 
 export interface CommandStatusProps {
@@ -21,23 +19,23 @@ export interface CommandStatusProps {
 }
 
 export function CommandStatus({ command, job, name, page, onRetry, onDismiss }: CommandStatusProps) {
-  const now = page.now.value;
   if (command.state === 'going')
     // Not a live region: screen readers would read the countdown every second.
     return job && job.state !== 'sent' ? (
-      <p class="under-way">{describeActiveJob(job, page.view.value?.paused ?? null, now)}</p>
+      <p class="under-way">{describeActiveJob(job, page.view.value?.paused ?? null, page.now.value)}</p>
     ) : (
       <p class="under-way" role="status">
         {t(command.act === 'add' ? 'adding' : command.act === 'delete' ? 'deleting' : 'saving')}
       </p>
     );
-  const described = command.failure && describeFailure(command.failure, now);
   return (
-    <div role="alert" class="failure">
-      <p>{command.state === 'gone' ? t('resultUnknown') : (described?.sentence ?? t('failureCanceled'))}</p>
-      {(described || onRetry || onDismiss) && (
-        <p class="acts">
-          {described && <FailureAction next={described.next} {...failureActions(page)} />}
+    <FailureAlert
+      failure={command.failure}
+      otherwise={t(command.state === 'gone' ? 'resultUnknown' : 'failureCanceled')}
+      page={page}
+    >
+      {(onRetry || onDismiss) && (
+        <>
           {onRetry && (
             <button type="button" aria-label={t('tryAgainNamed', name)} onClick={onRetry}>
               {t('tryAgain')}
@@ -48,8 +46,8 @@ export function CommandStatus({ command, job, name, page, onRetry, onDismiss }: 
               {t('dismiss')}
             </button>
           )}
-        </p>
+        </>
       )}
-    </div>
+    </FailureAlert>
   );
 }

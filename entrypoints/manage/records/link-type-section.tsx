@@ -5,7 +5,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { RecordSection, type RecordSectionLabels } from './record-section.tsx';
-import type { RecordOf } from './record-list-config.ts';
+import type { RecordOf } from './record-section-config.ts';
 import { openNewLink } from './open-new-link.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 

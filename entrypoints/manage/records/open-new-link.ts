@@ -1,14 +1,16 @@
 /** Opens the form for a new link in a tab of its own, filled in. */
 import { openLinkPage } from '../../../lib/browser/open-page.ts';
-import { draftArea } from '../../../lib/browser/incognito.ts';
+import { draftArea, isIncognito } from '../../../lib/browser/incognito.ts';
 import { readStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
+import { incognitoPrefix, storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { newPageName } from './page-name.ts';
+
+/** Names the page's draft. The prefix of a private window makes the draft stay in memory. */
+export const newPageName = (): string => (isIncognito() ? incognitoPrefix : '') + crypto.randomUUID();
 
 export async function openLinkDraft(draft: LinkDraft, passwordOmitted = false): Promise<void> {
   const name = newPageName();

@@ -1,9 +1,9 @@
 /** A form that adds a record, or edits one. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
-import { isColor } from './color.ts';
 import { flagOf, validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
 import type { FormState } from './form-state.ts';
+import { isColor } from './validators.ts';
 
 export interface RecordFormProps {
   /** Unique in the page. */
@@ -128,7 +128,7 @@ const describedBy = ({ id, spec, problem }: FieldProps<FieldSpec>) => ({
   'aria-describedby': `${spec.hint === undefined ? '' : `${id}-hint `}${id}-problem`,
 });
 
-/** Length limit of a name or a text (lib/outbox/job.ts). */
+/** Length limit of a name or a text (lib/outbox/commands.ts). */
 const maxLength = 500;
 
 function TextField(props: TypedProps<TextSpec>) {

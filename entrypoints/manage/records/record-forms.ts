@@ -5,8 +5,7 @@ import { toId } from '../../../lib/api/coerce.ts';
 import type { CommandBody } from '../page-deps.ts';
 import { validateForm, type FieldSpec, type FormValues } from './form-fields.ts';
 import type { PendingCommand } from './pending-commands.ts';
-import type { RecordOf } from './record-list-config.ts';
-import { newRecordKey } from './record-section-config.ts';
+import { newRecordKey, type RecordOf } from './record-section-config.ts';
 import type { RecordSectionState } from './record-section-state.ts';
 
 /** Time until a command must have reached the background's view, in ms. */

@@ -3,8 +3,9 @@ import { signal } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { Freshness } from '../../../lib/mirror/mirror-reader.ts';
 import type { SectionDeps } from '../section-deps.ts';
+import { createSyncRequest } from '../sync-now.tsx';
 import { createOptimisticPatches } from './optimistic-patches.ts';
-import type { RecordListConfig, RecordOf } from './record-list-config.ts';
+import type { RecordListConfig, RecordOf } from './record-section-config.ts';
 import { createRecordSearch } from './record-search.ts';
 
 type RecordListDeps = Pick<SectionDeps, 'mirror' | 'sync' | 'now'>;
@@ -13,12 +14,13 @@ export function createRecordList<Name extends CollectionName>(
   deps: RecordListDeps,
   config: RecordListConfig<Name>,
 ) {
-  const { patches, syncRequestedAt, showChange, ...stored } = createStoredRecords(deps, config);
+  const { endSyncRequest, ...syncRequest } = createSyncRequest(deps);
+  const { patches, showChange, ...stored } = createStoredRecords(deps, config, endSyncRequest);
 
   return {
     config,
     ...stored,
-    syncRequestedAt,
+    ...syncRequest,
     ...createRecordSearch(stored.records, config),
 
     /** Shows the stored records and requests a sync. @returns stops following */
@@ -28,11 +30,6 @@ export function createRecordList<Name extends CollectionName>(
       return deps.mirror.onChange((what) => {
         if (what === 'lists') void stored.load();
       });
-    },
-
-    syncNow(): void {
-      syncRequestedAt.value = deps.now();
-      deps.sync({ force: true });
     },
 
     add(record: RecordOf<Name>): void {
@@ -50,18 +47,21 @@ export function createRecordList<Name extends CollectionName>(
   };
 }
 
-/** The records of the mirror, with the changes that this page has made since. */
+/**
+ * The records of the mirror, with the changes that this page has made since.
+ *
+ * @param onRead called with the time of the list: epoch ms
+ */
 function createStoredRecords<Name extends CollectionName>(
   { mirror, now }: RecordListDeps,
   { name }: RecordListConfig<Name>,
+  onRead: (at: number | null) => void,
 ) {
   /** `null` until they have been read. */
   const records = signal<readonly RecordOf<Name>[] | null>(null);
   const freshness = signal<Freshness | null>(null);
   /** The browser does not let the mirror be read. */
   const unreadable = signal(false);
-  /** When the user asked for a sync that has not finished yet: epoch ms. */
-  const syncRequestedAt = signal<number | null>(null);
   const patches = createOptimisticPatches<RecordOf<Name>>(now);
   let stored: readonly RecordOf<Name>[] = [];
   let lastRead = 0;
@@ -72,13 +72,13 @@ function createStoredRecords<Name extends CollectionName>(
       const [list, { lists }] = await Promise.all([mirror.records(name), mirror.freshness()]);
       // A later read has newer records.
       if (read !== lastRead) return;
-      const at = lists[name].at ?? 0;
-      patches.dropOlderThan(at);
+      const { at } = lists[name];
+      patches.dropOlderThan(at ?? 0);
       stored = list;
       records.value = patches.applyTo(stored);
       freshness.value = lists[name];
       unreadable.value = false;
-      if (at > (syncRequestedAt.peek() ?? 0)) syncRequestedAt.value = null;
+      onRead(at);
     } catch {
       unreadable.value = records.peek() === null;
     }
@@ -88,7 +88,6 @@ function createStoredRecords<Name extends CollectionName>(
     records,
     freshness,
     unreadable,
-    syncRequestedAt,
     patches,
     load,
 

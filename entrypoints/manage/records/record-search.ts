@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { uiLanguage } from '../../../lib/i18n/t.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
-import type { RecordListConfig, RecordOf } from './record-list-config.ts';
+import type { RecordListConfig, RecordOf } from './record-section-config.ts';
 
 /** Rows that are rendered at first, and added by each "Show more". */
 const rowsPerStep = 100;

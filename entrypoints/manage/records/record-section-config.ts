@@ -1,9 +1,19 @@
-/** How the record sections differ: fields, commands, and the order of their lists. */
-import type { CollectionName } from '../../../lib/mirror/database.ts';
+/** How the record sections differ: what is searched, sorted and pinned, their fields and commands. */
+import type { CollectionName, MirrorSchema } from '../../../lib/mirror/database.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { FieldSpec, FormValues } from './form-fields.ts';
-import type { RecordListConfig, RecordOf } from './record-list-config.ts';
+
+export type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
+
+export interface RecordListConfig<Name extends CollectionName> {
+  readonly name: Name;
+  readonly searchWords: (record: RecordOf<Name>) => readonly string[];
+  /** The list is sorted by it. */
+  readonly nameOf: (record: RecordOf<Name>) => string;
+  /** Pinned records are listed first. */
+  readonly isPinned?: (record: RecordOf<Name>) => boolean;
+}
 
 /** The key of the form that adds a record; other forms have the id of their record. */
 export const newRecordKey = 'new';
@@ -47,6 +57,7 @@ export interface RecordSectionConfig<Name extends CollectionName> extends Record
 }
 
 /** Result message of the last action. */
-export type SectionNotice =
-  | { readonly name: 'added' | 'saved' | 'deleted'; readonly what: string }
-  | { readonly name: 'copied' | 'copy-failed'; readonly what: string };
+export interface SectionNotice {
+  readonly name: 'added' | 'saved' | 'deleted' | 'copied' | 'copy-failed';
+  readonly what: string;
+}

@@ -1,14 +1,16 @@
 /** A section that lists one kind of the account's records, and adds, edits and deletes them. */
 import { effect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { SectionDeps } from '../section-deps.ts';
+import { createDraftStore } from './draft-store.ts';
+import { storedFormSchema } from './form-state.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import { createRecordDeletion } from './record-deletion.ts';
 import { createRecordForms } from './record-forms.ts';
-import type { RecordOf } from './record-list-config.ts';
-import type { RecordSectionConfig } from './record-section-config.ts';
+import type { RecordOf, RecordSectionConfig } from './record-section-config.ts';
 import {
   createRecordSectionState,
   type RecordSectionDeps,
@@ -101,4 +103,16 @@ function createRecordPatch<Name extends CollectionName>({
     const record = findRecord(id);
     if (record !== null) notice.value = { name: 'saved', what: config.nameOf(record) };
   };
+}
+
+/** The model, as long as the section is open. */
+export function useRecordSection<Name extends CollectionName>(
+  deps: SectionDeps,
+  configOf: (deps: SectionDeps) => RecordSectionConfig<Name>,
+): RecordSectionModel<Name> {
+  return useMemo(() => {
+    const config = configOf(deps);
+    const drafts = createDraftStore(config.name, storedFormSchema, deps.scope.peek(), deps.now);
+    return createRecordSectionModel(deps, config, { drafts, newId: () => crypto.randomUUID() });
+  }, [deps, deps.scope.value]);
 }

@@ -6,8 +6,7 @@ import { createForms, type StoredForm } from './form-state.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createPendingCommands } from './pending-commands.ts';
 import { createRecordList } from './record-list.ts';
-import type { RecordOf } from './record-list-config.ts';
-import type { RecordSectionConfig, SectionNotice } from './record-section-config.ts';
+import type { RecordOf, RecordSectionConfig, SectionNotice } from './record-section-config.ts';
 
 export interface RecordSectionDeps {
   readonly drafts: DraftStore<StoredForm>;

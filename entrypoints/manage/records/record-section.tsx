@@ -1,6 +1,6 @@
 /** A section of one of the account's lists: its freshness, the search, the rows, and the open form. */
-import { ChevronDown, Plus, RefreshCw, Search as SearchIcon, TriangleAlert } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { ChevronDown, Plus, Search as SearchIcon, TriangleAlert } from 'lucide';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
@@ -11,10 +11,10 @@ import type { ManageModel } from '../model.ts';
 import { RecordForm } from './record-form.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
+import { SyncButton } from '../sync-now.tsx';
 import { RecordRow, shortName, type RecordRowProps, type RowLabels } from './record-row.tsx';
-import { newRecordKey, type SectionNotice } from './record-section-config.ts';
+import { newRecordKey, type SectionNotice, type RecordOf } from './record-section-config.ts';
 import { type RecordSectionModel } from './record-section-model.ts';
-import type { RecordOf } from './record-list-config.ts';
 import type { RecordSearch } from './record-search.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
@@ -179,9 +179,6 @@ function Rows<Name extends CollectionName>({ records, model, page, labels, giveF
   );
 }
 
-/** After this time "Sync now" can be pressed again. */
-const maxRefreshMs = 60_000;
-
 interface FreshnessProps<Name extends CollectionName> extends Pick<
   RecordSectionProps<Name>,
   'model' | 'labels'
@@ -190,17 +187,8 @@ interface FreshnessProps<Name extends CollectionName> extends Pick<
 }
 
 function Freshness<Name extends CollectionName>({ model, labels, now }: FreshnessProps<Name>) {
-  const { records, freshness, syncRequestedAt, syncNow } = model.list;
+  const { records, freshness } = model.list;
   const at = freshness.value?.at ?? null;
-  const [timedOut, setTimedOut] = useState(false);
-  const syncing = syncRequestedAt.value !== null && !timedOut;
-  useEffect(() => {
-    setTimedOut(false);
-    if (syncRequestedAt.value === null) return;
-    // A sync that fails is reported by the page's notices.
-    const timer = setTimeout(() => setTimedOut(true), maxRefreshMs);
-    return () => clearTimeout(timer);
-  }, [syncRequestedAt.value]);
   return (
     <div class="freshness note">
       {records.value !== null && (records.value.length > 0 || at !== null) && (
@@ -218,10 +206,7 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
           {t('syncIncomplete')}
         </span>
       )}
-      <button type="button" class="quiet" aria-disabled={syncing} onClick={() => syncing || syncNow()}>
-        <Icon of={RefreshCw} />
-        {t(syncing ? 'syncInProgress' : 'syncNow')}
-      </button>
+      <SyncButton {...model.list} />
     </div>
   );
 }

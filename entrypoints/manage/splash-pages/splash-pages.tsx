@@ -1,23 +1,12 @@
 /** The section "Splash pages". */
 import { PanelsTopLeft } from 'lucide';
-import type { VNode } from 'preact';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
-import { ServiceTime } from '../records/service-time.tsx';
-import { useRecordSection } from '../records/use-record-section.ts';
-import type { ManageModel } from '../model.ts';
-import type { SectionDeps } from '../section-deps.ts';
-
-interface SplashPagesProps {
-  readonly deps: SectionDeps;
-  readonly page: ManageModel;
-}
-
-export function render(deps: SectionDeps, page: ManageModel): VNode {
-  return <SplashPages deps={deps} page={page} />;
-}
+import { ServiceTime } from '../records/facts.tsx';
+import { useRecordSection } from '../records/record-section-model.ts';
+import type { SectionProps } from '../section-deps.ts';
 
 const config: RecordSectionConfig<'splashPages'> = {
   name: 'splashPages',
@@ -25,7 +14,7 @@ const config: RecordSectionConfig<'splashPages'> = {
   searchWords: ({ name }) => [name],
 };
 
-function SplashPages({ deps, page }: SplashPagesProps) {
+export function SplashPages({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, () => config);
   return (
     <LinkTypeSection

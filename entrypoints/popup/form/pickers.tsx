@@ -1,7 +1,14 @@
-/** The pickers of campaign, channel and pixels. */
+/** The pickers of the preset, and of campaign, channel and pixels. */
 import { FilingFields } from '../../../components/filing-fields.tsx';
 import type { PopupModel } from '../model.ts';
 import type { PopupParts } from '../shell-parts.ts';
+
+/** The preset picker; nothing if there are no presets. */
+export function PresetSlot({ model: { deps, presets } }: { readonly model: PopupModel }) {
+  const part = presets.value;
+  // The row is rendered before the picker has loaded, so that the fields below do not move.
+  return part || deps.presets ? <div class="property">{part && <part.Picker />}</div> : null;
+}
 
 export interface PickersProps {
   readonly model: PopupModel;
@@ -21,7 +28,7 @@ export function Pickers({ model, parts }: PickersProps) {
           onCreate: (text) => parts.create(model, field, text),
           busy: parts.isCreating(model, field),
         })}
-        behavior={parts.listbox}
+        behavior={parts.openCombobox}
       />
       <parts.NewPixel model={model} />
     </>

@@ -9,6 +9,7 @@ import { presetBySite } from '../../../lib/presets/match-site.ts';
 import { maxNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
+import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import type { PopupModel } from '../model.ts';
 import { describeSaveProblem, PresetNotes, RelativeExpiryChoice } from './preset-form-parts.tsx';
@@ -54,7 +55,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
     if (next.state === 'changed') setPresets(next.presets);
     if (next.state !== 'saved') return;
     await model.loadPresets();
-    model.presets.peek()?.changed(next.presets, next.preset);
+    model.presets.peek()?.onPresetsEdited(next.presets, next.preset);
     onClose(name);
   }
 
@@ -142,11 +143,6 @@ function NameField({ name, isTaken, onEnter }: NameFieldProps) {
       </p>
     </>
   );
-}
-
-/** Defined once, so that it is called when the field appears, and not with each drawing. */
-function focusOnMount(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 interface ChoiceFieldsProps {

@@ -15,7 +15,7 @@ export interface PresetPart extends PresetSelection {
   readonly Picker: () => JSX.Element;
 }
 
-export function begin(
+export function createPresetPicker(
   deps: HasPage & {
     readonly presets: unknown;
     readonly draft: LinkDraft | null;

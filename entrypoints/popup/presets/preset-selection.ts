@@ -64,12 +64,12 @@ export function createPresetSelection(start: Presets, deps: PresetSelectionDeps)
     choose,
 
     /** For another link of the same page: as at the first opening. */
-    again(): void {
+    reset(): void {
       chooseAutomatically({ ...defaults, title: form.draft.peek().title }, false);
     },
 
     /** Resolves once the form is filled; to be called in the press that submits it. */
-    async filled(): Promise<void> {
+    async whenFilled(): Promise<void> {
       await filling.insertSelection(true);
     },
 
@@ -80,7 +80,7 @@ export function createPresetSelection(start: Presets, deps: PresetSelectionDeps)
     },
 
     /** The presets have been edited, and this one is to be chosen. */
-    changed(next: Presets, preset: Preset): void {
+    onPresetsEdited(next: Presets, preset: Preset): void {
       presets.value = next;
       choose(preset);
     },

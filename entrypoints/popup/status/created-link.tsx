@@ -2,6 +2,7 @@
 import { Check, CircleAlert, CircleCheck, Copy, CopyPlus, Info, Link, TriangleAlert } from 'lucide';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
@@ -70,16 +71,10 @@ function ResultState({ model, job, shortUrl }: CreatedProps) {
 
 /** What the user would not expect. */
 function Remarks({ job }: { readonly job: JobView }) {
-  const { aliasDiffers, lookedUp, existing } = job.made ?? {};
-  const remarks = [
-    ...(existing ? [{ icon: Info, text: t('linkExisted') }] : []),
-    ...(aliasDiffers ? [{ icon: TriangleAlert, text: t('aliasDiffers') }] : []),
-    ...(lookedUp ? [{ icon: Info, text: t('responseLost') }] : []),
-  ];
-  return remarks.map(({ icon, text }) => (
-    <p key={text} class="remark">
-      <Icon of={icon} />
-      <span>{text}</span>
+  return remarksOn(job.made).map((remark) => (
+    <p key={remark} class="remark">
+      <Icon of={remark === 'aliasDiffers' ? TriangleAlert : Info} />
+      <span>{t(remark)}</span>
     </p>
   ));
 }

@@ -1,10 +1,11 @@
 /** A failed job: the reason, and the actions that help. */
+import type { ReadonlySignal } from '@preact/signals';
 import { RotateCw } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { native } from '../../../lib/browser/native.ts';
 import { Banner, failureIcon } from '../../../components/banner.tsx';
-import { FailureAction } from '../../../components/failure-action.tsx';
+import { FailureAction, type FailureActions } from '../../../components/failure-action.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -44,8 +45,11 @@ export function JobFailure({ model, job }: JobProps) {
   );
 }
 
-function describeFailed({ kind, subject }: JobView): string {
-  return t(kind === 'shorten' ? 'couldNotShorten' : 'couldNotAdd', truncateMiddle(displayUrl(subject), 44));
+function describeFailed({ kind, act, subject }: JobView): string {
+  const name = truncateMiddle(displayUrl(subject), 44);
+  if (kind === 'shorten') return t('couldNotShorten', name);
+  if (kind === 'change') return t(act === 'delete' ? 'couldNotDelete' : 'couldNotUpdate', name);
+  return t('couldNotAdd', name);
 }
 
 function OtherJobActions({ model, job, action }: JobProps & { readonly action: ComponentChildren }) {
@@ -71,9 +75,13 @@ function OtherJobActions({ model, job, action }: JobProps & { readonly action: C
 }
 
 /** The pages that a failure's action opens. */
-export function failureActions({ view }: PopupModel) {
+export function failureActions({
+  view,
+}: {
+  readonly view: ReadonlySignal<{ readonly site: string } | null>;
+}): FailureActions {
   return {
     onOpenSettings: openSettings,
-    onOpenSite: () => void native.tabs.create({ url: view.value.site }),
+    onOpenSite: () => void native.tabs.create({ url: view.peek()?.site ?? '' }),
   };
 }

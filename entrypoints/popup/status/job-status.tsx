@@ -25,6 +25,7 @@ export function JobStatus({ model, job }: JobProps) {
         {job.question && problems && (
           <problems.AmbiguousLinkPrompt
             id={job.id}
+            kind={job.kind}
             question={job.question}
             onDecide={(choice) => {
               model.deps.send('resolve', { id: job.id, choice });

@@ -1,7 +1,7 @@
 /** The actions on a link that the popup shows beside "Copy". */
 import { ChartNoAxesColumn, ExternalLink } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import { LinkTiles } from '../../../components/link-actions/link-action-bar.tsx';
+import { LinkTiles } from '../../../components/link-actions/link-action-buttons.tsx';
 import { native } from '../../../lib/browser/native.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ActionLink } from '../link-actions.tsx';

@@ -4,6 +4,7 @@
  */
 import { CircleAlert, Info } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
+import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { CancelableJob, otherJobs } from './other-jobs.tsx';
 import type { PopupModel } from '../model.ts';
@@ -32,7 +33,7 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
       {problems && isBlocked && (
         <problems.BlockedNotice
           paused={paused}
-          links={jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length}
+          links={countQueuedLinks(jobs)}
           now={model.now.value}
           onRetry={() => model.deps.send('resume', null)}
           {...problems.failureActions(model)}

@@ -23,15 +23,15 @@ export function OtherProblems({ model, jobs }: OtherProblemsProps) {
   const { address } = model.form.draft.value;
   const same = jobs.find(({ subject }) => subject === address);
   const others = jobs.filter((job) => job !== same);
-  const [first] = others;
+  // Chromium opens Activity in an ordinary window, which shows no job of a private one.
+  const isSummed = others.length > 1 && !model.page.private;
+  const shown = [...(same ? [same] : []), ...(isSummed ? [] : others)];
   return (
     <>
-      {same && <Problem key={same.id} model={model} job={same} />}
-      {others.length > 1 ? (
-        <Summary count={others.length} />
-      ) : (
-        first && <Problem key={first.id} model={model} job={first} />
-      )}
+      {shown.map((job) => (
+        <Problem key={job.id} model={model} job={job} />
+      ))}
+      {isSummed && <Summary count={others.length} />}
     </>
   );
 }
@@ -73,6 +73,7 @@ function Question({ model, job, question }: QuestionProps) {
     <div role="alert" title={job.subject}>
       <AmbiguousLinkPrompt
         id={job.id}
+        kind={job.kind}
         question={question}
         heading={<bdi dir="ltr">{truncateMiddle(displayUrl(job.subject), 44)}</bdi>}
         onDecide={(choice) => {

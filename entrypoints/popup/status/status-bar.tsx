@@ -1,6 +1,7 @@
 /** What the popup's status bar says in place of the service's host: no connection, or links of other pages that wait. */
 import { Clock, CloudOff, LoaderCircle, Unplug } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
+import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
@@ -21,7 +22,7 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
       </p>
     );
   if (paused?.why === 'offline') {
-    const links = jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length;
+    const links = countQueuedLinks(jobs);
     return (
       <p class="service-status offline" title={links > 0 ? formatCount('offlineLinks', links) : t('offline')}>
         <Icon of={CloudOff} />

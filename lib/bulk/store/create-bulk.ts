@@ -1,6 +1,7 @@
 /** Stores a new bulk with its rows, and removes one. */
 import type { PickerOption, LinkDraft } from '../../draft/draft.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
+import { jobResult } from '../../outbox/job-result.ts';
 import { isFinished, type Bulk, type BulkRow, type SkipReason } from '../bulk-job.ts';
 import { redactRow } from './row-transitions.ts';
 import { openTransaction, readBulk, rowKeys } from './transaction.ts';
@@ -65,8 +66,7 @@ function toRow({ link, leftOut }: NewRow, bulk: string, n: number, id: string): 
     why: leftOut?.why ?? null,
     reason: leftOut?.reason ?? '',
     again: false,
-    made:
-      shortUrl === null ? null : { id: null, shortUrl, aliasDiffers: false, lookedUp: false, existing: true },
+    made: shortUrl === null ? null : jobResult({ shortUrl, existing: true }),
     failure: null,
     endedAt: null,
   };

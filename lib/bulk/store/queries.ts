@@ -12,10 +12,6 @@ export async function listBulks(database: MirrorDatabase): Promise<readonly Bulk
     .toSorted((a, b) => b.at - a.at);
 }
 
-export async function getBulk(database: MirrorDatabase, id: string): Promise<Bulk | null> {
-  return parseBulk(await database.get('bulks', id));
-}
-
 /** In their order, from the row of number `from`; all of them without `limit`. */
 export async function listRows(
   database: MirrorDatabase,

@@ -3,23 +3,15 @@ import type { Channel } from '../../api/channels.ts';
 import { toWebAddress, type Id } from '../../api/coerce.ts';
 import type { Domain } from '../../api/domains.ts';
 import type { CreateRecordCommand, EditCommand } from '../../outbox/commands.ts';
-import type { CollectionName, MirrorSchema } from '../database.ts';
+import { listOf } from '../../outbox/list-of.ts';
+import { itemsOf, type CollectionName, type MirrorSchema } from '../database.ts';
+import { linkBatches } from '../link-batches.ts';
 import { linkKey } from '../link-row.ts';
-import { itemsOf } from '../sync/sync-channel-items.ts';
 import { listKey } from '../sync/sync-state.ts';
 import { addPendingChange, markListStale, type LocalChange, type Stores } from './context.ts';
 
 type Fields = NonNullable<EditCommand['fields']>;
 type List = Extract<CollectionName, Stores>;
-
-const lists = {
-  'add-campaign': 'campaigns',
-  'add-channel': 'channels',
-  'add-pixel': 'pixels',
-  'add-domain': 'domains',
-} as const;
-
-export const listOf = { campaign: 'campaigns', channel: 'channels', domain: 'domains' } as const;
 
 /** Rows read in one go. */
 const batchSize = 1_000;
@@ -31,7 +23,7 @@ export async function addRecord(
   id: Id | null,
 ): Promise<void> {
   if (id !== null) await addKnownRecord(change, command, id);
-  await markListStale(change, listKey(lists[command.kind]));
+  await markListStale(change, listKey(listOf(command)));
 }
 
 function addKnownRecord(change: LocalChange, command: CreateRecordCommand, id: Id): Promise<void> {
@@ -67,7 +59,7 @@ async function put<Name extends List>(
 
 export async function editRecord(
   change: LocalChange,
-  kind: keyof typeof listOf,
+  kind: EditCommand['what'],
   id: string,
   fields: Fields,
 ): Promise<void> {
@@ -91,7 +83,7 @@ export async function editRecord(
     const before = await transaction.objectStore('domains').get(id);
     if (before) await put(change, 'domains', { ...before, ...domainFields(before, fields) }, fields);
   }
-  await markListStale(change, listKey(listOf[kind]));
+  await markListStale(change, listKey(listOf({ kind: 'change', what: kind })));
 }
 
 const channelFields = (
@@ -113,10 +105,10 @@ const domainFields = (
 
 export async function removeRecord(
   change: LocalChange,
-  kind: keyof typeof listOf,
+  kind: EditCommand['what'],
   id: string,
 ): Promise<void> {
-  const name = listOf[kind];
+  const name = listOf({ kind: 'change', what: kind });
   void change.transaction.objectStore(name).delete(id);
   await addPendingChange(change, { store: name, key: id, gone: true });
   await markListStale(change, listKey(name));
@@ -130,17 +122,12 @@ async function removeLinksFromCampaign(
   campaign: string,
 ): Promise<void> {
   const links = transaction.objectStore('links');
-  let last: string | undefined;
-  do {
-    const range = last === undefined ? null : IDBKeyRange.lowerBound(last, true);
-    const rows = await links.getAll(range, batchSize);
+  for await (const rows of linkBatches((range) => links.getAll(range, batchSize)))
     for (const row of rows) {
       if (row.campaign !== campaign) continue;
       void links.put({ ...row, campaign: null });
       touched.add('links');
     }
-    last = rows.at(-1)?.key;
-  } while (last !== undefined);
 }
 
 /** A deleted channel holds nothing (API §4). */

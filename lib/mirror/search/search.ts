@@ -154,8 +154,6 @@ export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
   };
 }
 
-export const search = (index: LinkIndex, query: SearchQuery): Found => createSearch(index)(query);
-
 function inOrder(
   index: LinkIndex,
   { sort }: SearchQuery,

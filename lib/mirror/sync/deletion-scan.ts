@@ -4,11 +4,13 @@
  * deleted here.
  */
 import { getLink } from '../../api/link-details.ts';
-import { isOlderThan } from './sync-lists.ts';
+import { isOlderThan } from '../../time/elapsed.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { hasSameData, toLinkRow } from '../upsert-links.ts';
-import type { ApiReader, GoneLink } from './types.ts';
+import type { GoneLink } from './types.ts';
+import type { ApiReader } from '../../messages/api-reader.ts';
 import { initialPageSize } from './page-size.ts';
+import { linkBatches } from '../link-batches.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
 import { isFilled, linksKey, stateOf, type LinksState } from './sync-state.ts';
 import { newCursor } from './page-cursor.ts';
@@ -113,14 +115,9 @@ const goneLinkOf = ({ id, shortUrl }: LinkRow): GoneLink => ({ id, shortUrl });
 
 async function missingRows(database: MirrorDatabase, number: number) {
   const missing: Pick<LinkRow, 'key' | 'id' | 'sweep'>[] = [];
-  let below: string | undefined;
-  for (;;) {
-    const range = below === undefined ? null : IDBKeyRange.lowerBound(below, true);
-    const rows = await database.getAll('links', range, batchSize);
+  for await (const rows of linkBatches((range) => database.getAll('links', range, batchSize)))
     for (const { key, id, sweep } of rows) if (sweep < number) missing.push({ key, id, sweep });
-    below = rows.at(-1)?.key;
-    if (below === undefined) return missing;
-  }
+  return missing;
 }
 
 /** Requests the first of the missing links. */

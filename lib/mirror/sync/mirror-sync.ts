@@ -5,51 +5,29 @@
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
-import type { Clicks, GoneLink, PickerUpdate, ApiReader } from './types.ts';
+import type { Clicks, GoneLink, PickerUpdate } from './types.ts';
+import type { ApiReader } from '../../messages/api-reader.ts';
 import { retryAfterMs, runSync, type SyncResult, type SyncRequest } from './sync-run.ts';
-
-export type { SyncResult } from './sync-run.ts';
 
 export interface MirrorSyncDeps {
   readonly scope: string;
   /** Sends with less priority than every request of the user. */
   readonly read: ApiReader;
-  /** For the lists and the newest links of a forced run, which the user waits for; `read` when omitted. */
-  readonly readUrgently?: ApiReader;
+  /** For the lists and the newest links of a forced run, which the user waits for. */
+  readonly readUrgently: ApiReader;
   readonly storeLists: (
     lists: PickerUpdate,
     clicks: readonly Clicks[],
     gone?: readonly GoneLink[],
   ) => Promise<void>;
   readonly now: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-}
-
-export interface MirrorSync {
-  /**
-   * Syncs what is stale, with `force` everything; then resumes what is incomplete. A call during a run returns the
-   * promise of that run. Never throws.
-   */
-  run(options?: { readonly force?: boolean }): Promise<SyncResult>;
-  /** Stores what a job has changed at the service. Never throws. */
-  applyChange(ended: CompletedCommand): Promise<void>;
-  /** Nothing is written any more. */
-  stop(): void;
+  readonly delay: (ms: number) => Promise<void>;
 }
 
 /** The account was disconnected, or the sync was stopped. */
 class Aborted extends Error {}
 
-export function createMirrorSync(deps: MirrorSyncDeps): MirrorSync {
-  const instance = new SyncInstance(deps);
-  return {
-    run: (options) => instance.run(options),
-    applyChange: (ended) => instance.applyChange(ended),
-    stop: () => instance.stop(),
-  };
-}
-
-class SyncInstance implements MirrorSync {
+export class MirrorSync {
   readonly #deps: MirrorSyncDeps;
   readonly #changes: ReturnType<typeof createThrottledChannel>;
   #isStopped = false;
@@ -61,10 +39,14 @@ class SyncInstance implements MirrorSync {
 
   constructor(deps: MirrorSyncDeps) {
     this.#deps = deps;
-    this.#changes = createThrottledChannel(deps.scope, deps.pause);
+    this.#changes = createThrottledChannel(deps.scope, deps.delay);
   }
 
-  run({ force = false } = {}): Promise<SyncResult> {
+  /**
+   * Syncs what is stale, with `force` everything; then resumes what is incomplete. A call during a run returns the
+   * promise of that run. Never throws.
+   */
+  run({ force = false }: { readonly force?: boolean } = {}): Promise<SyncResult> {
     if (this.#isStopped) return Promise.resolve({ left: 'nothing' });
     if (force) this.#requested = 'all';
     else if (this.#requested === 'nothing') this.#requested = 'stale';
@@ -72,11 +54,13 @@ class SyncInstance implements MirrorSync {
     return this.#running;
   }
 
+  /** Stores what a job has changed at the service. Never throws. */
   applyChange(ended: CompletedCommand): Promise<void> {
     this.#localChanges = this.#localChanges.then(() => this.#applyLocalChange(ended));
     return this.#localChanges;
   }
 
+  /** Nothing is written any more. */
   stop(): void {
     this.#isStopped = true;
     this.#changes.close();
@@ -105,7 +89,7 @@ class SyncInstance implements MirrorSync {
   }
 
   async #runOnce(): Promise<SyncResult> {
-    const { scope, read, readUrgently = read, storeLists, now } = this.#deps;
+    const { scope, read, readUrgently, storeLists, now } = this.#deps;
     let database: MirrorDatabase | null = null;
     let isOpen = true;
     const isAborted = () => this.#isStopped || !isOpen;

@@ -1,13 +1,13 @@
 /** Syncs the items of channels, and with them the channels of each link. */
 import type { IDBPTransaction } from 'idb';
-import { type ChannelItem, listChannelItems } from '../../api/channels.ts';
+import { type ChannelItem, itemKey, listChannelItems } from '../../api/channels.ts';
 import { type Failure, failureReach } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
 import { isStale } from './sync-lists.ts';
-import type { StoredChannelItem, MirrorDatabase, MirrorSchema } from '../database.ts';
+import { itemsOf, type StoredChannelItem, type MirrorDatabase, type MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
-import type { ApiReader } from './types.ts';
+import type { ApiReader } from '../../messages/api-reader.ts';
 import { linkKey } from '../link-row.ts';
 import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
@@ -23,10 +23,8 @@ export interface ChannelItemsDeps {
   readonly limit?: number | undefined;
 }
 
-export const itemKey = ({ type, id }: Pick<ChannelItem, 'type' | 'id'>): string => `${type} ${id}`;
 export const pendingChangeKey = (channel: string, item: Pick<ChannelItem, 'type' | 'id'>): string =>
   `${channel} ${itemKey(item)}`;
-export const itemsOf = (channel: string): IDBKeyRange => IDBKeyRange.bound([channel], [channel, []]);
 
 /** Channels whose items are to be read, the stalest first. @param ms how old they may be */
 export async function staleChannels(

@@ -8,7 +8,7 @@ import type { Page } from '../../api/pagination.ts';
 import type { MirrorDatabase } from '../database.ts';
 import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
-import type { ApiReader } from './types.ts';
+import type { ApiReader } from '../../messages/api-reader.ts';
 import { isNewerId } from '../../api/coerce.ts';
 import { linksKey, type LinksState } from './sync-state.ts';
 import {

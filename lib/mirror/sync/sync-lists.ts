@@ -8,11 +8,13 @@ import type { Page, PageQuery } from '../../api/pagination.ts';
 import { listOverlays } from '../../api/overlays.ts';
 import { listPixels } from '../../api/pixels.ts';
 import { listSplashPages } from '../../api/splash-pages.ts';
+import { isOlderThan } from '../../time/elapsed.ts';
 import type { PickerOption } from '../../draft/draft.ts';
 import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
-import type { PickerUpdate, ApiReader } from './types.ts';
+import type { PickerUpdate } from './types.ts';
+import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   withAnswer,
   changeListState,
@@ -41,12 +43,6 @@ export interface SyncListsDeps {
 
 /** Lists that every form needs. */
 const needed: readonly CollectionName[] = ['campaigns', 'channels', 'pixels', 'domains'];
-
-/** A time in the future comes from a clock that was set back, and counts as old. */
-export function isOlderThan(at: number | null, ms: number, now: number): boolean {
-  const age = at === null ? Infinity : now - at;
-  return age < 0 || age >= ms;
-}
 
 export const isStale = ({ tried, due }: ListState, now: number, ms = maxAgeMs): boolean =>
   due > 0 || isOlderThan(tried, ms, now);

@@ -5,10 +5,12 @@
 import type { Failure } from '../../api/failure.ts';
 import type { Link } from '../../api/links.ts';
 import type { Change } from '../change-channel.ts';
-import { syncLists, maxAgeMs, isOlderThan } from './sync-lists.ts';
+import { isOlderThan } from '../../time/elapsed.ts';
+import { syncLists, maxAgeMs } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { Clicks, GoneLink, PickerUpdate, ApiReader } from './types.ts';
+import type { Clicks, GoneLink, PickerUpdate } from './types.ts';
+import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   initialLinksState,
   linksKey,

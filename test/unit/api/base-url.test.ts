@@ -20,7 +20,7 @@ describe('cleanAddress', () => {
     ['127.0.0.1:3000/api', 'http://127.0.0.1:3000'],
     ['https://intranet/', 'https://intranet'],
   ])('%j → %s', (given, address) => {
-    expect(cleanAddress(given)).toEqual({ address, origin: new URL(address).origin });
+    expect(cleanAddress(given)).toEqual({ address });
   });
 
   it.each([

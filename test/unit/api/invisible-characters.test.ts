@@ -80,6 +80,23 @@ describe.each(invisible)('%s', (_, code) => {
   it('beside a URL, in a title, it stays', () => {
     const text = `a${character}b https://sho.rt/ab`;
     expect(withVisibleUrls(text)).toBe(text);
+    const url = 'https://sho.rt/ab';
+    for (const [before, after] of [
+      ['<a href="', '">'],
+      ['', '|\u0645'],
+      ['', ',\u0645'],
+      ['', '\t'],
+    ] as const) {
+      const composed = `${before}${url}${after}a${character}b</a>`;
+      expect(withVisibleUrls(composed)).toBe(composed);
+    }
+  });
+
+  it('in a URL behind a separator, it is encoded', () => {
+    const encoded = encodeURIComponent(character);
+    expect(withVisibleUrls(`https://a.example/b,${character}c|d${character}`)).toBe(
+      `https://a.example/b,${encoded}c|d${encoded}`,
+    );
   });
 
   it('in a long URL: encoded within it, and cut off at its ends', () => {

@@ -262,9 +262,9 @@ describe('status and shape', () => {
   it.each([200, 204])(
     'treats an empty body with HTTP %i as a success of PUT and DELETE only',
     async (status) => {
-      expect(await value(deleteCampaign('1'), { status })).toEqual({ message: null });
-      expect(await value(updateDomain('1', {}), { status })).toEqual({ message: null });
-      expect(await value(updateCampaign('1', { name: 'x' }), { status })).toEqual({ message: null });
+      expect(await value(deleteCampaign('1'), { status })).toBe(true);
+      expect(await value(updateDomain('1', {}), { status })).toBe(true);
+      expect(await value(updateCampaign('1', { name: 'x' }), { status })).toBe(true);
       for (const call of [create, getAccount(), listLinks()]) {
         expect(await failure({ status }, call)).toEqual({ kind: 'unreadable', status });
       }
@@ -397,11 +397,6 @@ describe('a message', () => {
       message: 'Alias taken',
     });
   });
-
-  it('of a success is plain as well', async () => {
-    const body = { error: 0, message: '<b>Done</b>' };
-    expect(await value(deleteCampaign('1'), { body })).toEqual({ message: 'Done' });
-  });
 });
 
 describe('a list', () => {
@@ -449,14 +444,12 @@ describe('a list', () => {
       await list({ result: '31', perpage: 15, currentpage: '2', nextpage: '3', maxpage: '3', urls }),
     ).toMatchObject({
       total: 31,
-      perPage: 15,
       page: 2,
       nextPage: 3,
       skipped: 0,
     });
     expect(await list({ result: {}, urls })).toMatchObject({
       total: null,
-      perPage: null,
       page: 2,
       nextPage: null,
     });

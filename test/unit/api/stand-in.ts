@@ -10,7 +10,7 @@ export const address = 'https://links.example/sub';
 export function clientWith(options: Partial<ClientOptions>): Send {
   return createClient({
     fetch: () => Promise.reject(new TypeError('nothing scripted')),
-    connection: async () => ({ address, key }),
+    connection: { address, key },
     permitted: async () => true,
     now: () => now,
     ...options,

@@ -49,7 +49,7 @@ beforeAll(async () => {
   service = await startService({ demo: true, limit: 0 });
   send = createClient({
     fetch: (url, init) => fetch(url, init),
-    connection: async () => ({ address: service.address, key: service.key }),
+    connection: { address: service.address, key: service.key },
     permitted: async () => true,
     now: () => Date.now(),
   });

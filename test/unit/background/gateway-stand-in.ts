@@ -6,7 +6,8 @@ import type { Gateway, RequestOptions } from '../../../entrypoints/background/ap
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';
-import type { RequestQueue, Meter } from '../../../lib/rate-limit/request-queue.ts';
+import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
+import type { Meter } from '../../../lib/rate-limit/queue-estimates.ts';
 import { bad, silent } from '../outbox/samples.ts';
 
 export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };

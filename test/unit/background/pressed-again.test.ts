@@ -63,6 +63,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           permission: of.permission,
           damaged: new Set(),
           storageFailing: () => false,
+          storageReclaimed: async () => false,
         }).popup()
       ).disk,
     );

@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../entrypoints/background/storage/write-batcher.ts';
-import { createPruning } from '../../../entrypoints/background/storage/prune-storage.ts';
+import { createPruning, prunePerUrlData } from '../../../entrypoints/background/storage/prune-storage.ts';
 import { createPopupViewWriter } from '../../../entrypoints/background/views/popup-view.ts';
 import { createViewSources } from '../../../entrypoints/background/views/view-sources.ts';
 import { activityViewSchema } from '../../../lib/views/activity-view.ts';
@@ -100,6 +100,15 @@ it('known links are bounded while the browser runs, and the newest remain', asyn
   expect(local.stored.has(linkByUrlKey(pageOf(5_000)))).toBe(true);
   expect(local.stored.has(linkByUrlKey(pageOf(3_001)))).toBe(true);
   expect(local.stored.has(linkByUrlKey(pageOf(1)))).toBe(false);
+});
+
+it('a link that has got an expiration is never forgotten for newer links: it would be reused', async () => {
+  const { linksByUrl } = createWorker();
+  local.stored.set(linkByUrlKey(pageOf(0)), { ...linkOf(0), unchecked: true });
+  for (let n = 1; n <= 2_500; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
+  await prunePerUrlData(5_000);
+  expect(local.keys('short:')).toHaveLength(2_000);
+  expect(await linksByUrl.find(pageOf(0), false)).toMatchObject({ unchecked: true });
 });
 
 describe('2,000 drafts', () => {
@@ -319,6 +328,14 @@ describe('an exhausted quota', () => {
     expect(session.keys()).toContain('storage-reclaimed');
     await reclaim.reclaimIfNearlyFull();
     expect(local.keys('short:')).toHaveLength(100);
+  });
+
+  it('nearly exhausted: a link that has got an expiration is not dropped, since it would be reused', async () => {
+    await fill((n) => [linkByUrlKey(pageOf(n)), { ...linkOf(n), ...(n === 0 && { unchecked: true }) }]);
+    local.QUOTA_BYTES = Math.round((await local.getBytesInUse(null)) / 0.85);
+    await createWorker().reclaim.reclaimIfNearlyFull();
+    expect(local.keys('short:')).toHaveLength(101);
+    expect(local.stored.has(linkByUrlKey(pageOf(0)))).toBe(true);
   });
 
   it('of the disk does not affect incognito jobs, which are in memory', async () => {

@@ -100,6 +100,7 @@ export function createWorker(options: WorkerOptions = {}) {
     onBulkDecided: () => void decided.push(true),
     applyLocalChange: async (ended) => void localChanges.push(ended),
     onIdle: () => void idle.push(true),
+    afterReply: (work) => work(),
     highWaterMark,
     badge,
     linksByUrl,

@@ -1,6 +1,6 @@
 /** The offscreen document closes itself when it is idle, never while something is in progress, and accepts no work then. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIdle, idleMs } from '../../../entrypoints/offscreen/idle.ts';
+import { createIdleCloser, idleMs } from '../../../entrypoints/offscreen/close-when-idle.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -19,7 +19,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('opened for nothing, it closes', async () => {
   const close = vi.fn<() => void>();
-  createIdle(close);
+  createIdleCloser(close);
   await pass(idleMs - 1);
   expect(close).not.toHaveBeenCalled();
   await pass(1);
@@ -28,7 +28,7 @@ it('opened for nothing, it closes', async () => {
 
 it('all work restarts the time; while closing, it accepts none', async () => {
   const close = vi.fn<() => void>();
-  const idle = createIdle(close);
+  const idle = createIdleCloser(close);
   await pass(idleMs - 1);
   expect(idle.touch()).toBe(true);
   await pass(idleMs - 1);
@@ -42,7 +42,7 @@ it('all work restarts the time; while closing, it accepts none', async () => {
 
 it('stays for all that is in progress, however it ends', async () => {
   const close = vi.fn<() => void>();
-  const idle = createIdle(close);
+  const idle = createIdleCloser(close);
   const [one, other] = [work(), work()];
   void idle.during(one.done);
   void idle.during(other.done);

@@ -12,7 +12,8 @@ import {
 } from '../../../lib/bulk/store/control-bulk.ts';
 import { describeReasons } from '../../../entrypoints/manage/bulk/results.ts';
 import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
-import { getBulk, listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
+import { listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
+import { getBulk } from './get-bulk.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';

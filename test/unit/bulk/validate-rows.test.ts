@@ -309,7 +309,7 @@ describe('rows together', () => {
   const depsWith = (known: ValidateRowsDeps['known']): ValidateRowsDeps => ({
     lists,
     known,
-    breathe: async () => undefined,
+    delay: async () => undefined,
     onProgress: () => undefined,
     signal: new AbortController().signal,
   });
@@ -456,7 +456,7 @@ describe('rows together', () => {
     const deps = {
       lists,
       known: async () => [],
-      breathe: async () => void turns++,
+      delay: async () => void turns++,
       onProgress: () => undefined,
       signal: wanted.signal,
     };

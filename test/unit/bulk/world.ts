@@ -5,10 +5,10 @@
  */
 import 'fake-indexeddb/auto';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
+import { BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import { setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, type NewRow } from '../../../lib/bulk/store/create-bulk.ts';
-import { getBulk, listRows } from '../../../lib/bulk/store/queries.ts';
+import { listRows } from '../../../lib/bulk/store/queries.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
@@ -18,9 +18,11 @@ import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { noEffects } from '../outbox/no-effects.ts';
 import { good } from '../outbox/samples.ts';
 import { flushMicrotasks, MemoryJournal } from '../outbox/stand-in.ts';
-import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
+import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import { getBulk } from './get-bulk.ts';
 
 /** What becomes of a request. */
 export type Fate =
@@ -153,6 +155,7 @@ export class BulkWorld {
     const { journal } = this;
     const living = <T>(act: () => Promise<T>) => (mine.alive ? act() : nothing);
     this.outbox = createOutbox({
+      ...noEffects,
       journal: {
         all: () => living(() => journal.all()),
         write: (job) => living(() => journal.write(job)),
@@ -172,7 +175,7 @@ export class BulkWorld {
       scope: async () => this.scope,
       online: () => true,
       now: () => this.now,
-      sleep: (ms) => this.#sleep(mine, ms),
+      delay: (ms) => this.#sleep(mine, ms),
       random: () => 0.5,
       onChange: () => {
         if (this.userRetries) void this.#retryUnconfirmed(mine);
@@ -214,7 +217,7 @@ export class BulkWorld {
       await this.pass(this.slowness);
       return mine.alive ? answer : nothing;
     };
-    this.runner = createBulkRunner({
+    this.runner = new BulkRunner({
       protectDatabase: () => {
         this.secured += 1;
         return this.secure();
@@ -241,7 +244,7 @@ export class BulkWorld {
       acknowledge: (id) => send((outbox) => outbox.acknowledge(id)),
       now: () => this.now,
       newId: this.newId,
-      pause: (ms) => this.#sleep(mine, ms),
+      delay: (ms) => this.#sleep(mine, ms),
       changed: () => void this.changes++,
     });
     this.over = this.runner.run();

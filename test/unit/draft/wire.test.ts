@@ -24,7 +24,7 @@ afterAll(() => service.close());
 async function rawBody(change: Partial<LinkDraft>): Promise<string> {
   const send = createClient({
     fetch,
-    connection: () => Promise.resolve({ address: service.address, key: service.key }),
+    connection: { address: service.address, key: service.key },
     permitted: () => Promise.resolve(true),
     now: Date.now,
   });

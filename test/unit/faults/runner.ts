@@ -1,5 +1,5 @@
 /** The bulk runner in the sync host, which a test kills and starts apart from the worker. */
-import { createBulkRunner, type BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
+import { BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { openExisting } from '../../../lib/mirror/database.ts';
 import { context, newInstance, whileAlive } from './instances.ts';
@@ -28,7 +28,7 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
     const put = <T>(send: (to: Handlers) => Promise<T>): Promise<T> =>
       context.run(mine, () => whileAlive(() => context.exit(() => message(send))));
     context.run(mine, () => {
-      const own = createBulkRunner({
+      const own = new BulkRunner({
         open: () => whileAlive(() => openExisting(scope)),
         submit: (command, lost) => put((to) => to['submit-row']({ command, lost })),
         statusOf: (id) => put((to) => to['job-status']({ id })),
@@ -37,7 +37,7 @@ export function createRunner({ scope, message, later }: RunnerDeps) {
         acknowledge: (id) => put((to) => to.acknowledge({ id })),
         now: Date.now,
         newId: () => crypto.randomUUID(),
-        pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        delay: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         changed: () => {},
       });
       runner = own;

@@ -98,6 +98,8 @@ async function startBackground({
         expect: async () => {},
       },
       callApi: async () => ({ ok: 'not-yet' }),
+      onRead: async () => {},
+      onDetails: async () => {},
       storeLists: async () => {},
       publish: () => {},
       report,

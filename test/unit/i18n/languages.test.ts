@@ -57,6 +57,15 @@ describe.each(folders)('%s', (folder) => {
       expect([name, usedIn(message)]).toEqual([name, usedIn(original?.message ?? '')]);
     }
   });
+
+  it('has every plural form of its language in the families that it translates', () => {
+    const names = Object.keys(translation);
+    const families = names.flatMap((name) => /^(.+)_other$/u.exec(name)?.[1] ?? []);
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    expect(families).not.toEqual([]);
+    for (const family of families)
+      expect(names).toEqual(expect.arrayContaining(pluralCategories.map((form) => `${family}_${form}`)));
+  });
 });
 
 /** American and British spelling of a word; its first letter may be a capital. */

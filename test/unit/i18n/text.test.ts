@@ -123,7 +123,8 @@ describe('how long ago', () => {
     [59 * minute, msg('minutesAgo', '59')],
     [60 * minute, msg('hoursAgo', '1')],
     [47 * 60 * minute, msg('daysAgo', '1')],
-    [400 * 24 * 60 * minute, msg('daysAgo', '400')],
+    [30 * 24 * 60 * minute, msg('daysAgo', '30')],
+    [400 * 24 * 60 * minute, 'Aug 5, 2000'],
   ])('%d ms: %s', (passed, text) => {
     expect(formatAge(1_000_000_000_000 - passed, 1_000_000_000_000)).toBe(text);
   });

@@ -143,7 +143,7 @@ describe('active jobs', () => {
   it('name the record that is added', async () => {
     await open({ jobs: [job(1, { kind: 'add-pixel', subject: 'Ads', state: 'sent' })] });
     expect([textsOf('.subject bdi'), textsOf('.job-note')]).toEqual([
-      [msg('newPixel', isolate('Ads'))],
+      [msg('jobAddPixel', isolate('Ads'))],
       [msg('adding')],
     ]);
   });

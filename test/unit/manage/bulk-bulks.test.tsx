@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
-import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-deps.ts';
+import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {

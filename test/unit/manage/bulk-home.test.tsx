@@ -4,7 +4,7 @@ import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-option
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
-import { describeSkip, fieldLabels, formatBulkName } from '../../../entrypoints/manage/bulk/labels.ts';
+import { describeSkip, fieldLabels } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
@@ -38,8 +38,6 @@ async function open(text: string, presets: Presets) {
     now: () => 1_000,
     newId: () => 'id',
     delay: async () => undefined,
-    describeSkip: () => '',
-    formatBulkName,
   });
   model.type(text);
   await expect.poll(() => model.checking.value === null && model.validatedRows.value !== null).toBe(true);

@@ -1,13 +1,17 @@
 // The import model: parsing, column matching, validation, the stored draft, and the start of a bulk.
-import { describe, expect, it, vi } from 'vitest';
-import { decodeTextFile } from '../../../entrypoints/manage/bulk/decode-text-file.ts';
-import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-deps.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { decodeTextFile } from '../../../entrypoints/manage/bulk/import-input.ts';
+import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-state.ts';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/page-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
+import { msg } from '../../support/texts.ts';
+import { speak } from '../i18n/catalogue.ts';
+
+beforeEach(() => speak());
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<ColumnField, string>;
 const made = (id: string): SubmitResult => ({
@@ -63,8 +67,6 @@ function open(change: Partial<ImportDeps> = {}) {
     now: () => 1_000,
     newId: () => `id-${++world.ids}`,
     delay: async () => undefined,
-    describeSkip: (_row, decision) => `because ${decision}`,
-    formatBulkName: (rows, file) => file || `${rows.length} rows`,
     ...change,
   });
   return { model, world };
@@ -293,10 +295,10 @@ describe('start', () => {
     ]);
     expect(world.made[0]?.rows[3]?.leftOut).toEqual({
       why: 'exists',
-      reason: 'because exists',
+      reason: `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
       shortUrl: 'https://sho.rt/k',
     });
-    expect(world.made[0]).toMatchObject({ name: '5 rows', into: null });
+    expect(world.made[0]).toMatchObject({ name: msg('bulkNameMore', 'example.com/a', '4'), into: null });
     // The import is empty, so it can't be started twice.
     expect(model.text.value).toBe('');
     expect(await model.start()).toBeNull();

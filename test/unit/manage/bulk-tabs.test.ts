@@ -26,10 +26,10 @@ const tabs = [
 function open(options: { readonly allowed?: boolean; readonly grants?: boolean } = {}) {
   const { allowed = true, grants = true } = options;
   return createTabsModel({
-    request: async () => grants,
-    allowed: async () => allowed,
-    list: async () => tabs,
-    ownWindow: async () => 5,
+    requestTabs: async () => grants,
+    canListTabs: async () => allowed,
+    listOpenTabs: async () => tabs,
+    currentWindowId: async () => 5,
   });
 }
 

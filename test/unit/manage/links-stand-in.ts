@@ -1,8 +1,8 @@
 /** Fake dependencies of the section "Links": a mirror in memory, and a service whose answers a test sets. */
 import { signal } from '@preact/signals';
 import type { LinksDeps } from '../../../entrypoints/manage/links/links-deps.ts';
-import type { Read, Reader } from '../../../entrypoints/manage/page-deps.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
+import type { ApiReader, ReadResult } from '../../../lib/messages/api-reader.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -69,7 +69,7 @@ export function linksWorld(stored: readonly LinkRow[], start: Start = {}) {
   const acts: string[] = [];
   const item = signal(start.item ?? '');
   const scope = signal('https://sho.rt#12');
-  const read: Reader = (call) => {
+  const read: ApiReader = (call) => {
     const path = call.path + (call.query ? `?${new URLSearchParams(call.query).toString()}` : '');
     requests.push(path);
     return answer(world, path, call);
@@ -88,7 +88,7 @@ export function linksWorld(stored: readonly LinkRow[], start: Start = {}) {
   return { deps, world, requests, acts, item, scope };
 }
 
-async function answer<T>(world: World, path: string, call: Call<T>): Promise<Read<T>> {
+async function answer<T>(world: World, path: string, call: Call<T>): Promise<ReadResult<T>> {
   const { failure } = world;
   const body = [...world.answers].find(([start]) => path.startsWith(start))?.[1];
   if (world.holds) await world.holds;

@@ -1,6 +1,6 @@
 /** The section "Links" as it is rendered and read out. */
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
@@ -83,6 +83,44 @@ describe('the list', () => {
     expect(textsOf('[role=row] :is(.monogram, .row-clicks, .day)')).toEqual(['', '', '']);
     expect(textsOf('[role=row] .short')).toEqual(['a17']);
     expect(root.querySelector('[role=row] button')).toBeNull();
+  });
+});
+
+describe('"Sync now"', () => {
+  const button = () => {
+    const found = find('.links-status > button:last-child');
+    return [found.textContent?.trim(), found.getAttribute('aria-disabled')];
+  };
+  const ready = [msg('syncNow'), 'false'];
+  const syncing = [msg('syncInProgress'), 'true'];
+
+  it('is blocked until the sync has finished', async () => {
+    const { acts, world } = await open(rows(3));
+    expect(button()).toEqual(ready);
+    await pressButton(msg('syncNow'));
+    expect([button(), acts]).toEqual([syncing, ['sync all']]);
+    await pressButton(msg('syncInProgress'));
+    expect(acts).toEqual(['sync all']);
+    world.at = world.now + 1;
+    world.change('links');
+    await act(settled);
+    expect(button()).toEqual(ready);
+  });
+
+  it('can be pressed again after a minute without an end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { acts } = await open(rows(3));
+      await pressButton(msg('syncNow'));
+      await act(() => void vi.advanceTimersByTime(59_000));
+      expect(button()).toEqual(syncing);
+      await act(() => void vi.advanceTimersByTime(1_000));
+      expect(button()).toEqual(ready);
+      await pressButton(msg('syncNow'));
+      expect([button(), acts]).toEqual([syncing, ['sync all', 'sync all']]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

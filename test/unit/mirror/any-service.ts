@@ -2,11 +2,7 @@
  * A service in memory whose lists behave in one of the many ways of the API notes, and a sync that reads from it. Its
  * own reading of the contract, so that it can disagree.
  */
-import {
-  createMirrorSync,
-  type MirrorSync,
-  type MirrorSyncDeps,
-} from '../../../lib/mirror/sync/mirror-sync.ts';
+import { MirrorSync, type MirrorSyncDeps } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { ApiReader } from '../../../lib/messages/api-reader.ts';
@@ -216,13 +212,15 @@ export const offline: Failure = { kind: 'unreachable', status: null, message: nu
 export function killableSync(service: AnyService, deps: Partial<MirrorSyncDeps> = {}) {
   const scope = anyScope();
   const offered: Parameters<MirrorSyncDeps['storeLists']>[] = [];
+  const { read = service.read } = deps;
   const start = (): MirrorSync =>
-    createMirrorSync({
+    new MirrorSync({
       scope,
-      read: service.read,
+      read,
+      readUrgently: read,
       storeLists: async (...given) => void offered.push(given),
       now: () => service.now,
-      pause: async () => {},
+      delay: async () => {},
       ...deps,
     });
   return { scope, offered, start };

@@ -1,8 +1,10 @@
 /** What pages read: newest first, in slices, of one account only; nothing is made by reading. */
 import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
 import { describe, expect, it } from 'vitest';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
-import { databaseName, deleteDatabase, openOrCreate } from '../../../lib/mirror/database.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { databaseName } from '../../../lib/mirror/database-name.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { anyScope, fill, row } from './samples.ts';
@@ -111,7 +113,7 @@ describe('an account', () => {
     await fill(scope, [row(1)]);
     const view = createMirrorReader(() => scope);
     expect(ids(await view.newest(1))).toEqual(['1']);
-    await deleteDatabase(scope);
+    await deleteDB(databaseName(scope));
     expect(await view.newest(1)).toEqual([]);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
     // Connected again.

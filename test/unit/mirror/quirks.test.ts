@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMirrorSync, type MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
+import { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { createClient } from '../../../lib/api/client.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
@@ -31,19 +31,21 @@ beforeEach(() => {
   scope = anyScope();
   const send = createClient({
     fetch: (url, init) => fetch(url, init),
-    connection: async () => ({ address: service.address, key: service.key }),
+    connection: { address: service.address, key: service.key },
     permitted: async () => true,
     now: () => clock.now,
   });
-  mirrorSync = createMirrorSync({
+  const read: typeof send = async (call) => {
+    clock.now += 100;
+    return send(call);
+  };
+  mirrorSync = new MirrorSync({
     scope,
-    read: async (call) => {
-      clock.now += 100;
-      return send(call);
-    },
+    read,
+    readUrgently: read,
     storeLists: async () => {},
     now: () => clock.now,
-    pause: async () => {},
+    delay: async () => {},
   });
 });
 

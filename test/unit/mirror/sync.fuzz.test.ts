@@ -3,10 +3,11 @@
  * lists come late. In the end the mirror equals the service's table, row for row.
  */
 import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { deleteDatabase } from '../../../lib/mirror/database.ts';
+import { databaseName } from '../../../lib/mirror/database-name.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import {
   AnyService,
@@ -123,7 +124,7 @@ it(
             complete: true,
           });
           mirrorSync.stop();
-          await deleteDatabase(scope);
+          await deleteDB(databaseName(scope));
         },
       ),
       drawn(rounds(12, 300)),

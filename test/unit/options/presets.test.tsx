@@ -1,8 +1,7 @@
 /** The presets of the settings page: edits, deletion, export and import. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { parseSites } from '../../../entrypoints/options/parse-sites.ts';
-import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { parseSites, createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
+import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { assignAsk, jobOf, sent, unreachable } from './samples.ts';
 import { world } from './scripted-sends.ts';
 import { MemoryJournal, settled } from './stand-in.ts';

@@ -170,6 +170,22 @@ describe('an ambiguous job', () => {
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
+  it('leaves a link to the job that got it first: "it is that one" of the other one looks again', async () => {
+    const question = {
+      id: '98',
+      shortUrl: 'https://sho.rt/98',
+      address: 'https://example.com/1?utm_source=x',
+    };
+    const { clock, device, service } = worldWithNewest(({ disk }) => {
+      for (const n of [1, 2]) disk.put(jobOf(n, unknown({ question })));
+    });
+    await clock.until(device.start());
+    const use = (n: number) => clock.until(device.outbox.resolveAmbiguous(uuid(n), 'use'));
+    expect((await use(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
+    expect((await use(2))?.state).toMatchObject({ name: 'done', made: { lookedUp: false } });
+    expect(service.creates).toBe(1);
+  });
+
   it('is sent again after "make another", however often that is pressed', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));

@@ -10,9 +10,10 @@ import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
 import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
-import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
+import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
+import { noEffects } from './no-effects.ts';
 import { linkAsk, silent } from './samples.ts';
 import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
@@ -102,6 +103,7 @@ export class Device {
     const instance: WorkerInstance = { alive: true, ahead: null };
     this.#life = instance;
     this.outbox = createOutbox({
+      ...noEffects,
       journal: this.disk.journal(() => instance.alive),
       send: (job, hooks) => this.#run(instance, job, hooks),
       lookUp: (ask, newest) => this.#look(instance, ask, newest),
@@ -115,7 +117,7 @@ export class Device {
       scope: async () => this.scope,
       online: () => this.online,
       now: () => this.now(),
-      sleep: (ms, signal) => {
+      delay: (ms, signal) => {
         this.sleeps.push(ms);
         return this.#sleep(instance, ms, signal);
       },
@@ -277,14 +279,15 @@ export class Device {
     this.looks.push({ id: ask.id, at: this.clock.now });
     const listed = await this.#list(instance, kindOf(ask), newest);
     if (!listed.ok) return listed;
+    // The dates are to the second.
+    const dateOf = (at: number) => Math.floor((this.service.epoch + at) / 1_000) * 1_000;
     const value = listed.value.map(({ id, shortUrl, subject, alias, note, at }) => ({
       id,
       shortUrl: shortUrl === null ? null : this.service.spellShortUrl(shortUrl),
       subject,
       alias,
       note,
-      // Where the UTC offset of its dates is known: they are to the second.
-      madeAt: this.knowsZone ? Math.floor((this.service.epoch + at) / 1_000) * 1_000 + this.zoneOffMs : null,
+      ...(this.knowsZone ? { madeAt: dateOf(at) + this.zoneOffMs } : { madeBy: dateOf(at) + 12 * 3_600_000 }),
     }));
     return { ...listed, value };
   }

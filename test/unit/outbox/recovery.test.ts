@@ -335,6 +335,23 @@ describe('an answer that can not be read', () => {
     });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
+
+  it('is looked up before the next press for the same link is sent', async () => {
+    const { clock, device, service } = worldWithNewest();
+    service.listAgeMs = 5_000;
+    await service.list('right', 'link', null);
+    service.next.push({ is: 'garbage', stored: true });
+    expect((await clock.until(device.ask(ask))).state.name).toBe('refused');
+    await clock.run(10_000);
+    const press = (n: number) => ({ ...ask, id: uuid(n), at: device.now() });
+    const again = await clock.until(device.outbox.submit(press(2), true));
+    expect(again.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect([service.creates, service.records.length]).toEqual([1, 1]);
+    // Another link is requested for its own sake; and the one that was found is no longer lost.
+    await clock.until(device.outbox.submit({ ...press(3), another: true }, false));
+    await clock.until(device.outbox.submit(press(4), true));
+    expect(service.records).toHaveLength(3);
+  });
 });
 
 describe('the back-off', () => {

@@ -3,7 +3,8 @@ import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { RemoteRecord } from '../../../lib/outbox/match-lost-job.ts';
+import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import { noEffects } from './no-effects.ts';
 import { bad, good } from './samples.ts';
 import { MemoryJournal } from './stand-in.ts';
 
@@ -22,6 +23,7 @@ export function world({
 }) {
   const seen = { now: 1_000, sends: 0, looks: 0, sent: new Array<string>() };
   const outbox = createOutbox({
+    ...noEffects,
     journal,
     async send({ ask }, { beforeSend }): Promise<Outcome<JobResult>> {
       await beforeSend({ newest: null, serverAt: null });
@@ -36,7 +38,7 @@ export function world({
     scope: async () => 'here',
     online: () => true,
     now: () => seen.now,
-    sleep: async (ms) => void (seen.now += ms),
+    delay: async (ms) => void (seen.now += ms),
     random: () => 0.5,
     onChange: () => {},
     onBlockChange: () => {},

@@ -5,6 +5,7 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal, SendHooks } from '../../../lib/outbox/outbox-deps.ts';
+import { noEffects } from './no-effects.ts';
 import { good, made } from './samples.ts';
 
 export class MemoryJournal implements Journal {
@@ -62,6 +63,7 @@ export function fakeOutbox(
   const reports: unknown[] = [];
   let clock = 1_000;
   const outbox = createOutbox({
+    ...noEffects,
     journal,
     send: ({ ask }, hooks) => (options.run ?? runWell)(ask, hooks),
     lookUp: async () => good([]),
@@ -70,7 +72,7 @@ export function fakeOutbox(
     scope: options.scope ?? (async () => 'here'),
     online: () => true,
     now: () => clock++,
-    sleep: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
+    delay: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', resolve)),
     random: () => 0.5,
     onChange: (job) => changes.push(job),
     onBlockChange: () => {},

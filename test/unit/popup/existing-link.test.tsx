@@ -110,7 +110,8 @@ describe('a link that may expire or ask for a password', () => {
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
     await fire(find('form'), 'submit');
-    expect(submitted).toMatchObject([{ another: true }]);
+    // Not "another" one: a press of the shortcut whose link is still in progress is joined.
+    expect(submitted.map((ask) => 'another' in ask)).toEqual([false]);
   });
 });
 

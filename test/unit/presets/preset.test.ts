@@ -66,6 +66,8 @@ describe('a site rule', () => {
     ['example.com/blog', 'https://example.com/'],
     ['example.com/Blog', 'https://example.com/blog'],
     ['example.com:8080', 'https://example.com/'],
+    ['com:443', 'https://example.com/'],
+    ['com/news', 'https://example.com/news'],
     ['2.3.4', 'https://1.2.3.4/'],
   ])('%s does not fit %s', (rule, address) => {
     expect(fits(rule, address)).toBe(false);

@@ -2,13 +2,10 @@
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import { readReply } from '../../../lib/api/parse-response.ts';
-import {
-  createRequestQueue,
-  type RequestQueue,
-  type LimiterStorage,
-  type Sleep,
-  type Priority,
-} from '../../../lib/rate-limit/request-queue.ts';
+import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
+import type { LimiterStorage } from '../../../lib/rate-limit/stored-limiter.ts';
+import type { Delay } from '../../../lib/rate-limit/dispatcher.ts';
 import type { VirtualClock } from '../../support/virtual-clock.ts';
 
 export const W = 60_000;
@@ -193,7 +190,7 @@ export class Device {
         });
       },
     };
-    const sleep: Sleep = (ms, signal) =>
+    const delay: Delay = (ms, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
         const due = monotonic() + ms;
@@ -208,7 +205,7 @@ export class Device {
     this.queue = createRequestQueue({
       send: this.#network(alive),
       clock: { wallClock: () => clock.now + this.wallOffset, monotonic: monotonic },
-      sleep,
+      delay,
       storage: storage,
       scope: this.scope,
     });

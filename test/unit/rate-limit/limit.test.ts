@@ -5,7 +5,7 @@ import { drawn } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { Device, KINDS, mostInAnyWindow, roughTravel, Server, type Kind } from './device.ts';
-import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 /** PACING_RUNS=20 looks longer. */

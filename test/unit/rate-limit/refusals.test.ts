@@ -6,7 +6,7 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 import { FORMS, refusal, refusalOf, type Refusal } from './refusal-forms.ts';
 import { contractWire } from './wires.ts';
 import { Device, Server, W, type TrackedRequest } from './device.ts';
-import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 /** Dates are whole seconds, and so is the Date that corrects them. */

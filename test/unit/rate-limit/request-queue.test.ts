@@ -1,9 +1,9 @@
 /** The request queue: refusals, long waits, cancellation, the stored state, and the estimates. */
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
-import { ServiceError, type Failure } from '../../../lib/api/failure.ts';
+import type { Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
-import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
 import { Device, mostInAnyWindow, Server } from './device.ts';
@@ -91,19 +91,14 @@ describe('a refusal for the limit', () => {
 describe('other failures', () => {
   it('are returned to the caller, and are not repeated', async () => {
     const unreachable: Failure = { kind: 'unreachable', status: 502, message: null };
-    const { clock, sends, ask } = scripted([
-      failed(unreachable),
-      new ServiceError({ kind: 'timed-out' }),
-      new Error('?'),
-    ]);
-    const request = ['/a', '/b', '/c'].map((path) => ask(path));
+    const { clock, sends, ask } = scripted([failed(unreachable), new Error('?')]);
+    const request = ['/a', '/b'].map((path) => ask(path));
     await clock.runTo();
     expect(request.map(({ outcome }) => outcome?.ok === false && outcome.failure.kind)).toEqual([
       'unreachable',
-      'timed-out',
       'unreachable',
     ]);
-    expect(sends).toHaveLength(3);
+    expect(sends).toHaveLength(2);
   });
 
   it('use no slot when the permission was missing, since nothing was sent', async () => {

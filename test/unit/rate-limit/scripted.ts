@@ -2,7 +2,8 @@
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
-import { createRequestQueue, type Priority } from '../../../lib/rate-limit/request-queue.ts';
+import { createRequestQueue } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
 export const EPOCH = 1_700_000_000_000;
 export const SILENT: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
@@ -15,7 +16,7 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
   const queue = createRequestQueue({
     scope: 'key',
     clock: { wallClock: () => EPOCH + clock.now, monotonic: () => clock.now },
-    sleep: (ms, signal) =>
+    delay: (ms, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
         clock.after(ms, () => resolve(undefined));

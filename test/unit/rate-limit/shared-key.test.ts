@@ -5,7 +5,7 @@ import { drawn } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { Device, KINDS, roughTravel, Server, type Kind } from './device.ts';
-import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const RUNS = Number(process.env['PACING_RUNS'] ?? 2);

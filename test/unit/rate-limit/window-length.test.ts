@@ -6,7 +6,7 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { contractWire } from './wires.ts';
 import { Device, KINDS, mostInAnyWindow, roughTravel, Server, type Kind } from './device.ts';
-import type { Priority } from '../../../lib/rate-limit/request-queue.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

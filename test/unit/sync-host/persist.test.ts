@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createInProcessHost } from '../../../entrypoints/background/sync/in-process-host.ts';
 import { handle } from '../../../entrypoints/offscreen/sync-host.ts';
 import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
-import { getBulk } from '../../../lib/bulk/store/queries.ts';
+import { getBulk } from '../bulk/get-bulk.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';

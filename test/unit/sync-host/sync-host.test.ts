@@ -63,7 +63,7 @@ function start(
     },
     now: () => 1_000,
     newId: () => uuid(99),
-    pause: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
+    delay: (ms) => new Promise<void>((resolve) => pauses.push({ ms, end: resolve })),
   };
   const requestsOf = (kind: string) => heard.filter(([one]) => one === kind).map(([, request]) => request);
   const take = createSyncHost(deps);

@@ -86,6 +86,7 @@ describe('the time zone', () => {
       waitOf: () => null,
       blockReason: null,
       storageFailing: false,
+      storageReclaimed: false,
     };
     expect(buildPopupView(from).zone).toBe(-210);
   });

@@ -57,6 +57,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   const runner = createCommandExecutor({
     gateway: async () => (connected ? gateway : null),
     highWaterMark,
+    onLinks: async () => {},
     scope: async () => 'here',
     now: () => clock.now,
     zone: async () => 120,
@@ -80,6 +81,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       gateway: async () => ({ ...gateway, request: waiting }),
       highWaterMark,
       scope: async () => 'here',
+      onLinks: async () => {},
       now: () => clock.now,
       zone: async () => 120,
     }).run(job, {

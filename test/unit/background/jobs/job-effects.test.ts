@@ -200,6 +200,31 @@ describe('a link that is made', () => {
     expect(idle.localChanges).toEqual([]);
   });
 
+  it('leaves nothing behind where the account is disconnected while it is copied', async () => {
+    let scope = 'here';
+    const { jobs, items, clipboard } = start({ scopeNow: () => scope });
+    vi.spyOn(clipboard, 'push').mockImplementation(() => {
+      scope = '';
+      return 1;
+    });
+    await jobs.submit(shortenAsk(1, { from: 'menu', link: chosen }));
+    await settled();
+    expect(await items.recentLinks.read()).toEqual([]);
+    expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
+    expect(local.keys('short:')).toEqual([]);
+  });
+
+  it('and was chosen by the user may be another user’s: it is reused only by choice', async () => {
+    const { jobs, linksByUrl, localChanges } = start();
+    const question = { id: '5', shortUrl: 'https://sho.rt/x', address: 'https://example.com/1?utm_source=x' };
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
+    await jobs.resume();
+    await jobs.resolveAmbiguous(uuid(1), 'use');
+    await settled();
+    expect(await linksByUrl.find('https://example.com/1', false)).toMatchObject({ unchecked: true });
+    expect(localChanges.map(({ openEnded }) => openEnded)).toEqual([false]);
+  });
+
   it('that was refused is not applied to the mirror', async () => {
     const { jobs, localChanges } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
@@ -820,6 +845,12 @@ describe('automatic copying', () => {
     if (open) contexts.push(popup);
     const copying = autoCopy(50_000 + age, wanted);
     expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
+  });
+
+  it('the link of a later press is not replaced by an earlier one whose response took longer', async () => {
+    const copying = autoCopy(60_000, true);
+    const copy = (at: number) => copying.copyWhenFresh(job('menu', at), 'https://sho.rt/x');
+    expect([await copy(58_000), await copy(57_000), await copy(59_000)]).toEqual([true, false, true]);
   });
 
   it.each([

@@ -60,7 +60,12 @@ function start(options: { readonly service?: Service } = {}) {
     publish: () => acts.push('publish'),
     report: (error) => worker.reports.push(error),
     blockReasonSaved: async () => void acts.push('block reason saved'),
-    readActivity: createViewSources({ ...worker, damaged: new Set(), storageFailing: () => false }).activity,
+    readActivity: createViewSources({
+      ...worker,
+      damaged: new Set(),
+      storageFailing: () => false,
+      storageReclaimed: async () => false,
+    }).activity,
     onManage: () => acts.push('manage'),
     recoverIntents: async () => void acts.push('take up'),
     ensureStarted: async () => void acts.push('start'),
@@ -314,7 +319,14 @@ describe('a decision on a question', () => {
     const { answers, sent } = start();
     expect(await answers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
       state: 'done',
-      made: { id: '3', shortUrl: 'https://sho.rt/3', aliasDiffers: false, lookedUp: true, existing: false },
+      made: {
+        id: '3',
+        shortUrl: 'https://sho.rt/3',
+        aliasDiffers: false,
+        lookedUp: true,
+        existing: false,
+        chosen: true,
+      },
       failure: null,
     });
     expect(sent).toEqual([]);

@@ -17,7 +17,7 @@ const pauses: number[] = [];
 /** The scheduler of a new worker instance, on the existing storage. */
 function startScheduler(
   dispatch = async (task: SyncCommand) => void tasks.push(task),
-  pause: (ms: number) => Promise<unknown> = async (ms) => void pauses.push(ms),
+  delay: (ms: number) => Promise<unknown> = async (ms) => void pauses.push(ms),
 ) {
   const items = openItems(() => {});
   return {
@@ -30,7 +30,7 @@ function startScheduler(
       isBusy: () => state.busy,
       isBlocked: () => state.isBlocked,
       now: () => state.now,
-      pause,
+      delay,
     }),
   };
 }

@@ -26,6 +26,7 @@ function start(options: WorkerOptions = {}) {
     ...worker,
     damaged: new Set(worker.damaged),
     storageFailing: () => storage.failing,
+    storageReclaimed: async () => false,
   });
   const activity = createActivityWriter(sources.activity);
   const view = createPopupViewWriter(sources.popup, undefined, activity.write);
@@ -100,6 +101,7 @@ describe('the view', () => {
       connections: { ...connections, gateway: async () => null, address: async () => '' },
       damaged: new Set(),
       storageFailing: () => false,
+      storageReclaimed: async () => false,
     });
     expect(await sources.activity()).toMatchObject({ connected: false, site: '', meter: null, jobs: [] });
   });

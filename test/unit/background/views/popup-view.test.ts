@@ -50,6 +50,7 @@ function sources(change: Partial<ViewSources> = {}): ViewSources {
     waitOf: () => null,
     blockReason: null,
     storageFailing: false,
+    storageReclaimed: false,
     ...change,
   };
 }
@@ -209,7 +210,12 @@ describe('the sources of the view', () => {
   function start(options: WorkerOptions = {}) {
     knowNewest('4');
     const worker = createWorker(options);
-    const from = createViewSources({ ...worker, damaged: new Set(), storageFailing: () => false });
+    const from = createViewSources({
+      ...worker,
+      damaged: new Set(),
+      storageFailing: () => false,
+      storageReclaimed: async () => false,
+    });
     return { ...worker, from };
   }
 
@@ -239,6 +245,7 @@ describe('the sources of the view', () => {
         jobs: { ...jobs, waitOf: () => known },
         damaged: new Set(),
         storageFailing: () => false,
+        storageReclaimed: async () => false,
       });
       expect((await popup()).disk.waitOf(uuid(1))).toEqual(known);
     },
@@ -259,6 +266,7 @@ describe('the sources of the view', () => {
         jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
         damaged: new Set(),
         storageFailing: () => false,
+        storageReclaimed: async () => false,
       });
       const known = waitAt(Date.now());
       const before = (await popup()).disk.waitOf(uuid(1));

@@ -1,7 +1,7 @@
 /** The combobox by keyboard, by pointer and for a screen reader. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, field, find, fire, press, root, textsOf, type } from '../dom.ts';
-import { listboxBehavior } from '../../../../components/combobox/listbox.tsx';
+import { openCombobox } from '../../../../components/combobox/open-combobox.tsx';
 import { Combobox } from '../../../../components/combobox/combobox.tsx';
 import type { PickerOption } from '../../../../lib/draft/draft.ts';
 import { speak } from '../../i18n/catalogue.ts';
@@ -19,7 +19,7 @@ async function open(props: Partial<PickerProps> = {}) {
   const changes: string[][] = [];
   const created: string[] = [];
   let chosen = props.chosen ?? [];
-  let behavior = props.behavior === undefined ? listboxBehavior : props.behavior;
+  let behavior = props.behavior === undefined ? openCombobox : props.behavior;
   const paint = (): Promise<void> =>
     draw(
       <Combobox
@@ -48,7 +48,7 @@ async function open(props: Partial<PickerProps> = {}) {
   };
   /** Loads the listbox. */
   const load = async () => {
-    behavior = listboxBehavior;
+    behavior = openCombobox;
     await paint();
     await paint();
   };
@@ -93,7 +93,7 @@ describe('for a screen reader', () => {
 
   it('two comboboxes on a page share no id', async () => {
     await draw(null);
-    const props = { options, chosen: [], onChange: () => {}, behavior: listboxBehavior };
+    const props = { options, chosen: [], onChange: () => {}, behavior: openCombobox };
     await draw(
       <>
         <Combobox id="campaign" label={msg('campaign')} {...props} />

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawn } from '../../../support/fuzz.ts';
 import { LinkActionPanel, type LinkActionDeps } from '../../../../components/link-actions/link-actions.tsx';
-import { LinkActionBar, type LinkAction } from '../../../../components/link-actions/link-action-bar.tsx';
+import {
+  LinkRowActions,
+  type LinkAction,
+  type LinkRowActionsProps,
+} from '../../../../components/link-actions/link-action-buttons.tsx';
 import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
 import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
 import type { CopyPreference } from '../../../../lib/storage/copy-preference.ts';
@@ -311,22 +315,24 @@ describe('"Share"', () => {
   });
 });
 
-describe('the action bar', () => {
-  const expanded = () => [...root.querySelectorAll('[aria-expanded=true]')].map((one) => one.textContent);
+describe('the buttons of a row', () => {
+  const actions = () => textsOf('.more-actions button');
+  const expanded = () => textsOf('.more-actions [aria-expanded=true]');
+
+  async function openRow(props: Partial<LinkRowActionsProps> = {}): Promise<void> {
+    await draw(null);
+    await draw(
+      <LinkRowActions id="7" more="more" render={async (way) => <p key={way}>{way}</p>} {...props}>
+        <button type="button">{msg('copy')}</button>
+      </LinkRowActions>,
+    );
+    expect(textsOf('button')).toEqual([msg('copy'), '']);
+    await press('more');
+  }
 
   it('opens one panel at a time, and closes it again', async () => {
-    await draw(
-      <LinkActionBar id="7" render={async (way) => <p key={way}>{way}</p>}>
-        <button type="button">{msg('copy')}</button>
-      </LinkActionBar>,
-    );
-    expect(textsOf('button')).toEqual([
-      msg('copy'),
-      msg('qrCode'),
-      msg('copyAs'),
-      msg('share'),
-      msg('addTo'),
-    ]);
+    await openRow();
+    expect(actions()).toEqual([msg('qrCode'), msg('copyAs'), msg('share'), msg('addTo')]);
     await press(msg('qrCode'));
     expect([textsOf('p'), expanded()]).toEqual([['qrCode'], [msg('qrCode')]]);
     await press(msg('copyAs'));
@@ -336,26 +342,14 @@ describe('the action bar', () => {
   });
 
   it('labels its buttons with the link', async () => {
-    await draw(
-      <LinkActionBar
-        id="7"
-        label={(way) => `${way} sho.rt/abc`}
-        render={async (way) => <p key={way}>{way}</p>}
-      >
-        {null}
-      </LinkActionBar>,
-    );
+    await openRow({ label: (way) => `${way} sho.rt/abc` });
     expect(named('qrCode sho.rt/abc')).toBeDefined();
     await press('share sho.rt/abc');
     expect(textsOf('p')).toEqual(['share']);
   });
 
   it('does not offer to file a link without an id', async () => {
-    await draw(
-      <LinkActionBar id={null} render={async (way) => <p key={way}>{way}</p>}>
-        {null}
-      </LinkActionBar>,
-    );
-    expect(textsOf('button')).not.toContain(msg('addTo'));
+    await openRow({ id: null });
+    expect(actions()).toEqual([msg('qrCode'), msg('copyAs'), msg('share')]);
   });
 });

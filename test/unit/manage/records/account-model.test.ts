@@ -5,7 +5,7 @@ import {
   type KnownAccount,
 } from '../../../../entrypoints/manage/account/account-model.ts';
 import { planEnd } from '../../../../entrypoints/manage/account/plan-expiry.ts';
-import type { SavedAccount } from '../../../../entrypoints/manage/page-deps.ts';
+import type { SaveResult } from '../../../../lib/messages/save-account.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { memoryDrafts, openAccount } from './stand-in.ts';
 
@@ -23,7 +23,7 @@ const seen: KnownAccount = { email: 'old@example.com', username: 'robin', status
 async function open(drafted: Record<string, string> = {}, known: KnownAccount | null = seen) {
   const account = openAccount();
   const saves: object[] = [];
-  const world = { ...account.world, answer: { ok: true, message: null } as SavedAccount };
+  const world = { ...account.world, answer: { ok: true } as SaveResult };
   const drafts = memoryDrafts(drafted);
   const deps = {
     ...account.deps,
@@ -144,7 +144,7 @@ describe('the password', () => {
     world.answer = { ok: false, failure: { kind: 'refused', status: 400, message: 'Too short' } };
     expect(await model.changePassword('x', 'x')).toBe(false);
     expect(model.passwordChange.value).toEqual({ state: 'failed', failure: world.answer.failure });
-    world.answer = { ok: true, message: null };
+    world.answer = { ok: true };
     expect(await model.changePassword('x', 'x')).toBe(true);
     model.typePassword();
     expect(model.passwordChange.value).toEqual({ state: 'idle' });

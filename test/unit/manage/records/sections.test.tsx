@@ -1,13 +1,13 @@
 /** The record sections and the account as they are rendered and read out. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { render as renderAccount } from '../../../../entrypoints/manage/account/account.tsx';
-import { render as renderCampaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
-import { render as renderChannels } from '../../../../entrypoints/manage/channels/channels.tsx';
-import { render as renderDomains } from '../../../../entrypoints/manage/domains/domains.tsx';
-import { render as renderOverlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
-import { render as renderPixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
-import { render as renderSplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
-import type { SectionModule } from '../../../../entrypoints/manage/section-deps.ts';
+import { Account } from '../../../../entrypoints/manage/account/account.tsx';
+import { Campaigns } from '../../../../entrypoints/manage/campaigns/campaigns.tsx';
+import { Channels } from '../../../../entrypoints/manage/channels/channels.tsx';
+import { Domains } from '../../../../entrypoints/manage/domains/domains.tsx';
+import { Overlays } from '../../../../entrypoints/manage/overlays/overlays.tsx';
+import { Pixels } from '../../../../entrypoints/manage/pixels/pixels.tsx';
+import { SplashPages } from '../../../../entrypoints/manage/splash-pages/splash-pages.tsx';
+import type { SectionComponent } from '../../../../entrypoints/manage/section-deps.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
@@ -47,12 +47,12 @@ const spring = {
 } as const;
 const press = { id: '3', name: 'Press', description: 'Papers', color: '#0B5F8A', starred: true } as const;
 
-type Account = ReturnType<typeof openAccount>;
+type OpenAccount = ReturnType<typeof openAccount>;
 
-async function open(render: SectionModule['render'], account: Account) {
+async function open(Section: SectionComponent, account: OpenAccount) {
   await draw(null);
   const page = openManage();
-  await draw(render(account.deps, page.model));
+  await draw(<Section deps={account.deps} page={page.model} />);
   await until(() => root.querySelector('.records > li, .empty, .account-record, [role=alert]') !== null);
   return { ...page, ...account };
 }
@@ -79,7 +79,7 @@ describe('campaigns', () => {
     openAccount({ campaigns: [spring, { ...spring, id: '2', name: 'Été', rotator: null, public: false }] });
 
   it('each button has its record’s name, and no two names are the same', async () => {
-    const { acts } = await open(renderCampaigns, account());
+    const { acts } = await open(Campaigns, account());
     expect(textsOf('h2')).toEqual([msg('campaigns')]);
     expect(textsOf('.freshness span')).toEqual([
       msgCount('campaignCount', 2),
@@ -106,7 +106,7 @@ describe('campaigns', () => {
 
   it('a deletion has to be confirmed, and shows what is affected', async () => {
     const { submitted } = await open(
-      renderCampaigns,
+      Campaigns,
       openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
     );
     await tap(msg('deleteCampaignNamed', 'Spring'));
@@ -126,7 +126,7 @@ describe('campaigns', () => {
   });
 
   it('an invalid field shows its problem, and a refused form the reason', async () => {
-    const { submitted } = await open(renderCampaigns, account());
+    const { submitted } = await open(Campaigns, account());
     await tap(msg('openNewCampaign'));
     expect(buttons()).not.toContain(msg('openNewCampaign'));
     await fire(find('form'), 'submit');
@@ -147,7 +147,7 @@ describe('campaigns', () => {
   });
 
   it('shows what a command waits for, by its job', async () => {
-    const { submitted, show } = await open(renderCampaigns, account());
+    const { submitted, show } = await open(Campaigns, account());
     await tap(msg('editCampaign', 'Été'));
     await type(field('[id="edit-2-name"]'), 'Eté');
     await tap(msg('saveCampaign', 'Été'));
@@ -159,7 +159,7 @@ describe('campaigns', () => {
   });
 
   it('one form is open at a time: an unchanged one closes, a changed one is kept and marked', async () => {
-    await open(renderCampaigns, account());
+    await open(Campaigns, account());
     await tap(msg('editCampaign', 'Été'));
     await tap(msg('editCampaign', 'Spring'));
     expect([textsOf('form').length, textsOf('.record-name .pill')]).toEqual([1, [msg('campaignPublic')]]);
@@ -175,7 +175,7 @@ describe('campaigns', () => {
   });
 
   it('an empty section says what it is for, and has the first step', async () => {
-    await open(renderCampaigns, openAccount({ campaigns: [] }));
+    await open(Campaigns, openAccount({ campaigns: [] }));
     expect([textsOf('.empty h3'), textsOf('.empty .note'), textsOf('.empty button')]).toEqual([
       [msg('campaignsEmpty')],
       [msg('campaignsEmptyHint')],
@@ -185,7 +185,7 @@ describe('campaigns', () => {
   });
 
   it('many unknown texts: the first are named, the others counted', async () => {
-    await open(renderCampaigns, openAccount({ campaigns: [spring] }));
+    await open(Campaigns, openAccount({ campaigns: [spring] }));
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="paste-1"]'), 'a b c d e f g');
     await tap(msg('assignTo', 'Spring'));
@@ -197,7 +197,7 @@ describe('campaigns', () => {
 
   it('assigning: searches, chooses, and shows the progress', async () => {
     const { submitted } = await open(
-      renderCampaigns,
+      Campaigns,
       openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
     );
     await tap(msg('assignLinksTo', 'Spring'));
@@ -223,7 +223,7 @@ describe('campaigns', () => {
 
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
-    const { submitted, lists } = await open(renderCampaigns, openAccount({ campaigns: [spring] }, links));
+    const { submitted, lists } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
     expect(textsOf('.held-count')).toEqual([msgCount('campaignLinkCount', 1)]);
     expect(root.querySelector('.held-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
@@ -256,7 +256,7 @@ it('channels: show the number of their items, and where there may be more', asyn
   const item = { type: 'links', title: '', preview: null, link: null, date: null } as const;
   const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
   const account = openAccount({ channels: [press] }, [], items);
-  await open(renderChannels, account);
+  await open(Channels, account);
   await until(() => textsOf('.held-count')[0] === msgCount('itemCount', 2));
   account.world.complete = false;
   await account.lists();
@@ -265,7 +265,7 @@ it('channels: show the number of their items, and where there may be more', asyn
 
 it('channels: only a valid color is rendered, and never as a style', async () => {
   await open(
-    renderChannels,
+    Channels,
     openAccount({
       channels: [
         press,
@@ -303,7 +303,7 @@ it('channels: show the items with their types, and their number before a deletio
       nextpage: null,
     },
   });
-  await open(renderChannels, account);
+  await open(Channels, account);
   await tap(msg('itemsOf', 'Press'));
   expect(textsOf('.items .pill')).toEqual([msg('itemLink'), msg('itemBioPage'), msg('itemQrCode'), 'vcard']);
   expect(
@@ -316,7 +316,7 @@ it('channels: show the items with their types, and their number before a deletio
 
 it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
   await open(
-    renderPixels,
+    Pixels,
     openAccount({
       pixels: [{ id: '1', type: 'gtmpixel', name: 'Site', tag: 'GTM-1', date: '2026-01-02 03:04:05' }],
     }),
@@ -332,7 +332,7 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
 
 it('domains: only the redirects can be edited', async () => {
   const { submitted } = await open(
-    renderDomains,
+    Domains,
     openAccount({
       domains: [
         { id: '1', domain: 'https://go.example.com', redirectroot: 'https://a.example/', redirect404: null },
@@ -351,14 +351,14 @@ it('domains: only the redirects can be edited', async () => {
 
 it('splash pages and overlays: used for a new link with the user’s defaults, unless one is hidden', async () => {
   const splashPages = [{ id: '4', name: 'Partner', date: null }] as const;
-  await open(renderSplashPages, openAccount({ splashPages: [...splashPages] }));
+  await open(SplashPages, openAccount({ splashPages: [...splashPages] }));
   await tap(msg('useSplashPage', 'Partner'));
   const [name] = disk.opened;
   const draft = parseDraft(disk.stored.get(`draft:page:${name}`));
   expect([draft?.extras?.type, draft?.address, draft?.pixels]).toEqual(['4', '', []]);
 
   await open(
-    renderOverlays,
+    Overlays,
     openAccount({
       splashPages: [...splashPages],
       overlays: [
@@ -386,7 +386,7 @@ describe('the account', () => {
         registered: '2025-01-01 00:00:00',
       },
     });
-    return open(renderAccount, account);
+    return open(Account, account);
   }
 
   it('is shown as the service returns it, with a warning before the end of its plan', async () => {

@@ -1,8 +1,9 @@
 /** A fake account for the sections: a mirror and drafts in memory, and a background whose results a test sets. */
 import { signal } from '@preact/signals';
 import type { DraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
-import type { CommandBody, SubmitResult, Read } from '../../../../entrypoints/manage/page-deps.ts';
+import type { CommandBody, SubmitResult } from '../../../../entrypoints/manage/page-deps.ts';
 import type { SectionDeps } from '../../../../entrypoints/manage/section-deps.ts';
+import type { ReadResult } from '../../../../lib/messages/api-reader.ts';
 import type { CollectionName, StoredChannelItem, MirrorSchema } from '../../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../../lib/api/call.ts';
@@ -96,7 +97,7 @@ export function openAccount(records: Records = {}, links: LinkRow[] = [], items:
   };
 }
 
-async function answer<T>({ bodies }: World, call: Call<T>): Promise<Read<T>> {
+async function answer<T>({ bodies }: World, call: Call<T>): Promise<ReadResult<T>> {
   const body = bodies.get(`${call.path} ${call.query?.['page'] ?? '1'}`) ?? bodies.get(call.path);
   if (body === undefined) return { ok: false, failure: { kind: 'timed-out' } };
   const value = body === null && call.readNotFound ? call.readNotFound() : call.read(body);

@@ -8,7 +8,6 @@ import {
   LinkIndex,
   highlightRanges,
   linksOf,
-  search,
   wordsOf,
   type SearchQuery,
 } from '../../../../lib/mirror/search/search.ts';
@@ -22,6 +21,8 @@ function indexOf(rows: readonly LinkRow[]): LinkIndex {
   index.end();
   return index;
 }
+
+const search = (index: LinkIndex, query: SearchQuery) => createSearch(index)(query);
 
 const ids = (index: LinkIndex, query: Partial<SearchQuery>): string[] =>
   linksOf(index, search(index, { ...emptyQuery, ...query }).slots).map(({ id }) => id);

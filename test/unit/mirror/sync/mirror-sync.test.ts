@@ -1,7 +1,8 @@
 /** The sync: one run at a time, requests first, one account only, and none after that is disconnected. */
 import 'fake-indexeddb/auto';
+import { deleteDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import { databaseName, deleteDatabase } from '../../../../lib/mirror/database.ts';
+import { databaseName } from '../../../../lib/mirror/database-name.ts';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import { AnyService, expected, killableSync, rowsOf, listedFields } from '../any-service.ts';
 
@@ -123,7 +124,7 @@ describe('an account', () => {
     const mirrorSync = start();
     const run = mirrorSync.run({ force: true });
     await expect.poll(() => arrived.count).toBe(1);
-    await deleteDatabase(scope);
+    await deleteDB(databaseName(scope));
     open();
     expect(await run).toEqual({ left: 'nothing' });
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
@@ -162,7 +163,7 @@ it('pages are notified of changes at most once per interval', async () => {
   const breaths: number[] = [];
   let breathe = () => {};
   const { scope, start } = killableSync(service, {
-    pause: (ms) => {
+    delay: (ms) => {
       breaths.push(ms);
       return new Promise((resolve) => (breathe = resolve));
     },

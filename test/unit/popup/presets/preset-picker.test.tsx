@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, fire, root } from '../../components/dom.ts';
 // Loaded on demand; imported first, so that the tests do not wait for it.
 import '../../../../entrypoints/popup/page-metadata/read-page-metadata.ts';
-import { PresetSlot } from '../../../../entrypoints/popup/presets/preset-slot.tsx';
+import { PresetSlot } from '../../../../entrypoints/popup/form/pickers.tsx';
 import { linkDraftSchema, type LinkDraft } from '../../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';

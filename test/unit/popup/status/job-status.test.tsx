@@ -212,9 +212,9 @@ describe('the popup’s own link', () => {
 });
 
 describe('the notices about other jobs', () => {
-  async function open(view: Partial<PopupView>) {
+  async function open(view: Partial<PopupView>, isPrivate = false) {
     await draw(null);
-    const popup = openPopup({ view: fullView(view) });
+    const popup = openPopup({ view: fullView(view), page: { ...page, private: isPrivate } });
     await draw(
       <>
         <Notices model={popup.model} hasStatusBar />
@@ -319,6 +319,27 @@ describe('the notices about other jobs', () => {
     expect(sent).toEqual([`resolve ${uuid(2)} dismiss`]);
   });
 
+  it('ask about a campaign by its name, and not as a link', async () => {
+    const candidate = { shortUrl: '', address: 'Spring' };
+    const { sent } = await open({
+      jobs: [other(2, { state: 'unknown', kind: 'add-campaign', failure: lost, question: candidate })],
+    });
+    expect(said('alert')[0]).toContain(`${msg('ambiguousItem')} Spring`);
+    expect(said('alert')[0]).not.toContain(msg('destinationLabel'));
+    await press(msg('useThisItem'));
+    expect(sent).toEqual([`resolve ${uuid(2)} use`]);
+  });
+
+  it.each([
+    ['delete', 'couldNotDelete'],
+    ['update', 'couldNotUpdate'],
+  ] as const)('say which change of a record failed: %s', async (act, heading) => {
+    await open({
+      jobs: [other(2, { state: 'refused', kind: 'change', act, subject: 'Spring', failure: lost })],
+    });
+    expect(said('alert')[0]).toContain(msg(heading, 'Spring'));
+  });
+
   it('offer to retry or dismiss a refused job', async () => {
     const { sent } = await open({ jobs: [other(2, { state: 'refused', failure: lost })] });
     expect(said('alert')[0]).toMatch(msgWithin('couldNotShorten', 'example.com/other-2'));
@@ -337,6 +358,17 @@ describe('the notices about other jobs', () => {
     });
     expect(said('alert')).toEqual([msgCount('itemsNeedAttention', 2) + msg('activity')]);
     expect(pressable()).toContain(msg('activity'));
+  });
+
+  it('in a private window all are shown in full: Activity opens in an ordinary one, which has none of them', async () => {
+    const jobs = [
+      other(2, { state: 'refused', failure: lost, private: true }),
+      other(3, { state: 'unknown', failure: lost, question, private: true }),
+    ];
+    const { sent } = await open({ jobs }, true);
+    expect(said('alert')).toHaveLength(2);
+    await press(msg('useThisLink'));
+    expect(sent).toEqual([`resolve ${uuid(3)} use`]);
   });
 
   it('a problem of the same URL is shown in full beside that line', async () => {

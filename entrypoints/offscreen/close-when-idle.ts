@@ -6,7 +6,7 @@
 /** Links are made in bursts, and reopening the document takes about 100 ms. */
 export const idleMs = 15_000;
 
-export function createIdle(close: () => void) {
+export function createIdleCloser(close: () => void) {
   let underWay = 0;
   let closing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** The actions on a link: the page's own buttons, and those whose panel loads when pressed. */
+/** The buttons of a link's actions, beside the page's own; the panel of an action loads when its button is pressed. */
 import { Ellipsis, FolderInput, QrCode, Share2, TextInitial } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -15,29 +15,6 @@ export interface LinkTilesProps {
   readonly render: (action: LinkAction) => Promise<VNode | null>;
   /** The page's own buttons under "More". */
   readonly more?: ComponentChildren;
-}
-
-export interface LinkActionBarProps extends Omit<LinkTilesProps, 'more'> {
-  readonly children: ComponentChildren;
-  /** Accessible name of a button that is repeated for other links. */
-  readonly label?: (action: LinkAction) => string;
-}
-
-/** All actions in one row. */
-export function LinkActionBar({ children, ...props }: LinkActionBarProps) {
-  const { panel, button } = useActions(props);
-  return (
-    <>
-      <div class="acts">
-        {children}
-        {button('qrCode')}
-        {button('copyAs')}
-        {button('share')}
-        {button('addTo')}
-      </div>
-      {panel}
-    </>
-  );
 }
 
 /** The most frequent actions as tiles, the others under "More": for an element of the class `tiles`. */
@@ -70,9 +47,12 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
   );
 }
 
-export interface LinkRowActionsProps extends LinkActionBarProps {
+export interface LinkRowActionsProps extends Omit<LinkTilesProps, 'more'> {
+  readonly children: ComponentChildren;
   /** Accessible name of "More". */
   readonly more: string;
+  /** Accessible name of a button, which is repeated for other links. */
+  readonly label?: (action: LinkAction) => string;
 }
 
 /** For a row of a list: the page's own icon buttons, all others under "More". */
@@ -107,7 +87,11 @@ export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps
   );
 }
 
-function useActions({ id, label, render }: Omit<LinkActionBarProps, 'children'>) {
+function useActions({
+  id,
+  label,
+  render,
+}: Pick<LinkTilesProps, 'id' | 'render'> & Pick<LinkRowActionsProps, 'label'>) {
   const [panel, setPanel] = useState<VNode | null>(null);
   const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));
   const button = (action: LinkAction) =>

@@ -1,4 +1,4 @@
-/** The open list of a combobox: matching, keyboard, rows. "Create …" comes last. */
+/** A combobox while it is open: its keys, the matching of the typed text, and the list. "Create …" comes last. */
 import { Check } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
@@ -7,7 +7,7 @@ import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { Icon } from '../icon.tsx';
 import {
   pendingEnter,
-  type ListboxBehavior,
+  type OpenCombobox,
   type ComboboxProps,
   type ComboboxRow,
   type ComboboxState,
@@ -157,7 +157,7 @@ function intoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-export const listboxBehavior: ListboxBehavior = {
+export const openCombobox: OpenCombobox = {
   rowsFor,
   activeIn,
   onKey,

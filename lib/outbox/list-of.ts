@@ -1,4 +1,5 @@
-import type { CreateRecordCommand, Command, EditCommand } from '../../../lib/outbox/commands.ts';
+/** The service's lists of the records that commands add or edit. */
+import type { Command, CreateRecordCommand, EditCommand } from './commands.ts';
 
 const lists = {
   'add-campaign': 'campaigns',
@@ -10,7 +11,6 @@ const lists = {
 export const isAdd = (kind: Command['kind']): kind is CreateRecordCommand['kind'] =>
   Object.hasOwn(lists, kind);
 
-/** The service's list of the records that a command adds or edits. */
 export function listOf(ask: Pick<CreateRecordCommand, 'kind'> | Pick<EditCommand, 'kind' | 'what'>) {
   return ask.kind === 'change' ? lists[`add-${ask.what}`] : lists[ask.kind];
 }

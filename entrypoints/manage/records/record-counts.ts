@@ -1,17 +1,33 @@
-/** The number of links or items of each record in a section, counted again when the mirror changes. */
+/** Counts in the mirror: the links or items of each record in a section, and the links that a deletion affects. */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AffectedCount } from './record-section-config.ts';
 
-export type Counts = ReadonlyMap<string, AffectedCount>;
+type Counts = ReadonlyMap<string, AffectedCount>;
 
 type CountDeps = Pick<SectionDeps, 'mirror'>;
-export type CountAll = (deps: CountDeps, signal: AbortSignal) => Promise<Counts>;
+type CountAll = (deps: CountDeps, signal: AbortSignal) => Promise<Counts>;
 
 /** The shortest rest between two counts, in ms: each goes through up to 100,000 links. */
 const minRestMs = 1_000;
 const batchSize = 2_000;
+
+/** Calls back with what has been counted so far. Never exact: the mirror does not have every field of every link. */
+export async function countLinks(
+  { mirror }: CountDeps,
+  matches: (link: LinkRow) => boolean,
+  onCount: (affected: AffectedCount) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let count = 0;
+  for await (const rows of mirror.slices(batchSize, signal)) {
+    const more = rows.filter(matches).length;
+    count += more;
+    if (more > 0) onCount({ count, exact: false });
+  }
+}
 
 /** Never exact: no answer of the API names a link's campaign. */
 export async function countByCampaign({ mirror }: CountDeps, stopped: AbortSignal): Promise<Counts> {
@@ -67,7 +83,8 @@ function followCounts(deps: CountDeps, count: CountAll, show: (counts: Counts) =
   };
 }
 
-export function useCounts(
+/** The counts of a section, counted again when the mirror changes. */
+export function useRecordCounts(
   deps: CountDeps & Pick<SectionDeps, 'scope'>,
   count: CountAll,
 ): ReadonlySignal<Counts> {

@@ -1,0 +1,20 @@
+/** What several pages say about jobs. */
+import type { JobResult } from '../lib/outbox/job-result.ts';
+import type { JobView } from '../lib/views/job-view.ts';
+
+export type LinkRemark = 'linkExisted' | 'aliasDiffers' | 'responseLost';
+
+/** What the user would not expect of a created link, as names of texts. */
+export function remarksOn(
+  made: Pick<JobResult, 'existing' | 'aliasDiffers' | 'lookedUp'> | null | undefined,
+): readonly LinkRemark[] {
+  const remarks: (LinkRemark | false | undefined)[] = [
+    made?.existing && 'linkExisted',
+    made?.aliasDiffers && 'aliasDiffers',
+    made?.lookedUp && 'responseLost',
+  ];
+  return remarks.filter((remark) => remark !== false && remark !== undefined);
+}
+
+export const countQueuedLinks = (jobs: readonly Pick<JobView, 'kind' | 'state'>[]): number =>
+  jobs.filter(({ kind, state }) => kind === 'shorten' && state === 'queued').length;
