@@ -1,7 +1,7 @@
 /** Texts for presets: their fields, and the problem of a rejected file. */
 import type { ImportProblem } from '../presets/import-export.ts';
 import type { PresetFields } from '../presets/preset.ts';
-import { formatList } from './format.ts';
+import { formatList, formatNumber } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t, type MessageName } from './t.ts';
 import { isolate } from '../text/isolate.ts';
@@ -22,7 +22,7 @@ export function describeImportProblem(problem: ImportProblem): string {
     return t('presetRuleTooWide', shorten(problem.rule), shorten(problem.name));
   if (problem.kind === 'too-many') return formatCount('presetsTooMany', problem.max);
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
-  return t('presetWrong', String(problem.at), isolate(problem.name));
+  return t('presetWrong', formatNumber(problem.at), isolate(problem.name));
 }
 
 const filing = {

@@ -253,7 +253,7 @@ describe('the Activity page', () => {
     await popup.fill('textbox', msg('alias'), 'taken');
     scene.service.answerNext(isFor('/edit'), { status: 400, body: '{"error":1,"message":"Alias is taken"}' });
     await popup.click('button', msg('shorten'));
-    await waitForText(popup, 'alert', msgWithin('linkNotCreated'));
+    await waitForText(popup, 'alert', msgWithin('aliasRefused'));
     await popup.close();
     await page.click('button', msg('editFailedNamed', shown('/edit')));
     const form = await drivePage(

@@ -4,6 +4,7 @@ import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';
 import { separators, type Table } from '../../../lib/bulk/parse-table.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ImportModel } from './import-model.ts';
 import { fieldLabels, separatorLabel } from './labels.ts';
@@ -31,7 +32,7 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
       {!isList && (
         <div role="group" aria-label={t('bulkColumnMapping')} class="options columns">
           {names.map((name, index) => {
-            const label = name === '' ? t('bulkColumnNumber', String(index + 1)) : name;
+            const label = name === '' ? t('bulkColumnNumber', formatNumber(index + 1)) : name;
             return (
               <ChoiceField<ColumnField | ''>
                 key={index}
