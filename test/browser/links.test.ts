@@ -22,6 +22,7 @@ import {
   submitConnection,
   choose,
   explainFailures,
+  waitForForm,
   waitUntil,
   waitForText,
   startConnected,
@@ -116,6 +117,7 @@ describe('the section "Links"', () => {
 
   it('opens from the popup, with the newest link first and the time of the last sync', async () => {
     const popup = await scene.popupOn('/opens');
+    await waitForForm(popup);
     await popup.click('button', msg('manageLinks'));
     const opened = await until('the page to open', async () =>
       (await scene.running.browser.pages()).find((one) => one.url().includes('manage.html#links')),
