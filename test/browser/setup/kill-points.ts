@@ -1,7 +1,7 @@
 // The seven points in the course of a link at which the worker is killed. The built extension is not changed for it: the
 // points inside the worker are reached by holding back its own writes, the others by what the service does.
 import { isDeepStrictEqual } from 'node:util';
-import { evaluateInWorker, killWorker, pause, until, wakeWorker } from '../harness/index.ts';
+import { evaluateInWorker, killWorker, pause, wakeWorker } from '../harness/index.ts';
 import { waitUntil, stored, type Scene } from './connected.ts';
 
 export const killPoints = [
