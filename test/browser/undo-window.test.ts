@@ -168,7 +168,8 @@ describe('links that are delayed before they are sent', () => {
     await other.click('button', msg('cancelNamed', scene.site.url('/from-elsewhere').replace('http://', '')));
     await waitUntil(
       'the line to go',
-      async () => !(await liveTexts(other, 'status')).some((text) => text.includes('waits')),
+      async () =>
+        !(await liveTexts(other, 'status')).some((text) => text.includes(msgCount('linksQueued', 1))),
     );
     await other.waitFor('button', msg('shorten'));
     await other.close();

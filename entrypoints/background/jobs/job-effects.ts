@@ -21,6 +21,7 @@ import { createJobHolds, type JobHolds } from './job-holds.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
 import { createResultStore, type ResultStoreDeps } from './result-store.ts';
 import { createJobSettler } from './settle-job.ts';
+import { createUnappliedLinks } from './unapplied-links.ts';
 
 export interface JobEffects extends Outbox {
   /** Completes what a previous worker instance has left of the effects. */
@@ -88,6 +89,7 @@ class JobEffectsInstance {
       notices: this.#notices,
       results: createResultStore(deps),
       scope: deps.connections.scope,
+      unappliedLinks: createUnappliedLinks(deps.applyLocalChange),
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });
     this.#outbox = createOutbox({

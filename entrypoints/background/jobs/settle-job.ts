@@ -8,18 +8,14 @@ import type { HighWaterMark } from './high-water-mark.ts';
 import type { JobNotices } from './job-notices.ts';
 import type { OtherCommand } from './picker-list-changes.ts';
 import type { ResultStore } from './result-store.ts';
-
-/**
- * A worker instance that ends because it is idle outlives its last job by more than this. If the next one starts earlier,
- * the last was killed, possibly before it had passed the new link on to the mirror.
- */
-const repeatedForMs = 25_000;
+import type { UnappliedLinks } from './unapplied-links.ts';
 
 export interface SettleJobDeps {
   readonly highWaterMark: HighWaterMark;
   readonly notices: JobNotices;
   readonly results: ResultStore;
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
+  readonly unappliedLinks: UnappliedLinks;
   /** The connected account's. */
   readonly scope: () => Promise<string>;
   readonly acknowledge: (id: string) => Promise<void>;
@@ -29,13 +25,20 @@ export interface SettleJobDeps {
   readonly now: () => number;
 }
 
-const isOpenEnded = (job: Job, made: JobResult): boolean => !isLimited(job) && isOwn(made);
+const changeBy = (job: Job, made: JobResult, at: number) => ({
+  ask: job.ask,
+  made,
+  at,
+  openEnded: !isLimited(job) && isOwn(made),
+});
 
 export function createJobSettler(deps: SettleJobDeps) {
-  const { highWaterMark, notices, results, applyLocalChange, acknowledge, publish, now } = deps;
+  const { highWaterMark, notices, results, applyLocalChange, unappliedLinks, acknowledge, publish, now } =
+    deps;
 
   async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
     const { id, shortUrl } = made;
+    if (!command.private) unappliedLinks.mark(command.id).catch(deps.report);
     if (shortUrl !== null) {
       await highWaterMark.raise(job.scope, id);
       await notices.linkReady(job, shortUrl);
@@ -45,7 +48,8 @@ export function createJobSettler(deps: SettleJobDeps) {
     // Before the link: once it is stored, the choices are taken to be stored, too.
     await results.storeChoices(command);
     if (shortUrl !== null) await results.storeLink(job, command, { id, shortUrl });
-    const applied = applyLocalChange({ ask: command, made, at: now(), openEnded: isOpenEnded(job, made) });
+    const applied = unappliedLinks.apply(changeBy(job, made, now()));
+    applied.catch(deps.report);
     publish();
     // A list would write a private link to disk. Until it is acknowledged, the next instance repeats the change.
     if (command.private) await applied;
@@ -74,8 +78,8 @@ export function createJobSettler(deps: SettleJobDeps) {
       const { made, at } = state;
       const { id, shortUrl } = made;
       // Not awaited, here and below: the start does not depend on the sync host.
-      if (ask.kind === 'shorten' && (ask.private ? !seen : now() - at < repeatedForMs))
-        applyLocalChange({ ask, made, at, openEnded: isOpenEnded(job, made) }).catch(deps.report);
+      if (ask.kind === 'shorten' && (ask.private ? !seen : await unappliedLinks.isMissed(ask.id)))
+        unappliedLinks.apply(changeBy(job, made, at)).catch(deps.report);
       if (seen) return;
       if (ask.kind !== 'shorten') {
         settleRecord(ask, made).catch(deps.report);
