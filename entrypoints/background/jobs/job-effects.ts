@@ -21,7 +21,7 @@ import { createJobHolds, type JobHolds } from './job-holds.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
 import { createResultStore, type ResultStoreDeps } from './result-store.ts';
 import { createJobSettler } from './settle-job.ts';
-import { createUnappliedLinks } from './unapplied-links.ts';
+import { createUnappliedLinks, type UnappliedLinks } from './unapplied-links.ts';
 
 export interface JobEffects extends Outbox {
   /** Completes what a previous worker instance has left of the effects. */
@@ -75,6 +75,7 @@ class JobEffectsInstance {
   readonly #notices: JobNotices;
   readonly #holds: JobHolds;
   readonly #settler: ReturnType<typeof createJobSettler>;
+  readonly #unappliedLinks: UnappliedLinks;
   readonly #outbox: Outbox;
   /** Links of bulks that may wait for long. */
   readonly #idleRows = new Map<string, 'asks' | 'parked'>();
@@ -84,12 +85,13 @@ class JobEffectsInstance {
     this.#executor = executor;
     this.#notices = createJobNotices(deps);
     this.#holds = createJobHolds(deps.keepAlive);
+    this.#unappliedLinks = createUnappliedLinks(deps.applyLocalChange);
     this.#settler = createJobSettler({
       ...deps,
       notices: this.#notices,
       results: createResultStore(deps),
       scope: deps.connections.scope,
-      unappliedLinks: createUnappliedLinks(deps.applyLocalChange),
+      unappliedLinks: this.#unappliedLinks,
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });
     this.#outbox = createOutbox({
@@ -127,6 +129,9 @@ class JobEffectsInstance {
       // A failure stops neither the other jobs nor the start.
       await this.#settler.complete(job).catch(this.#deps.report);
     }
+    await this.#unappliedLinks
+      .retain((id) => this.#outbox.jobs().some(({ ask }) => ask.id === id))
+      .catch(this.#deps.report);
     // The browser still shows the badge of the previous instance.
     this.#showBadge();
   }
@@ -152,6 +157,7 @@ class JobEffectsInstance {
     const { afterReply, autoCopy } = this.#deps;
     this.#holds.update(job, this.#outbox);
     this.#trackIdleRow(job);
+    this.#unappliedLinks.track(job).catch(this.#deps.report);
     if (state.name === 'sent') autoCopy.prepare(job);
     const follow = () => this.#follow(job);
     if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);

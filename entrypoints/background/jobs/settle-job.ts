@@ -38,7 +38,6 @@ export function createJobSettler(deps: SettleJobDeps) {
 
   async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
     const { id, shortUrl } = made;
-    if (!command.private) unappliedLinks.mark(command.id).catch(deps.report);
     if (shortUrl !== null) {
       await highWaterMark.raise(job.scope, id);
       await notices.linkReady(job, shortUrl);
@@ -78,16 +77,16 @@ export function createJobSettler(deps: SettleJobDeps) {
       const { made, at } = state;
       const { id, shortUrl } = made;
       // Not awaited, here and below: the start does not depend on the sync host.
-      if (ask.kind === 'shorten' && (ask.private ? !seen : await unappliedLinks.isMissed(ask.id)))
-        unappliedLinks.apply(changeBy(job, made, at)).catch(deps.report);
-      if (seen) return;
       if (ask.kind !== 'shorten') {
-        settleRecord(ask, made).catch(deps.report);
-      } else if (shortUrl !== null && !isBulkRow(ask)) {
-        if (await results.hasLink(ask, shortUrl)) return;
-        await results.storeChoices(ask);
-        await results.storeLink(job, ask, { id, shortUrl });
+        if (!seen) settleRecord(ask, made).catch(deps.report);
+        return;
       }
+      const isMissed = ask.private ? !seen : await unappliedLinks.isMissed(ask.id);
+      if (isMissed) unappliedLinks.apply(changeBy(job, made, at)).catch(deps.report);
+      if (shortUrl === null || isBulkRow(ask) || (seen && !isMissed)) return;
+      if (await results.hasLink(ask, shortUrl)) return;
+      await results.storeChoices(ask);
+      await results.storeLink(job, ask, { id, shortUrl });
     },
   };
 }

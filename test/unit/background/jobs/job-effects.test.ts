@@ -198,6 +198,33 @@ describe('a link that is made', () => {
     expect(next.localChanges).toEqual([]);
   });
 
+  it('is stored and applied by the next instance if one was killed as soon as its job was done', async () => {
+    void start({ service: () => new Promise(() => undefined) }).jobs.submit(shortenAsk(1));
+    await settled();
+    expect(session.stored.get('unapplied-links')).toEqual([uuid(1)]);
+    // The popup has acknowledged it before the next instance completes what is left.
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { seen: true }));
+    const next = start();
+    await next.begin();
+    await settled();
+    expect((await next.items.recentLinks.read()).map(({ shortUrl }) => shortUrl)).toEqual([
+      'https://sho.rt/1',
+    ]);
+    expect(next.localChanges.map(({ ask }) => ask.id)).toEqual([uuid(1)]);
+    expect(session.stored.get('unapplied-links')).toEqual([]);
+  });
+
+  it('is no longer marked for the next instance once it was refused, or its account is disconnected', async () => {
+    session.stored.set('unapplied-links', [uuid(7)]);
+    const { jobs, begin } = start({
+      service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
+    });
+    await begin();
+    await jobs.submit(shortenAsk(1));
+    await settled();
+    expect(session.stored.get('unapplied-links')).toEqual([]);
+  });
+
   it('leaves nothing behind where the account is disconnected while it is copied', async () => {
     let scope = 'here';
     const { jobs, items, clipboard } = start({ scopeNow: () => scope });
