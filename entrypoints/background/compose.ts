@@ -132,6 +132,7 @@ function composeApi(background: Background): ApiParts {
     }),
     onGateway: (gateway) => onGateway(background, gateway),
     onConnected: () => onConnected(background),
+    now: Date.now,
   });
   return {
     permission,

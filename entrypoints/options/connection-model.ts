@@ -112,15 +112,26 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     return null;
   }
 
-  function submit(command: ConnectIntent): Promise<ReplyOf<'connect'> | 'no-answer'> {
-    // The intent is stored and resumed when the background starts again; the stored view has the result.
-    return deps.connect(command).catch(() => 'no-answer');
+  async function submit(command: ConnectIntent): Promise<ReplyOf<'connect'> | 'not-stored' | 'no-answer'> {
+    try {
+      await deps.writeIntent(command);
+    } catch {
+      return 'not-stored';
+    }
+    // The intent is resumed when the background starts again; the stored view has the result.
+    return deps.connect(command.id).catch(() => 'no-answer');
   }
 
-  function showResult(result: ReplyOf<'connect'> | 'no-answer'): void {
+  function showResult(result: Awaited<ReturnType<typeof submit>>): void {
     // The result of an attempt that was made comes with the stored view.
     if (result === 'tried') return;
-    state.value = { name: result === 'ended' ? 'idle' : result };
+    if (result === 'not-stored') state.value = { name: 'failed', failure: { kind: result } };
+    else state.value = { name: result === 'ended' ? 'idle' : result };
+  }
+
+  async function revokeUnneeded(pattern: string): Promise<void> {
+    // Settings list what could not be removed.
+    if (!access.isNeeded(pattern)) await deps.removeOrigin(pattern).catch(() => false);
   }
 
   return async (): Promise<void> => {
@@ -140,10 +151,12 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     const granted = await granting.catch(() => false);
     if (attempt.peek() !== id) {
       // The button was pressed again, or the account disconnected, while the browser prompted the user.
-      if (granted && !access.isNeeded(pattern)) await deps.removeOrigin(pattern).catch(() => false);
+      if (granted) await revokeUnneeded(pattern);
     } else if (granted) {
       const result = await submit({ id, at: deps.now(), kind: 'connect', ...form });
       if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
+      // No attempt follows that could give it back.
+      if (result === 'not-stored') await revokeUnneeded(pattern);
     } else {
       state.value = { name: 'permission-refused', host };
     }

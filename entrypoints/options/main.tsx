@@ -21,7 +21,6 @@ import { showTheme } from '../../lib/browser/theme.ts';
 import { sayHello, sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
-import type { ConnectIntent } from '../../lib/messages/protocol.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
@@ -67,10 +66,8 @@ const model = createOptionsModel({
   grantedOrigins,
   removeOrigin,
   requestNotifications,
-  async connect(connectAsk: ConnectIntent) {
-    await writeIntent(connectAsk);
-    return sendWithRetry('connect', { id: connectAsk.id }, maxTries);
-  },
+  writeIntent,
+  connect: (id) => sendWithRetry('connect', { id }, maxTries),
   disconnect: () => sendWithRetry('disconnect', null, maxTries),
   savePreferences: (preferences) => sendWithRetry('save-preferences', preferences, maxTries),
   saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),

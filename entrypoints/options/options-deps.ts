@@ -19,7 +19,10 @@ export interface OptionsDeps extends Permissions {
   readonly now: () => number;
   readonly newId: () => string;
   readonly requestReading: typeof permissions.requestScripting;
-  readonly connect: (intent: ConnectIntent) => Promise<ReplyOf<'connect'>>;
+  /** @throws when it can't be stored; nothing is tried then */
+  readonly writeIntent: (intent: ConnectIntent) => Promise<void>;
+  /** @param id of a stored intent */
+  readonly connect: (id: string) => Promise<ReplyOf<'connect'>>;
   readonly disconnect: () => Promise<unknown>;
   readonly savePreferences: (preferences: Preferences) => Promise<unknown>;
   readonly saveAddressDraft: (address: string) => void;

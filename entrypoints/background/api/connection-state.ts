@@ -54,6 +54,8 @@ export interface ConnectionsDeps extends GatewayDeps {
   /** Called with every gateway that is put to use. */
   readonly onGateway: (gateway: Gateway) => void;
   readonly onConnected: () => void;
+  /** Epoch ms. */
+  readonly now: () => number;
 }
 
 export interface ConnectionContext extends ConnectionsDeps {

@@ -53,9 +53,10 @@ export function createAccountConnection(items: Items, deps: ConnectionsDeps): Co
       return attempted;
     },
     updateAvatar: () => updateAvatar(context),
-    disconnect: () => disconnect(context),
+    disconnect: () => disconnect(context, deps.now()),
     async finishDisconnect() {
-      if ((await readUnfinishedDisconnect()) !== null) await disconnect(context);
+      const unfinished = await readUnfinishedDisconnect();
+      if (unfinished !== null) await disconnect(context, unfinished.at ?? deps.now());
     },
   };
 }

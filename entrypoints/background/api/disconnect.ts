@@ -1,6 +1,7 @@
 /** Forgets key, address and all that was stored for the account; repeated at the next start when a step has failed. */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
+import type { ConnectIntent } from '../../../lib/messages/protocol.ts';
 import { damagedPrefix, intentKey } from '../../../lib/storage/keys.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import { logError } from '../log-error.ts';
@@ -10,21 +11,22 @@ import { supersede, type ConnectionContext } from './connection-state.ts';
 import { limiterStateKey } from './gateway.ts';
 import { originOf, removeAccess } from './origin-access.ts';
 
-/** Set as long as a disconnect is not finished, with the origins whose access it still has to remove. */
+/** Set as long as a disconnect is not finished. */
 const disconnectingKey = 'disconnecting';
-/** Earlier versions wrote `true`. */
-const disconnectingSchema = z.object({ origins: z.array(z.string()) });
+const disconnectingSchema = z.object({
+  /** Those whose access it still has to remove. */
+  origins: z.array(z.string()),
+  /** Epoch ms of the press of "Disconnect". Earlier versions did not store it. */
+  at: z.optional(z.number()),
+});
 
-const originsToRemove = (mark: unknown): readonly string[] =>
-  disconnectingSchema.safeParse(mark).data?.origins ?? [];
-
-export interface UnfinishedDisconnect {
-  readonly origins: readonly string[];
-}
+export type UnfinishedDisconnect = Readonly<z.infer<typeof disconnectingSchema>>;
 
 export async function readUnfinishedDisconnect(): Promise<UnfinishedDisconnect | null> {
   const marks = await browser.storage.local.get(disconnectingKey);
-  return disconnectingKey in marks ? { origins: originsToRemove(marks[disconnectingKey]) } : null;
+  if (!(disconnectingKey in marks)) return null;
+  // Versions before those wrote `true`.
+  return disconnectingSchema.safeParse(marks[disconnectingKey]).data ?? { origins: [] };
 }
 
 /** Else the next start would end the connection that was made since. */
@@ -36,8 +38,11 @@ export async function completeDisconnect(
   await browser.storage.local.remove(disconnectingKey);
 }
 
-/** @throws when a step has failed */
-export function disconnect(context: ConnectionContext): Promise<void> {
+/**
+ * @param at epoch ms of the press of "Disconnect"
+ * @throws when a step has failed
+ */
+export function disconnect(context: ConnectionContext, at: number): Promise<void> {
   const { state } = context;
   // Immediately: answers that arrive from here on are ignored.
   state.disconnected = true;
@@ -47,18 +52,20 @@ export function disconnect(context: ConnectionContext): Promise<void> {
   void state.open?.gateway.then((gateway) => gateway.close());
   state.open = null;
   // The caller of the one before gets its failure.
-  state.disconnecting = state.disconnecting.catch(() => undefined).then(() => forgetConnection(context));
+  state.disconnecting = state.disconnecting.catch(() => undefined).then(() => forgetConnection(context, at));
   return state.disconnecting.then(() => undefined);
 }
 
 /** In this order the key goes first. */
-async function forgetConnection(context: ConnectionContext): Promise<void> {
+async function forgetConnection(context: ConnectionContext, at: number): Promise<void> {
   const { state, record, items, disk, forget } = context;
   const { local } = browser.storage;
   // The record is removed, also where it can't be read; settings list the access that then stays.
   const connection = await record.read().catch(() => null);
   // A press of "Connect" that came after "Disconnect" continues. Where none can be read, there is none to end.
-  const asks = (await readConnectIntents().catch(() => [])).filter(({ id }) => id !== state.latest?.id);
+  const pending = await readConnectIntents().catch(() => []);
+  const continues = (ask: ConnectIntent) => ask.id === state.latest?.id || ask.at > at;
+  const asks = pending.filter((ask) => !continues(ask));
   const ended = asks.map(({ id }) => id);
   // It only adds origins: those of the present connection are given back without it.
   const unfinished = await readUnfinishedDisconnect().catch(() => null);
@@ -69,7 +76,7 @@ async function forgetConnection(context: ConnectionContext): Promise<void> {
     ...used.flatMap((address) => originOf(address) ?? []),
   ]);
   const isDone = await runSteps([
-    () => local.set({ [disconnectingKey]: { origins: [...origins] } }),
+    () => local.set({ [disconnectingKey]: { origins: [...origins], at } }),
     () => record.remove(),
     () => items.accountView.remove(),
     // What is still being tried has a key; a record that was damaged and set aside by an earlier version may have one.
@@ -78,7 +85,11 @@ async function forgetConnection(context: ConnectionContext): Promise<void> {
     () => disk.remove(limiterStateKey),
     ...[...origins].map((origin) => () => removeAccess(context, origin, ended)),
     () =>
-      forget(async () => [disconnectingKey, ...(state.latest === null ? [] : [intentKey(state.latest.id)])]),
+      forget(async () => {
+        const later = (await readConnectIntents().catch(() => [])).filter(continues).map(({ id }) => id);
+        const staying = state.latest === null ? later : [...later, state.latest.id];
+        return [disconnectingKey, ...staying.map(intentKey)];
+      }),
   ]);
   if (!isDone) throw new Error('not all is forgotten');
   await local.remove(disconnectingKey);

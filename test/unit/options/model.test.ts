@@ -19,6 +19,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     grants: Promise.resolve(true),
     access: true,
     answers: true,
+    stores: true,
     held: [] as readonly string[],
     removes: true,
     end: 'tried' as ReplyOf<'connect'>,
@@ -48,8 +49,11 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
       world.held = world.held.filter((held) => held !== pattern);
       return true;
     },
-    connect: (ask) => {
+    async writeIntent(ask) {
+      if (!world.stores) throw new Error('disk full');
       asks.push(ask);
+    },
+    connect: () => {
       acts.push('connect');
       return answer().then(() => world.end);
     },
@@ -170,6 +174,16 @@ describe('Connect', () => {
     expect(model.state.value).toEqual({ name: 'no-answer' });
     model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
     expect(model.state.value).toEqual({ name: 'connected' });
+  });
+
+  it('that can’t be stored is reported, and the access just granted for it is removed', async () => {
+    const { model, acts, world, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    world.stores = false;
+    await model.connect();
+    expect(model.state.value).toEqual({ name: 'failed', failure: { kind: 'not-stored' } });
+    expect(acts).toEqual(['request https://sho.rt/*', 'remove https://sho.rt/*']);
+    expect([model.address.value, model.key.value]).toEqual(['https://sho.rt', 'secret']);
   });
 
   it('does not overwrite a known result when the answer is lost', async () => {

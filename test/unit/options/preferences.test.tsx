@@ -2,10 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';
-import { createOptionsModel } from '../../../entrypoints/options/model.ts';
-import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { openModel } from './samples.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
 const requested: string[] = [];
@@ -14,29 +13,13 @@ beforeEach(() => speak());
 async function open(change: Partial<Preferences> = {}, allowed = true) {
   await draw(null);
   requested.length = 0;
-  const saves: Preferences[] = [];
-  const unused = async () => false;
-  const model = createOptionsModel({
-    accountView: accountViewItem.fallback,
+  const { model, saves } = openModel(undefined, {
     preferences: { ...preferencesItem.fallback, ...change },
-    popupView: null,
-    addressDraft: null,
-    now: () => 0,
-    newId: () => '',
-    requestOrigin: unused,
     requestReading: async () => true,
-    hasOrigin: unused,
     requestNotifications: async () => {
       requested.push('notifications');
       return allowed;
     },
-    grantedOrigins: async () => [],
-    removeOrigin: unused,
-    connect: async () => 'tried',
-    disconnect: unused,
-    savePreferences: async (preferences) => saves.push(preferences),
-    saveAddressDraft: () => {},
-    dropAddressDraft: () => {},
   });
   await draw(<PreferencesForm model={model} />);
   return saves;

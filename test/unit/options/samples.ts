@@ -27,6 +27,7 @@ export function openModel(
     requestNotifications: unused,
     grantedOrigins: async () => [],
     removeOrigin: unused,
+    writeIntent: async () => {},
     connect: async () => 'tried',
     disconnect: async () => disconnects.push('now'),
     savePreferences: async (preferences) => saves.push(preferences),

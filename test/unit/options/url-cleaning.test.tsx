@@ -2,10 +2,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
-import { createOptionsModel } from '../../../entrypoints/options/model.ts';
-import { accountViewItem } from '../../../lib/views/account-view.ts';
-import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { openModel } from './samples.ts';
 import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
@@ -14,32 +13,16 @@ async function open(granted = true) {
   await draw(null);
   const acts: string[] = [];
   const saves: Preferences[] = [];
-  const unused = async () => false;
-  const model = createOptionsModel({
-    accountView: accountViewItem.fallback,
-    preferences: preferencesItem.fallback,
-    popupView: null,
-    addressDraft: null,
-    now: () => 0,
-    newId: () => '',
-    requestOrigin: unused,
+  const { model } = openModel(undefined, {
     requestReading: async () => {
       acts.push('request');
       if (!granted) throw new Error('no gesture');
       return true;
     },
-    hasOrigin: unused,
-    requestNotifications: unused,
-    grantedOrigins: async () => [],
-    removeOrigin: unused,
-    connect: async () => 'tried',
-    disconnect: unused,
     savePreferences: async (preferences) => {
       acts.push('save');
       saves.push(preferences);
     },
-    saveAddressDraft: () => {},
-    dropAddressDraft: () => {},
   });
   const Drawn = () => <UrlCleaning model={model} />;
   await draw(<Drawn />);

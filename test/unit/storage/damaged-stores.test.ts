@@ -141,6 +141,7 @@ function start() {
     forget: async () => {},
     onGateway: () => {},
     onConnected: () => {},
+    now: Date.now,
   });
   const takeUp = () =>
     recoverIntents({

@@ -28,6 +28,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
     forget,
     onGateway: (gateway) => void opened.push(gateway),
     onConnected: () => {},
+    now: () => 100,
   });
   const connect = async (n: number, key: string, address?: string) => {
     storeIntent(n, key, address);
@@ -430,6 +431,24 @@ describe('an interrupted disconnect', () => {
       expect(local.keys()).toEqual([]);
     },
   );
+
+  it('is finished by the next worker instance without the press of “Connect” that wakes it', async () => {
+    const { connections, connect } = start(() => Promise.reject(new Error('locked')));
+    await connect(1, 'a-key');
+    storeIntent(2, 'pending-key');
+    await connections.disconnect().catch(() => undefined);
+    // Of the time before "Disconnect", as one whose removal failed.
+    storeIntent(3, 'earlier-key');
+    storeIntent(101, 'new-key');
+    const next = start(async (stays) => {
+      expect(await stays()).toEqual(['disconnecting', `intent:${uuid(101)}`]);
+    });
+    await next.connections.finishDisconnect();
+    expect(disk()).not.toMatch(/pending-key|earlier-key/);
+    expect(await next.connections.connect(uuid(101))).toBe('tried');
+    expect(await next.connections.gateway()).not.toBeNull();
+    expect(disk()).toContain('new-key');
+  });
 
   it('access that could not be removed is removed by the next worker instance', async () => {
     const { connections, connect } = start();
