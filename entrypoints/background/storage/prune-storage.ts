@@ -58,28 +58,31 @@ async function pruneDrafts(now: number): Promise<void> {
   );
 }
 
-/**
- * First those that must not be reused without a choice: without its entry, a link that has got an expiration would be found
- * in the local copy of the account, as open-ended. Within each part the newest first.
- */
-function inOrderOfUse(entries: readonly Entry[]): Entry[] {
-  const links = entries.flatMap((entry) => {
-    const link = parseLinkByUrl(entry.value);
-    return link === null ? [] : { entry, isGuard: link.unchecked === true };
-  });
-  return [...links.filter(({ isGuard }) => isGuard), ...links.filter(({ isGuard }) => !isGuard)].map(
-    ({ entry }) => entry,
-  );
+interface LinkKeys {
+  /**
+   * Of links that must not be reused without a choice: without its entry, a link that has got an expiration would be found in
+   * the mirror, as open-ended.
+   */
+  readonly guards: readonly string[];
+  readonly reusable: readonly string[];
+  /** Of values that can't be read. */
+  readonly damaged: readonly string[];
+}
+
+/** Each part with the newest first. */
+export async function linkKeys(): Promise<LinkKeys> {
+  const keys: Record<keyof LinkKeys, string[]> = { guards: [], reusable: [], damaged: [] };
+  for (const { key, value } of await entriesUnder(linkByUrlPrefix, browser.storage.local)) {
+    const link = parseLinkByUrl(value);
+    if (link === null) keys.damaged.push(key);
+    else keys[link.unchecked === true ? 'guards' : 'reusable'].push(key);
+  }
+  return keys;
 }
 
 async function pruneLinks(): Promise<void> {
-  const { local } = browser.storage;
-  const links = await entriesUnder(linkByUrlPrefix, local);
-  const spared = new Set(inOrderOfUse(links).slice(0, maxLinksByUrl));
-  await remove(
-    local,
-    links.filter((one) => !spared.has(one)),
-  );
+  const { guards, reusable, damaged } = await linkKeys();
+  await browser.storage.local.remove([...[...guards, ...reusable].slice(maxLinksByUrl), ...damaged]);
 }
 
 /** All but the newest 200. */

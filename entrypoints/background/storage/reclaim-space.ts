@@ -6,12 +6,11 @@ import { browser } from 'wxt/browser';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import { damagedPrefix } from '../../../lib/storage/keys.ts';
-import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { logError } from '../log-error.ts';
-import { excessDraftKeys } from './prune-storage.ts';
-import { keysByPrefix, readByPrefix } from './read-by-prefix.ts';
+import { excessDraftKeys, linkKeys } from './prune-storage.ts';
+import { keysByPrefix } from './read-by-prefix.ts';
 
 /** Links by URL that the first step spares: the user may have just made them. */
 const sparedLinks = 100;
@@ -39,30 +38,14 @@ const steps: readonly [Step, Step] = [
   async () => [
     // They would be pruned anyway.
     ...(await excessDraftKeys()),
-    ...keysOf(await reusableLinks()).slice(sparedLinks),
+    ...(await linkKeys()).reusable.slice(sparedLinks),
     ...Object.keys(await browser.storage.local.get([targetSuggestionsKey, messageCacheKey])),
   ],
   async () => [
-    ...keysOf(await storedLinks()),
+    ...Object.values(await linkKeys()).flat(),
     ...(await keysByPrefix([damagedPrefix], browser.storage.local)),
   ],
 ];
-
-/** The newest first. */
-async function storedLinks(): Promise<{ readonly key: string; readonly unchecked: boolean }[]> {
-  const links = await readByPrefix(linkByUrlPrefix, browser.storage.local);
-  return links
-    .map(([key, value]) => {
-      const { at = 0, unchecked = false } = parseLinkByUrl(value) ?? {};
-      return { key, at, unchecked };
-    })
-    .sort((one, other) => other.at - one.at);
-}
-
-/** Without its entry, a link that must not be reused without a choice would be found in the mirror, as open-ended. */
-const reusableLinks = async () => (await storedLinks()).filter(({ unchecked }) => !unchecked);
-
-const keysOf = (links: readonly { readonly key: string }[]) => links.map(({ key }) => key);
 
 export function createReclaim(deps: ReclaimDeps) {
   const { local, session } = browser.storage;
