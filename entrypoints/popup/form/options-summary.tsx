@@ -1,4 +1,5 @@
 /** The notes beside folded options: how many are set, that one of them is wrong, and what was not stored. */
+import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -19,9 +20,10 @@ export function PasswordNote({ model }: OptionsSummaryProps) {
 }
 
 export function BlockingErrorNote({ model }: OptionsSummaryProps) {
+  const isAlias = hasOddCharacters(model.form.draft.value.alias);
   return (
     <p role="status" class="problem">
-      {model.hasBlockingError.value && t('fixOptionsFirst')}
+      {model.hasBlockingError.value && t(isAlias ? 'fixAliasFirst' : 'fixOptionsFirst')}
     </p>
   );
 }

@@ -33,6 +33,14 @@ it('an error in folded options is shown beside “Shorten” and disables it', a
   expect(find('button.main').hasAttribute('disabled')).toBe(false);
 });
 
+it('an error in the alias is named there', async () => {
+  const model = await open('popup', { alias: 'a b' });
+  expect(find('p[role=status].problem').textContent).toContain(msg('fixAliasFirst'));
+  expect(find('button.main').hasAttribute('disabled')).toBe(true);
+  await act(() => model.form.change({ alias: 'ab' }));
+  expect(find('button.main').hasAttribute('disabled')).toBe(false);
+});
+
 it('no count is shown if none is set', async () => {
   await open('popup', {});
   expect(find('button.more .pill').textContent).toBe('');
