@@ -223,7 +223,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
       {/* Submits the form, like the button below. */}
       <button form="link" class="quiet">
         <Icon of={CopyPlus} />
-        {t(link.unchecked ? 'createNew' : 'createAnother')}
+        {t('createAnother')}
       </button>
     </fieldset>
   );

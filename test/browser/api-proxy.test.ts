@@ -266,7 +266,7 @@ describe('the sync host', () => {
     await send('sync', { force: true });
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
-    await popup.waitFor('button', msg('createNew'));
+    await popup.waitFor('button', msg('createAnother'));
     await waitUntil(
       'the focus to be on "Copy existing"',
       async () => (await popup.focused())?.name === msg('copyExisting'),

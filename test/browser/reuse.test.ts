@@ -63,7 +63,7 @@ describe('a link that another user made with a password', () => {
     expect(await readClipboard(scene.running)).toBe(theirs('/theirs-too'));
     expect(linksTo('/theirs-too')).toHaveLength(1);
     const again = await openPopup(scene.running, page);
-    await again.click('button', msg('createNew'));
+    await again.click('button', msg('createAnother'));
     await waitForText(again, 'status', msg('copied'));
     await again.close();
     expect(linksTo('/theirs-too')).toHaveLength(2);

@@ -104,7 +104,7 @@ describe('a link that may expire or ask for a password', () => {
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);
     expect(textsOf('.result > button, .tiles button:first-child')).toEqual([
       msg('copyExisting'),
-      msg('createNew'),
+      msg('createAnother'),
     ]);
     await fire(button(msg('copyExisting')), 'click');
     await settle();
