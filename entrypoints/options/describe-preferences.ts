@@ -1,5 +1,6 @@
 /** The names of preferences and of their values. */
 import { copyFormatNames } from '../../lib/i18n/copy-formats.ts';
+import { describeExpiry } from '../../lib/i18n/describe-expiry.ts';
 import { formatList } from '../../lib/i18n/format.ts';
 import { truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -15,6 +16,7 @@ const labels: Readonly<Record<Name, MessageName>> = {
   campaign: 'campaign',
   channel: 'channel',
   pixels: 'pixels',
+  expiry: 'expires',
   autoCopy: 'autoCopy',
   holdSeconds: 'creationDelay',
   markNote: 'referenceCode',
@@ -52,6 +54,8 @@ export function describeValue(name: Name, preferences: Preferences): string {
       return namesOf([preferences[name] ?? []].flat());
     case 'pixels':
       return namesOf(preferences.pixels);
+    case 'expiry':
+      return describeExpiry(preferences.expiry);
     case 'holdSeconds':
       return describeDelay(preferences.holdSeconds);
     case 'unclear':

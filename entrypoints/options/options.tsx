@@ -1,11 +1,10 @@
 /** The settings page: the connection first, then a card for each section. Before the first connection only that is seen. */
-import { openCombobox } from '../../components/combobox/open-combobox.tsx';
-import { FilingFields } from '../../components/filing-fields.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
 import { Appearance } from './appearance.tsx';
 import { ConnectionForm } from './connection-form.tsx';
+import { Defaults } from './defaults.tsx';
 import type { OptionsModel } from './model.ts';
 import { NextStep } from './next-step.tsx';
 import { OtherAccess } from './other-access.tsx';
@@ -90,21 +89,5 @@ function Steps() {
         <span class="note">{t('stepPasteKeyHint', t('connect'))}</span>
       </li>
     </ol>
-  );
-}
-
-function Defaults({ model }: Pick<OptionsProps, 'model'>) {
-  return (
-    <Section id="defaults" hint={t('defaultsHint')} model={model}>
-      <div class="properties">
-        <FilingFields
-          fields={['campaign', 'channel', 'pixels']}
-          lists={model.lists.value ?? {}}
-          chosen={model.preferences.value}
-          onChange={(fields) => void model.change(fields)}
-          behavior={openCombobox}
-        />
-      </div>
-    </Section>
   );
 }

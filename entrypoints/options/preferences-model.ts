@@ -9,6 +9,7 @@ const sectionOf: Partial<Record<string, SectionId>> = {
   campaign: 'defaults',
   channel: 'defaults',
   pixels: 'defaults',
+  expiry: 'defaults',
   cleanUp: 'addresses',
   theme: 'appearance',
 };

@@ -3,6 +3,7 @@ import { validateLink } from '../forms/validate-link.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
 import { cleanUrl } from '../url/clean-url.ts';
+import type { LinkOptions } from '../draft/link-options.ts';
 import type { CleanSwitches } from '../url/clean-url-steps.ts';
 import type { PickerOption, LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
@@ -19,12 +20,12 @@ import type { Columns } from './columns.ts';
 export interface AutoPreset {
   readonly presetFor: (address: string) => Preset | null;
   /** The defaults of new links: a preset overrides them, and no other choice. */
-  readonly defaults: Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
+  readonly defaults: Pick<SharedOptions, 'campaign' | 'channel' | 'pixels' | 'expiry'>;
 }
 
 /** Options of all rows that have no cell for them. */
 export interface SharedOptions {
-  /** The user's choice; its campaign, channel, pixels and domain are in the fields below. */
+  /** The user's choice; its campaign, channel, pixels, domain and expiration are in the fields below. */
   readonly preset: Preset | null;
   /** Replaces that choice. */
   readonly presetByItself?: AutoPreset | undefined;
@@ -32,6 +33,8 @@ export interface SharedOptions {
   readonly channel: PickerOption | null;
   readonly pixels: readonly PickerOption[];
   readonly domain: string;
+  /** Absolute, relative or empty (lib/draft/expiry.ts). */
+  readonly expiry: string;
   /** A parameter that a URL has already is replaced there; else the row's preset decides, and without one it stays. */
   readonly replacesParameters?: boolean;
   /** Clean-up steps for every URL; `null` for none. */
@@ -129,7 +132,9 @@ function baseLink(
   preset: Preset | null,
   { forAll, now }: ValidationContext,
 ): LinkDraft {
-  const { campaign, channel, pixels, domain } = forAll;
+  const { campaign, channel, pixels, domain, expiry } = forAll;
+  const expiring = (extras: LinkOptions | undefined, at: string) =>
+    extras === undefined && at === '' ? undefined : { ...(extras ?? defaultLinkOptions), expiry: at };
   const apply = (draft: LinkDraft, by: Preset) => applyPreset(draft, by, { now, selection: '' });
   const empty: LinkDraft = {
     address,
@@ -140,7 +145,8 @@ function baseLink(
     alias: '',
     domain: '',
   };
-  const shared: LinkDraft = { ...empty, campaign, channel, pixels: [...pixels], domain };
+  const options = { campaign, channel, pixels: [...pixels], domain };
+  const shared: LinkDraft = { ...empty, ...options, extras: expiring(undefined, expiry) };
   if (preset !== null) {
     // As in every form, a choice that differs from the defaults overrides the preset.
     const { defaults } = forAll.presetByItself ?? {};
@@ -149,13 +155,14 @@ function baseLink(
       campaign: defaults?.campaign ?? null,
       channel: defaults?.channel ?? null,
       pixels: [...(defaults?.pixels ?? [])],
+      extras: expiring(undefined, defaults?.expiry ?? ''),
     };
     return mergeDraft(shared, untouched, apply(untouched, preset));
   }
   if (forAll.preset === null) return shared;
-  // Campaign, channel, pixels and domain of this preset are in the options for all rows, where they can be changed.
+  // Campaign, channel, pixels, domain and expiration of this preset are in the options for all rows, where they can be changed.
   const { alias, extras } = apply(empty, forAll.preset);
-  return { ...shared, alias, extras };
+  return { ...shared, alias, extras: expiring(extras, expiry) };
 }
 
 export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>

@@ -1,9 +1,11 @@
 /** The user's choices for all new links. */
 import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
+import { isRelativeExpiry } from '../draft/expiry.ts';
+import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
-import { pickerOptionSchema } from '../draft/draft.ts';
+import { pickerOptionSchema, type LinkDraft } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** Longer than this, the user might forget a link that is held back. */
@@ -13,6 +15,8 @@ export const preferencesSchema = z.object({
   campaign: z.nullable(pickerOptionSchema),
   channel: z.nullable(pickerOptionSchema),
   pixels: z.array(pickerOptionSchema),
+  /** Relative (lib/draft/expiry.ts); empty for none. */
+  expiry: z.string().check(z.refine((expiry) => expiry === '' || isRelativeExpiry(expiry))),
   /** Copy a new short link automatically. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
@@ -41,6 +45,7 @@ const cleanUp: string[] = [...defaultSteps];
 
 /** The additions of later versions. */
 const added = {
+  expiry: '',
   holdSeconds: 0,
   markNote: false,
   unclear: 'ask',
@@ -58,8 +63,16 @@ const complete = (data: unknown) => (isObject(data) ? { ...added, ...data } : da
 
 export const preferencesItem: ItemDefinition<Preferences> = {
   key: 'preferences',
-  version: 5,
+  version: 6,
   schema: preferencesSchema,
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
-  migrations: { 2: complete, 3: complete, 4: complete, 5: complete },
+  migrations: { 2: complete, 3: complete, 4: complete, 5: complete, 6: complete },
 };
+
+/** What a new link starts with. */
+export type LinkDefaults = Pick<LinkDraft, 'campaign' | 'channel' | 'pixels' | 'extras'>;
+
+export function linkDefaults({ campaign, channel, pixels, expiry }: Preferences): LinkDefaults {
+  const filing = { campaign, channel, pixels };
+  return expiry === '' ? filing : { ...filing, extras: { ...defaultLinkOptions, expiry } };
+}

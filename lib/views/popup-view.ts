@@ -2,7 +2,7 @@
  * The popup view: everything the popup shows at its first paint, in one stored value that only the background writes
  * and has checked. The popup reads it through the small parser below, so that its first paint needs no schema library.
  */
-import type { PickerOption } from '../draft/draft.ts';
+import type { LinkDraft, PickerOption } from '../draft/draft.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
 import type { BlockReasonView, JobView } from './job-view.ts';
 
@@ -24,7 +24,8 @@ export interface PopupView {
   readonly oneClick?: boolean;
   /** Opening it copies the page's existing link. */
   readonly reuse?: boolean;
-  readonly defaults: { campaign: PickerOption | null; channel: PickerOption | null; pixels: PickerOption[] };
+  /** What a new link starts with. */
+  readonly defaults: Pick<LinkDraft, 'campaign' | 'channel' | 'pixels' | 'extras'>;
   readonly campaigns: PickerOption[];
   readonly channels: PickerOption[];
   readonly pixels: PickerOption[];

@@ -270,6 +270,23 @@ describe('once connected', () => {
     await popup.close();
   });
 
+  it('saves a default expiration, which new links have', async () => {
+    await options.page.select('#default-expiry', '+1w');
+    await waitForText(options, 'status', msg('saved'));
+    const popup = await scene.popupOn('/expires');
+    await waitForForm(popup);
+    await popup.press('Enter');
+    await popup.waitFor('button', msg('open'));
+    await popup.close();
+    const link = scene.made().find(({ longurl }) => longurl.endsWith('/expires'));
+    const daysLeft = (Date.parse(String(link?.expiry).replace(' ', 'T')) - Date.now()) / 86_400_000;
+    expect(Math.round(daysLeft)).toBe(7);
+    await options.page.select('#default-expiry', '');
+    await waitUntil('the choice to be stored', async () =>
+      JSON.stringify(await stored(options)).includes('"expiry":""'),
+    );
+  });
+
   it('copies nothing automatically once that is turned off, and "Copy" does', async () => {
     await options.click('checkbox', msg('autoCopy'));
     await waitForText(options, 'status', msg('saved'));

@@ -141,7 +141,7 @@ it.skipIf(stopsWorker)(
     expect(written.filter((key) => key === 'preferences')).toHaveLength(1);
     const items = await stored(second.options);
     expect(items['preferences']).toEqual({
-      version: 5,
+      version: 6,
       data: {
         campaign: null,
         channel: null,
@@ -157,6 +157,7 @@ it.skipIf(stopsWorker)(
         oneClick: false,
         notify: false,
         theme: 'system',
+        expiry: '',
       },
     });
     for (const { id } of asked)

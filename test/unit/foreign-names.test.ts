@@ -23,7 +23,15 @@ const words = Object.fromEntries(columnFields.map((field) => [field, field])) as
 >;
 const naming = createColumnMatcher(words);
 const none: AccountLists = { campaigns: [], channels: [], pixels: [], domains: [], types: [] };
-const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
+const forAll = {
+  preset: null,
+  campaign: null,
+  channel: null,
+  pixels: [],
+  domain: '',
+  expiry: '',
+  cleanUp: null,
+};
 const prepare = createRowValidator(none);
 
 describe.each(names)('%s', (name) => {

@@ -106,7 +106,15 @@ describe('a table', () => {
     });
     const context = {
       columns: columnFields,
-      forAll: { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null },
+      forAll: {
+        preset: null,
+        campaign: null,
+        channel: null,
+        pixels: [],
+        domain: '',
+        expiry: '',
+        cleanUp: null,
+      },
       lint: {},
       now: new Date(2026, 5, 15),
     };

@@ -9,7 +9,7 @@ import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import type { Preferences } from '../../../lib/storage/preferences.ts';
+import { linkDefaults, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
@@ -136,9 +136,8 @@ async function linkOf(
   trigger: Trigger,
   { url, at, preferences, presets }: LinkContext,
 ): Promise<CreateLinkCommand['link']> {
-  const { campaign, channel, pixels } = preferences;
   const title = trigger.title.slice(0, maxTitleLength);
-  const link = { address: url, title, campaign, channel, pixels, alias: '', domain: '' };
+  const link = { ...linkDefaults(preferences), address: url, title, alias: '', domain: '' };
   const preset =
     trigger.presetId === undefined
       ? presetFor(url, presets)

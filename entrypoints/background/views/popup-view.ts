@@ -11,7 +11,7 @@ import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
-import type { Preferences } from '../../../lib/storage/preferences.ts';
+import { linkDefaults, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 
@@ -51,7 +51,7 @@ export function buildPopupView(from: ViewSources): PopupView {
     cleanUp: preferences.cleanUp,
     oneClick: preferences.oneClick,
     reuse: preferences.reuse,
-    defaults: { campaign: preferences.campaign, channel: preferences.channel, pixels: preferences.pixels },
+    defaults: linkDefaults(preferences),
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),
     pixels: recentFirst(lists.pixels, lists.recent.pixels),

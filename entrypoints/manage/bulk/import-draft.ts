@@ -21,6 +21,8 @@ export const importDraftSchema = z.object({
   channel: z.nullable(pickerOptionSchema),
   pixels: z.array(pickerOptionSchema),
   domain: z.string(),
+  /** Missing in drafts of an earlier version. */
+  expiry: z.optional(z.string()),
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),
   exists: z.literal(['skip', 'make']),

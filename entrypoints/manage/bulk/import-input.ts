@@ -2,7 +2,7 @@
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { maxTextLength } from '../../../lib/bulk/parse-table.ts';
 import type { ImportDraftStore } from './import-draft-store.ts';
-import { guessedFormat, type ImportOptions } from './import-options.ts';
+import { guessedFormat, optionsFromDraft, type ImportOptions, type OptionsDeps } from './import-options.ts';
 import type { ImportState } from './import-state.ts';
 import type { RowValidation } from './import-validation.ts';
 
@@ -13,6 +13,7 @@ export function createImportInput(
   state: ImportState,
   drafts: ImportDraftStore,
   { parseNow, parseDebounced }: Pick<RowValidation, 'parseNow' | 'parseDebounced'>,
+  deps: Pick<OptionsDeps, 'presets'>,
 ) {
   const { text, file, options, filter, notice } = state;
 
@@ -29,7 +30,7 @@ export function createImportInput(
   return {
     loadText,
 
-    open: () => restoreDraft(state, drafts, parseNow),
+    open: () => restoreDraft(state, drafts, parseNow, deps),
 
     type(typed: string): void {
       text.value = typed;
@@ -66,15 +67,15 @@ async function restoreDraft(
   { text, file, options, notice, ready }: ImportState,
   drafts: ImportDraftStore,
   parseNow: RowValidation['parseNow'],
+  deps: Pick<OptionsDeps, 'presets'>,
 ): Promise<void> {
   const draft = await drafts.load();
   if (draft === 'unreadable') notice.value = { name: 'draft-not-read' };
   if (text.peek() !== '') void drafts.saveDebounced();
   else if (draft !== null && draft !== 'unreadable') {
-    const { version: _version, text: content, file: name, ...rest } = draft;
-    text.value = content;
-    file.value = name;
-    options.value = rest;
+    text.value = draft.text;
+    file.value = draft.file;
+    options.value = optionsFromDraft(draft, deps);
     parseNow();
   }
   ready.value = true;

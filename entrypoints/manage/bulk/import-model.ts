@@ -4,13 +4,19 @@ import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import type { DuplicatePolicy } from '../../../lib/bulk/validate-rows.ts';
 import { createImportState, type ImportDeps, type PreviewFilter, type ImportState } from './import-state.ts';
 import { createImportDraftStore } from './import-draft-store.ts';
-import { initialOptions, selectAutoPreset, selectPreset, type ImportOptions } from './import-options.ts';
+import {
+  initialOptions,
+  selectAutoPreset,
+  selectPreset,
+  type ImportOptions,
+  type PresetOptions,
+} from './import-options.ts';
 import { createImportInput } from './import-input.ts';
 import { createRowValidation, type RowValidation } from './import-validation.ts';
 import { addMissingRecords, createBulkStarter } from './start-bulk.ts';
 
 type SharedOptionChange = Partial<
-  Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain' | 'cleanUp' | 'replacesParameters'>
+  Pick<ImportOptions, keyof PresetOptions | 'cleanUp' | 'replacesParameters'>
 >;
 
 export type ImportModel = ReturnType<typeof createImportModel>;
@@ -32,7 +38,7 @@ export function createImportModel(deps: ImportDeps) {
 
   return {
     ...state,
-    ...createImportInput(state, drafts, validation),
+    ...createImportInput(state, drafts, validation, deps),
     ...createOptionActions(deps, state, validation, () => void drafts.saveDebounced()),
     clear,
 

@@ -5,15 +5,17 @@ import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import type { ImportDraft } from './import-draft.ts';
 
-export type ImportOptions = Omit<ImportDraft, 'version' | 'text' | 'file'>;
+export interface ImportOptions extends Omit<ImportDraft, 'version' | 'text' | 'file' | 'expiry'> {
+  readonly expiry: string;
+}
 
 /** The options that a preset can fill in. */
-type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain'>;
+export type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain' | 'expiry'>;
 
 export interface OptionsDeps {
   readonly presets: () => Presets;
   /** The user's defaults for new links. */
-  readonly defaults: () => Pick<SharedOptions, 'campaign' | 'channel' | 'pixels'>;
+  readonly defaults: () => Pick<SharedOptions, 'campaign' | 'channel' | 'pixels' | 'expiry'>;
   /** The URL clean-up steps that are enabled in the settings. */
   readonly cleanSteps: () => readonly string[];
 }
@@ -38,8 +40,17 @@ export function initialOptions(deps: OptionsDeps): ImportOptions {
 }
 
 function defaultsOf(deps: OptionsDeps): PresetOptions {
-  const { campaign, channel, pixels } = deps.defaults();
-  return { campaign, channel, pixels: [...pixels], domain: '' };
+  const { campaign, channel, pixels, expiry } = deps.defaults();
+  return { campaign, channel, pixels: [...pixels], domain: '', expiry };
+}
+
+/** The options of a stored draft. One of an earlier version left the expiration to its preset. */
+export function optionsFromDraft(
+  draft: ImportDraft,
+  { presets }: Pick<OptionsDeps, 'presets'>,
+): ImportOptions {
+  const { version: _version, text: _text, file: _file, expiry, ...rest } = draft;
+  return { ...rest, expiry: expiry ?? optionsOf(findPreset(rest.preset, presets())).expiry ?? '' };
 }
 
 /** Some preset is selected by a site rule or as the default. */
@@ -51,12 +62,13 @@ const findPreset = (id: string | null, { list }: Presets): Preset | null =>
   list.find((preset) => preset.id === id) ?? null;
 
 function optionsOf(preset: Preset | null): Partial<PresetOptions> {
-  const { campaign, channel, pixels, domain } = preset?.fields ?? {};
+  const { campaign, channel, pixels, domain, extras } = preset?.fields ?? {};
   return {
     ...(campaign !== undefined && { campaign }),
     ...(channel !== undefined && { channel }),
     ...(pixels !== undefined && { pixels }),
     ...(domain !== undefined && { domain }),
+    ...(extras?.expiry !== undefined && { expiry: extras.expiry }),
   };
 }
 
@@ -71,6 +83,7 @@ function withoutPreset(options: ImportOptions, deps: OptionsDeps): Partial<Prese
     ...(isUnedited('channel') && { channel: before.channel }),
     ...(isUnedited('pixels') && { pixels: before.pixels }),
     ...(isUnedited('domain') && { domain: before.domain }),
+    ...(isUnedited('expiry') && { expiry: before.expiry }),
   };
 }
 
@@ -94,7 +107,7 @@ export const selectAutoPreset = (options: ImportOptions, deps: OptionsDeps) => (
 });
 
 export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): SharedOptions {
-  const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } = options;
+  const { preset, presetByItself, campaign, channel, pixels, domain, expiry, cleanUp, together } = options;
   const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
   return {
     preset: presetByItself ? null : findPreset(preset, deps.presets()),
@@ -103,6 +116,7 @@ export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): Shar
     channel,
     pixels,
     domain,
+    expiry,
     replacesParameters: options.replacesParameters,
     cleanUp: cleanUp ? toSwitches(steps) : null,
   };

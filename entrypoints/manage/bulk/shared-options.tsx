@@ -5,6 +5,7 @@ import { FilingFields } from '../../../components/filing-fields.tsx';
 import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
 import type { Presets } from '../../../lib/presets/preset.ts';
+import { expiryChoices } from '../../../lib/i18n/describe-expiry.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import type { ImportModel } from './import-model.ts';
@@ -71,6 +72,13 @@ export function SharedOptionRows({ model, account: { lists, presets } }: SharedO
           chosen={options.domain}
           domains={lists.domains}
           onChoose={(domain) => model.chooseSharedOptions({ domain })}
+        />
+        <ChoiceField
+          id="bulk-expiry"
+          label={t('expires')}
+          value={options.expiry}
+          choices={expiryChoices(options.expiry)}
+          onChoose={(expiry) => model.chooseSharedOptions({ expiry })}
         />
       </div>
       <Checkbox

@@ -1,7 +1,19 @@
 /** The settings for all rows as one line, which unfolds to their fields. */
-import { Eraser, Folder, Globe, Hash, Layers, List, SlidersHorizontal, Target, type IconNode } from 'lucide';
+import {
+  CalendarClock,
+  Eraser,
+  Folder,
+  Globe,
+  Hash,
+  Layers,
+  List,
+  SlidersHorizontal,
+  Target,
+  type IconNode,
+} from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { DisclosureLine } from './disclosure.tsx';
@@ -39,7 +51,7 @@ export function SharedSettings(props: SharedOptionsProps) {
 type ChosenSetting = readonly [icon: IconNode, text: string];
 
 function chosenSettings({ model, account: { presets } }: SharedOptionsProps): readonly ChosenSetting[] {
-  const { preset, presetByItself, campaign, channel, pixels, domain, cleanUp, together } =
+  const { preset, presetByItself, campaign, channel, pixels, domain, expiry, cleanUp, together } =
     model.options.value;
   const presetName = presets.list.find(({ id }) => id === preset)?.name;
   const settings: (ChosenSetting | false)[] = [
@@ -47,6 +59,7 @@ function chosenSettings({ model, account: { presets } }: SharedOptionsProps): re
     !together && campaign !== null && [Folder, campaign.name],
     channel !== null && [Hash, channel.name],
     ...pixels.map(({ name }): ChosenSetting => [Target, name]),
+    expiry !== '' && [CalendarClock, describeExpiry(expiry)],
     domain !== '' && [Globe, displayUrl(domain)],
     cleanUp && [Eraser, t('bulkCleanUp')],
     together && [List, t('bulkShareAsList')],

@@ -29,6 +29,6 @@ export async function openNewLink(chosen: Partial<LinkOptions>): Promise<void> {
     title: '',
     alias: '',
     domain: '',
-    extras: { ...defaultLinkOptions, ...chosen },
+    extras: { ...(defaults.extras ?? defaultLinkOptions), ...chosen },
   });
 }

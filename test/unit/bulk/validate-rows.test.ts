@@ -34,6 +34,7 @@ const plain: SharedOptions = {
   channel: null,
   pixels: [],
   domain: '',
+  expiry: '',
   cleanUp: null,
 };
 const now = new Date(2026, 5, 15, 12);
@@ -175,7 +176,7 @@ describe('a row', () => {
       campaign: null,
       extras: {
         note: 'From example.com',
-        expiry: '+7d',
+        expiry: '',
         parameters: [{ name: 'utm_source', value: 'flyer' }],
       },
     });
@@ -200,7 +201,7 @@ describe('a row', () => {
     };
     const presetByItself = {
       presetFor: (address: string) => (address.includes('example.com') ? shop : null),
-      defaults: { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1) },
+      defaults: { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1), expiry: '+1w' },
     };
     const untouched = { ...presetByItself.defaults, presetByItself };
     const { link, preset } = row({ title: 'One' }, untouched);
@@ -211,7 +212,11 @@ describe('a row', () => {
       // Not the preset's matter.
       pixels: [{ id: '7' }],
       domain: 'https://go.example',
-      extras: { note: 'From example.com', parameters: [{ name: 'utm_source', value: 'shop' }] },
+      extras: {
+        expiry: '+1w',
+        note: 'From example.com',
+        parameters: [{ name: 'utm_source', value: 'shop' }],
+      },
     });
     const own = { campaign: 'Summer', utm_source: 'flyer', alias: 'own', domain: 'sho.rt' };
     expect(row(own, untouched).link).toMatchObject({
@@ -232,6 +237,19 @@ describe('a row', () => {
       link: { alias: '', campaign: summer, domain: '' },
     });
     expect(row({ address: 'no address' }, untouched).preset).toBeNull();
+    expect(row({}, { ...untouched, expiry: '+1d' }).link.extras?.expiry).toBe('+1d');
+    expect(row({ address: 'https://other.example/' }, untouched).link.extras?.expiry).toBe('+1w');
+    expect(
+      row({ address: 'https://other.example/' }, { ...untouched, expiry: '' }).link.extras,
+    ).toBeUndefined();
+  });
+
+  it('expires as chosen for all rows, unless its own cell says otherwise; a preset fills in that choice', () => {
+    expect(row({}, { expiry: '+1w' }).link.extras?.expiry).toBe('+1w');
+    expect(row({ expiry: '2027-01-02' }, { expiry: '+1w' }).link.extras?.expiry).toMatch(/^2027-01-02T/);
+    const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h', note: 'n' } } };
+    expect(row({}, { preset, expiry: '+6h' }).link.extras).toMatchObject({ expiry: '+6h', note: 'n' });
+    expect(row({}, { preset, expiry: '' }).link.extras).toMatchObject({ expiry: '', note: 'n' });
   });
 
   it('expires in the time of the service, once that is known', () => {
@@ -243,7 +261,10 @@ describe('a row', () => {
       link: { extras: { expiry: '+6h' } },
       problems: [],
     });
-    expect(row({}, { preset }, zone)).toMatchObject({ link: { extras: { expiry: '+6h' } }, problems: [] });
+    expect(row({}, { preset, expiry: '+6h' }, zone)).toMatchObject({
+      link: { extras: { expiry: '+6h' } },
+      problems: [],
+    });
     const over = { expiry: '2026-06-15T22:00' };
     expect(row(over, {}, zone).problems).toEqual([{ message: 'problemExpiryOver', about: '', blocks: true }]);
     expect(row(over).problems).toEqual([]);

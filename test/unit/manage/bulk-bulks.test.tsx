@@ -326,7 +326,15 @@ describe('results', () => {
       domains: ['https://go.example'],
       types: [],
     });
-    const forAll = { preset: null, campaign: null, channel: null, pixels: [], domain: '', cleanUp: null };
+    const forAll = {
+      preset: null,
+      campaign: null,
+      channel: null,
+      pixels: [],
+      domain: '',
+      expiry: '',
+      cleanUp: null,
+    };
     const read = table.rows.map((cells) =>
       validate(cells, { columns, forAll, lint: {}, now: new Date(2026, 5, 1) }),
     );

@@ -30,7 +30,7 @@ async function open(text: string, presets: Presets) {
     lint: () => ({}),
     zone: () => undefined,
     presets: () => presets,
-    defaults: () => ({ campaign: null, channel: null, pixels: [] }),
+    defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
     cleanSteps: () => [],
     findExisting: async (address) =>
       address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }] : [],

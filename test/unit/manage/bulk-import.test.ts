@@ -54,7 +54,7 @@ function open(change: Partial<ImportDeps> = {}) {
     lint: () => ({}),
     zone: () => undefined,
     presets: () => ({ list: [preset], defaultId: null }),
-    defaults: () => ({ campaign: null, channel: null, pixels: [] }),
+    defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
     cleanSteps: () => ['tracking', 'canonical'],
     findExisting: async (address) =>
       address === 'https://example.com/known'
@@ -92,6 +92,42 @@ const mixed = [
   'https://example.com/known,',
   'https://example.com/b,Winter',
 ].join('\n');
+
+describe('the expiration of all links', () => {
+  const preset = { id: 'soon', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };
+  const defaults = () => ({ campaign: null, channel: null, pixels: [], expiry: '+1w' });
+  const presets = () => ({ list: [preset], defaultId: null });
+  const expiries = ({ validatedRows }: Opened) =>
+    validatedRows.value?.map(({ link }) => link.extras?.expiry ?? '');
+
+  it('begins as the default for new links, and follows the preset until it is chosen', async () => {
+    const { model } = open({ defaults, presets });
+    await typed(model, 'https://example.com/a');
+    expect(expiries(model)).toEqual(['+1w']);
+    model.choosePreset('soon');
+    await settled(model);
+    expect(expiries(model)).toEqual(['+6h']);
+    model.choosePreset(null);
+    await settled(model);
+    expect(expiries(model)).toEqual(['+1w']);
+    model.chooseSharedOptions({ expiry: '' });
+    await settled(model);
+    expect(expiries(model)).toEqual(['']);
+  });
+
+  it('is that of the preset in a draft of an earlier version', async () => {
+    const { model, world } = open({ presets });
+    await typed(model, 'https://example.com/a');
+    model.choosePreset('soon');
+    await expect.poll(() => world.draft).toMatchObject({ preset: 'soon', expiry: '+6h' });
+    const { expiry: _, ...earlier } = { expiry: '', ...world.draft };
+    const later = open({ presets });
+    later.world.draft = earlier;
+    await later.model.open();
+    await settled(later.model);
+    expect(expiries(later.model)).toEqual(['+6h']);
+  });
+});
 
 describe('typed text', () => {
   it('is parsed as a table and validated', async () => {
@@ -336,7 +372,7 @@ describe('start', () => {
 
   it('ignores other campaigns where all links go into a new one', async () => {
     const { model, world } = open({
-      defaults: () => ({ campaign: { id: '4', name: 'Summer' }, channel: null, pixels: [] }),
+      defaults: () => ({ campaign: { id: '4', name: 'Summer' }, channel: null, pixels: [], expiry: '' }),
     });
     await typed(
       model,

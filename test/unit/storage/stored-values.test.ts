@@ -204,24 +204,28 @@ describe('one stored example a version', () => {
     reports: [],
   });
 
-  it('preferences 1 to 5', async () => {
+  it('preferences 1 to 6', async () => {
     const since2 = { holdSeconds: 0, markNote: false, unclear: 'ask' };
     const since3 = { copyFormat: 'plain', copyTemplate: '{title}: {short}' };
     const since4 = { cleanUp: ['tracking', 'session'], reuse: true, oneClick: false, notify: false };
     const since5 = { theme: 'system' };
+    const since6 = { expiry: '' };
     expect(await opened(preferencesItem, 1, chosen)).toEqual(
-      valid(5, { ...chosen, ...since2, ...since3, ...since4, ...since5 }),
+      valid(6, { ...chosen, ...since2, ...since3, ...since4, ...since5, ...since6 }),
     );
     expect(await opened(preferencesItem, 2, { ...chosen, ...held })).toEqual(
-      valid(5, { ...chosen, ...held, ...since3, ...since4, ...since5 }),
+      valid(6, { ...chosen, ...held, ...since3, ...since4, ...since5, ...since6 }),
     );
     expect(await opened(preferencesItem, 3, { ...chosen, ...held, ...copying })).toEqual(
-      valid(5, { ...chosen, ...held, ...copying, ...since4, ...since5 }),
+      valid(6, { ...chosen, ...held, ...copying, ...since4, ...since5, ...since6 }),
     );
     const newest4 = { ...chosen, ...held, ...copying, ...acts, cleanUp: ['www'] };
-    expect(await opened(preferencesItem, 4, newest4)).toEqual(valid(5, { ...newest4, ...since5 }));
+    expect(await opened(preferencesItem, 4, newest4)).toEqual(valid(6, { ...newest4, ...since5, ...since6 }));
     const newest = { ...newest4, theme: 'dark' };
-    expect(await opened(preferencesItem, 5, newest)).toEqual(valid(5, newest));
+    expect(await opened(preferencesItem, 5, newest)).toEqual(valid(6, { ...newest, ...since6 }));
+    expect(await opened(preferencesItem, 6, { ...newest, expiry: '+1w' })).toEqual(
+      valid(6, { ...newest, expiry: '+1w' }),
+    );
   });
 
   it('the lists of the pickers 1 and 2', async () => {
@@ -255,7 +259,7 @@ describe('one stored example a version', () => {
     ];
     const versions = items.map((item) => [item.key, item.version]);
     expect(versions).toEqual([
-      ['preferences', 5],
+      ['preferences', 6],
       ['recent-links', 1],
       ['account-view', 1],
       ['picker-lists', 2],

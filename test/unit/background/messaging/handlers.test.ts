@@ -181,10 +181,11 @@ it('preferences are stored before the answer', async () => {
     reuse: false,
     oneClick: true,
     notify: true,
+    expiry: '+1w',
     theme: 'dark' as const,
   };
   await answers['save-preferences'](preferences);
-  expect(local.stored.get('preferences')).toEqual({ version: 5, data: preferences });
+  expect(local.stored.get('preferences')).toEqual({ version: 6, data: preferences });
 });
 
 it('presets are stored before the answer; an empty list removes the item', async () => {

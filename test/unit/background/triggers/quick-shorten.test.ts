@@ -74,6 +74,13 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
   };
 }
 
+it('a new link expires as the default for new links says, counted from when it is sent', async () => {
+  const { shorten, jobs, sent } = await start({ expiry: '+1w' });
+  await shorten(act());
+  expect(jobs.jobs()[0]?.ask).toMatchObject({ link: { extras: { ...defaultLinkOptions, expiry: '+1w' } } });
+  expect(sent[0]?.call.body).toMatchObject({ expiry: expect.stringMatching(/^2023-11-2[12] /u) });
+});
+
 describe('an existing link', () => {
   it('is copied immediately, and nothing is sent', async () => {
     const { shorten, sent, items, notifications } = await start();

@@ -1,0 +1,34 @@
+/** What link forms, batches, menu, shortcut and address bar start with. */
+import { openCombobox } from '../../components/combobox/open-combobox.tsx';
+import { FilingFields } from '../../components/filing-fields.tsx';
+import { SelectRow } from '../../components/setting-rows.tsx';
+import { expiryChoices } from '../../lib/i18n/describe-expiry.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { OptionsModel } from './model.ts';
+import { Section } from './section.tsx';
+
+export function Defaults({ model }: { readonly model: OptionsModel }) {
+  const { expiry } = model.preferences.value;
+  return (
+    <Section id="defaults" hint={t('defaultsHint')} model={model}>
+      <div class="properties">
+        <FilingFields
+          fields={['campaign', 'channel', 'pixels']}
+          lists={model.lists.value ?? {}}
+          chosen={model.preferences.value}
+          onChange={(fields) => void model.change(fields)}
+          behavior={openCombobox}
+        />
+      </div>
+      <div class="card rows">
+        <SelectRow
+          id="default-expiry"
+          label={t('expires')}
+          value={expiry}
+          options={expiryChoices(expiry)}
+          onChange={(chosen) => void model.change({ expiry: chosen })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+/** The defaults for new links: saved immediately. */
+import { beforeEach, expect, it } from 'vitest';
+import { Defaults } from '../../../entrypoints/options/defaults.tsx';
+import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import { msg } from '../../support/texts.ts';
+import { draw, find, fire, textsOf } from '../components/dom.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { openModel } from './samples.ts';
+
+beforeEach(() => speak());
+
+it('an expiration is offered by its duration; one that is not offered stays an option', async () => {
+  const preferences = { ...preferencesItem.fallback, expiry: '+5d' };
+  const { model, saves } = openModel(undefined, { preferences });
+  await draw(<Defaults model={model} />);
+  expect(find('label[for=default-expiry]').textContent).toBe(msg('expires'));
+  expect(textsOf('#default-expiry option')).toEqual([
+    msg('noExpiration'),
+    '1 day',
+    '1 week',
+    '1 month',
+    '3 months',
+    '12 months',
+    '5 days',
+  ]);
+  const select = find('#default-expiry');
+  Object.defineProperty(select, 'value', { value: '+1w', configurable: true });
+  await fire(select, 'change');
+  expect(saves).toEqual([{ ...preferences, expiry: '+1w' }]);
+  expect(model.changedSection.value).toBe('defaults');
+});
