@@ -13,6 +13,8 @@ const onDemand: readonly string[] = [
   'link-actions',
   'preset-picker',
   'preset-form',
+  // With a press on "Shorten", while the link is being sent.
+  'link-summary',
   // Failures and questions: few links have one.
   'problems',
   // Loaded with the first message that has a reply to check, which takes a press: 8.4 kB, most of it zod.

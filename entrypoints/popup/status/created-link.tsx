@@ -1,5 +1,6 @@
 /** The result: the short link is the largest text of the popup. */
 import { Check, CircleAlert, CircleCheck, Copy, CopyPlus, Info, Link, TriangleAlert } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { remarksOn } from '../../../components/job-facts.ts';
@@ -8,12 +9,13 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
-import { LinkSummaryList } from './link-summary.tsx';
 import { PopupLinkTiles } from './link-tiles.tsx';
 
 type CreatedProps = JobProps & { readonly shortUrl: string };
+/** The children are announced after the result. */
+type CreatedLinkProps = CreatedProps & { readonly children: ComponentChildren };
 
-export function CreatedLink({ model, job, shortUrl }: CreatedProps) {
+export function CreatedLink({ model, job, shortUrl, children }: CreatedLinkProps) {
   useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
   return (
     <>
@@ -28,9 +30,7 @@ export function CreatedLink({ model, job, shortUrl }: CreatedProps) {
         {/* Outside the status element: screen readers would read all of it again with each panel that opens. */}
         <Actions model={model} job={job} shortUrl={shortUrl} />
       </div>
-      <div role="status">
-        <LinkSummaryList model={model} job={job} />
-      </div>
+      <div role="status">{children}</div>
       <p class="acts">
         <button type="button" class="quiet" onClick={() => model.startAnother()}>
           <Icon of={CopyPlus} />

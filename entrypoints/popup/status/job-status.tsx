@@ -5,8 +5,8 @@ import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { CreatedLink } from './created-link.tsx';
 import type { JobProps } from './job-failure.tsx';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { useNow } from '../use-now.ts';
-import { LinkSummaryList } from './link-summary.tsx';
 import { refusedAliasOf } from '../form/refused-alias-of.ts';
 import { hasProblem, useProblems } from './use-problems.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
@@ -16,9 +16,16 @@ export function JobStatus({ model, job }: JobProps) {
   const isActive = isJobActive(job);
   const problems = useProblems(hasProblem(job));
   useNow(model, isActive);
+  // Loads while the link is being sent.
+  const loaded = useLazyModule(true, () => import('./link-summary.tsx'));
+  const summary = loaded && <loaded.LinkSummaryList model={model} job={job} />;
   return (
     <div class="ending">
-      {shortUrl && <CreatedLink model={model} job={job} shortUrl={shortUrl} />}
+      {shortUrl && (
+        <CreatedLink model={model} job={job} shortUrl={shortUrl}>
+          {summary}
+        </CreatedLink>
+      )}
       <div role="status">
         {/* A new element for each status, so that screen readers announce it. */}
         {isActive && <WaitingCard key={job.state + job.waits} model={model} job={job} />}
@@ -34,7 +41,8 @@ export function JobStatus({ model, job }: JobProps) {
           />
         )}
       </div>
-      {isActive && <Requested model={model} job={job} />}
+      {isActive && summary}
+      {isActive && <CloseNote model={model} job={job} />}
       {/* Problems of the alias are shown at its field. */}
       {job.state === 'refused' && problems && refusedAliasOf(model) === null && (
         <problems.JobFailure model={model} job={job} />
@@ -43,18 +51,13 @@ export function JobStatus({ model, job }: JobProps) {
   );
 }
 
-/** What a waiting link will be, and that the popup may be closed. */
-function Requested({ model, job }: JobProps) {
-  const isWaiting = job.state === 'queued' && !isSentNow(model, job);
+/** A waiting link continues without the popup. */
+function CloseNote({ model, job }: JobProps) {
+  if (job.state !== 'queued' || isSentNow(model, job) || model.page.private) return null;
   return (
-    <>
-      <LinkSummaryList model={model} job={job} />
-      {isWaiting && !model.page.private && (
-        <p class="note small">
-          <Icon of={Info} size={14} />
-          <span>{t('closePopupNote', t('recent'))}</span>
-        </p>
-      )}
-    </>
+    <p class="note small">
+      <Icon of={Info} size={14} />
+      <span>{t('closePopupNote', t('recent'))}</span>
+    </p>
   );
 }

@@ -18,10 +18,10 @@ import {
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
+import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
-import { formatDuration, formatList, formatNumber } from '../../../lib/i18n/format.ts';
-import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
+import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { JobProps } from './job-failure.tsx';
 
@@ -58,9 +58,6 @@ export function LinkSummaryList({ model, job }: JobProps) {
     </ul>
   );
 }
-
-/** A time of the service, or one that is counted when the link is sent. */
-const describeExpiry = (text: string): string => formatDuration(formatServiceTime(text));
 
 function rowsOf(set: LinkSummary, lists: PopupView): Row[] {
   const row = (icon: IconNode, name: MessageName, value: string | undefined): Row[] =>

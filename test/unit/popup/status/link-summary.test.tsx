@@ -1,4 +1,5 @@
 /** The summary of a created link's options: never the password. */
+import type { VNode } from 'preact';
 import { beforeEach, expect, it } from 'vitest';
 import { buildJobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
@@ -9,11 +10,19 @@ import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
 import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
+import { settle } from '../render-popup.tsx';
 import { openPopup, page } from '../stand-in.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { msg } from '../../../support/texts.ts';
 
 beforeEach(() => speak());
+
+/** The summary loads on demand. */
+async function drawAndLoad(status: VNode): Promise<void> {
+  await import('../../../../entrypoints/popup/status/link-summary.tsx');
+  await draw(status);
+  await settle();
+}
 
 const link = draft({
   address: page.address,
@@ -69,7 +78,7 @@ it('lists the options of a link submitted in this popup', async () => {
   answers[0]?.({ made: result });
   await asked;
   const job = model.job.value ?? jobView();
-  await draw(<JobStatus model={model} job={job} />);
+  await drawAndLoad(<JobStatus model={model} job={job} />);
   expect(rows()).toEqual(all);
   expect(root.textContent).not.toContain('hush');
 });
@@ -83,7 +92,7 @@ it('lists the options of an earlier opening’s link from the view', async () =>
   const view = viewOf(job, { copied: new Set(), waitOf: () => null });
   expect(JSON.stringify(view)).not.toContain('hush');
   const { model } = openPopup({ view: fullView({ jobs: [view] }) });
-  await draw(<JobStatus model={model} job={view} />);
+  await drawAndLoad(<JobStatus model={model} job={view} />);
   expect(rows()).toEqual(all);
 });
 
@@ -91,7 +100,7 @@ it('names a time that is counted when the link is sent', async () => {
   await draw(null);
   const job = { ...jobView(), set: { expiry: '+1w' } };
   const { model } = openPopup({ view: fullView({ jobs: [job] }) });
-  await draw(<JobStatus model={model} job={job} />);
+  await drawAndLoad(<JobStatus model={model} job={job} />);
   expect(rows()).toEqual([msg('setTo', msg('expires'), '1 week')]);
 });
 
@@ -114,7 +123,7 @@ it('names the type as in the form', async () => {
     await draw(null);
     const job = jobView({ state: 'done', made: result, set: { type } });
     const { model } = openPopup({ view: fullView({ ...lists, jobs: [job] }) });
-    await draw(<JobStatus model={model} job={job} />);
+    await drawAndLoad(<JobStatus model={model} job={job} />);
     expect(rows()).toEqual([line]);
   }
 });
@@ -136,12 +145,12 @@ it('claims no requested options for an existing link', async () => {
   const state = { ...done(1), made: taken };
   const job = { ...jobOf(1, state), ask: shortenAsk(1, { link }) };
   const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
-  await draw(<JobStatus model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
-  await draw(<JobStatus model={model} job={view} />);
+  await drawAndLoad(<JobStatus model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
+  await drawAndLoad(<JobStatus model={model} job={view} />);
   expect(root.textContent).toContain('sho.rt/2');
   expect(textsOf('.what-was-set')).toEqual([]);
   const later = openPopup({ view: fullView({ jobs: [view] }) });
-  await draw(<JobStatus model={later.model} job={view} />);
+  await drawAndLoad(<JobStatus model={later.model} job={view} />);
   expect(textsOf('.what-was-set')).toEqual([]);
 });
 
@@ -155,7 +164,7 @@ it('is omitted without options, and for an existing link', async () => {
   ]) {
     await draw(null);
     const { model } = openPopup({ view: fullView({ jobs: [job] }) });
-    await draw(<JobStatus model={model} job={job} />);
+    await drawAndLoad(<JobStatus model={model} job={job} />);
     expect(textsOf('.what-was-set')).toEqual([]);
   }
 });
