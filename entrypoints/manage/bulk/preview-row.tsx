@@ -1,6 +1,7 @@
 /** A row of the preview: the URL as it will be sent, the other fields, and the status. */
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
+import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -65,7 +66,7 @@ function otherFieldsOf({ link, preset }: NumberedRow): string[] {
     fieldText(t('channel'), link.channel?.name ?? ''),
     fieldText(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
     fieldText(t('note'), extras?.note ?? ''),
-    fieldText(t('expires'), extras?.expiry.replace('T', ' ') ?? ''),
+    fieldText(t('expires'), extras?.expiry ? describeExpiry(extras.expiry.replace('T', ' ')) : ''),
     fieldText(t('password'), extras?.password ? '••••' : ''),
     ...(sent.parameters ?? []).map(({ name, value }) => fieldText(name, value)),
     ...(sent.geotarget ?? []).map(({ location, link: to }) => fieldText(location, to)),

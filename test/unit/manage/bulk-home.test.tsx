@@ -96,6 +96,14 @@ it('selects presets by site, and names the preset of each row', async () => {
   expect(model.options.value).toMatchObject({ preset: null, presetByItself: true });
 });
 
+it('offers an expiration for all rows, and names it with each row', async () => {
+  const model = await open('https://shop.example/a', { list: [mail], defaultId: null });
+  expect(find('label[for=bulk-expiry]').textContent).toBe(msg('expires'));
+  await choose('bulk-expiry', '1 week');
+  await checked(model);
+  await expect.poll(() => textsOf('.row-facts')).toEqual([msg('setTo', msg('expires'), '1 week')]);
+});
+
 it('does not offer automatic presets where none could be selected', async () => {
   await open('https://shop.example/a', { list: [mail], defaultId: null });
   expect(names('bulk-preset')).toEqual([msg('none'), 'Mail']);
