@@ -116,6 +116,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     try {
       await deps.writeIntent(command);
     } catch {
+      // Shown to the user.
       return 'not-stored';
     }
     // The intent is resumed when the background starts again; the stored view has the result.

@@ -1,19 +1,14 @@
 /** The popup's form and its stored draft. */
 import { effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
+import { draftFromDefaults } from '../../lib/draft/link-defaults.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupDeps } from './model-deps.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
 
 export function createFormState({ page, view, draft: stored, ...deps }: PopupDeps) {
-  const defaults: LinkDraft = {
-    ...view.defaults,
-    address: page.address,
-    title: page.title,
-    alias: '',
-    domain: '',
-  };
+  const defaults = draftFromDefaults(view.defaults, page);
   /** The form in which nothing is typed: with the fields of a preset, once one has loaded. */
   let initial = defaults;
   const form = createLinkForm({ ...(stored ?? initial), title: page.title || (stored?.title ?? '') });

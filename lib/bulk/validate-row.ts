@@ -3,12 +3,13 @@ import { validateLink } from '../forms/validate-link.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { applyPreset } from '../presets/apply-preset.ts';
 import { cleanUrl } from '../url/clean-url.ts';
-import type { LinkOptions } from '../draft/link-options.ts';
 import type { CleanSwitches } from '../url/clean-url-steps.ts';
 import type { PickerOption, LinkDraft } from '../draft/draft.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { taggedUrls, type ParameterConflict } from '../draft/utm-parameters.ts';
 import { lintUrl, type LintContext, type Warning } from '../url/lint-url.ts';
+import { isEqual } from '../draft/is-equal.ts';
+import { draftFromDefaults, type LinkDefaults } from '../draft/link-defaults.ts';
 import { mergeDraft } from '../draft/merge-draft.ts';
 import type { Preset } from '../presets/preset.ts';
 import type { MessageName } from '../i18n/t.ts';
@@ -19,8 +20,6 @@ import type { Columns } from './columns.ts';
 /** Selects a preset for each row. */
 export interface AutoPreset {
   readonly presetFor: (address: string) => Preset | null;
-  /** The defaults of new links: a preset overrides them, and no other choice. */
-  readonly defaults: Pick<SharedOptions, 'campaign' | 'channel' | 'pixels' | 'expiry'>;
 }
 
 /** Options of all rows that have no cell for them. */
@@ -37,6 +36,8 @@ export interface SharedOptions {
   readonly expiry: string;
   /** A parameter that a URL has already is replaced there; else the row's preset decides, and without one it stays. */
   readonly replacesParameters?: boolean;
+  /** What the options began with: a preset selected automatically overrides it, and no other choice. */
+  readonly defaults: LinkDefaults;
   /** Clean-up steps for every URL; `null` for none. */
   readonly cleanUp: CleanSwitches | null;
 }
@@ -58,6 +59,8 @@ export interface ValidatedRow {
   readonly link: LinkDraft;
   /** The preset that was selected automatically. */
   readonly preset: Preset | null;
+  /** Its expiration is nothing that was chosen for it. */
+  readonly expiresByDefault: boolean;
   readonly problems: readonly RowProblem[];
   readonly warnings: readonly Warning[];
   /** Parameters that its URLs already have with another value. */
@@ -102,6 +105,7 @@ export function createRowValidator(lists: AccountLists) {
     return {
       link,
       preset,
+      expiresByDefault: extras.expiry !== '' && extras.expiry === forAll.defaults.expiry,
       problems,
       missing,
       warnings: parsed.ok ? lintUrl(address, context.lint) : [],
@@ -132,37 +136,21 @@ function baseLink(
   preset: Preset | null,
   { forAll, now }: ValidationContext,
 ): LinkDraft {
-  const { campaign, channel, pixels, domain, expiry } = forAll;
-  const expiring = (extras: LinkOptions | undefined, at: string) =>
-    extras === undefined && at === '' ? undefined : { ...(extras ?? defaultLinkOptions), expiry: at };
+  const { campaign, channel, pixels, domain, expiry, defaults } = forAll;
   const apply = (draft: LinkDraft, by: Preset) => applyPreset(draft, by, { now, selection: '' });
-  const empty: LinkDraft = {
-    address,
-    title,
-    campaign: null,
-    channel: null,
-    pixels: [],
-    alias: '',
-    domain: '',
-  };
-  const options = { campaign, channel, pixels: [...pixels], domain };
-  const shared: LinkDraft = { ...empty, ...options, extras: expiring(undefined, expiry) };
+  const draftWith = (own: LinkDefaults) => draftFromDefaults(own, { address, title });
+  const shared = { ...draftWith({ campaign, channel, pixels: [...pixels], expiry }), domain };
   if (preset !== null) {
     // As in every form, a choice that differs from the defaults overrides the preset.
-    const { defaults } = forAll.presetByItself ?? {};
-    const untouched: LinkDraft = {
-      ...empty,
-      campaign: defaults?.campaign ?? null,
-      channel: defaults?.channel ?? null,
-      pixels: [...(defaults?.pixels ?? [])],
-      extras: expiring(undefined, defaults?.expiry ?? ''),
-    };
+    const untouched = draftWith(defaults);
     return mergeDraft(shared, untouched, apply(untouched, preset));
   }
   if (forAll.preset === null) return shared;
   // Campaign, channel, pixels, domain and expiration of this preset are in the options for all rows, where they can be changed.
-  const { alias, extras } = apply(empty, forAll.preset);
-  return { ...shared, alias, extras: expiring(extras, expiry) };
+  const empty = draftWith({ campaign: null, channel: null, pixels: [] });
+  const { alias, extras = defaultLinkOptions } = apply(empty, forAll.preset);
+  const options = { ...extras, expiry };
+  return { ...shared, alias, extras: isEqual(options, defaultLinkOptions) ? undefined : options };
 }
 
 export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>

@@ -114,7 +114,10 @@ function targetOf(row: ValidatedRow): RowTarget | null {
     alias,
     whole: JSON.stringify({ ...asked, pixels, address, alias }),
     isPlain: Object.entries(asked).every(
-      ([name, value]) => uncheckedFields.has(name) || (name === 'type' && value === 'direct'),
+      ([name, value]) =>
+        uncheckedFields.has(name) ||
+        (name === 'type' && value === 'direct') ||
+        (name === 'expiry' && row.expiresByDefault),
     ),
   };
 }
@@ -128,7 +131,7 @@ const uncheckedFields: ReadonlySet<string> = new Set([
   'domain',
   'campaign',
   'channel',
-  // Most links have the default pixels: a row that only has them is no reason for a second link.
+  // Most links have the default pixels: a row that only has them is no reason for a second link. So is a default expiration.
   'pixels',
   'description',
   'metatitle',

@@ -4,7 +4,7 @@
  */
 import { isBulkRow, type CreateLinkCommand } from './commands.ts';
 import { takenWith } from './competing-jobs.ts';
-import { isFinished, redactJob, type Job, type Joined } from './job.ts';
+import { endedJob, isFinished, type Job, type Joined } from './job.ts';
 import { withPress } from './join-job.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 
@@ -111,7 +111,7 @@ export class JobStore {
   }
 
   async write(whole: Job): Promise<Job> {
-    const job = this.#withJoined(isFinished(whole) ? redactJob(whole) : whole);
+    const job = this.#withJoined(isFinished(whole) ? endedJob(whole) : whole);
     const { id } = job.ask;
     // Cleared meanwhile: what its run still has to write belongs to no one, on disk neither.
     if (!this.has(id)) throw new JobDropped();
@@ -127,6 +127,13 @@ export class JobStore {
     this.#deps.onChange(stored);
     if (isFinished(job)) this.prune();
     return stored;
+  }
+
+  /** Changes what is stored of a job that has ended, based on its newest state: another change may be in progress. */
+  async update(id: string, change: Pick<Job, 'settled'> | Pick<Job, 'seen'>): Promise<void> {
+    const issued = this.#issued.get(id);
+    const job = issued !== undefined && isFinished(issued) ? issued : this.#jobs.get(id);
+    if (job !== undefined && isFinished(job)) await this.write({ ...job, ...change });
   }
 
   /** Writes the ends that could not be written before. */

@@ -124,6 +124,8 @@ export const jobSchema = z.object({
   joined: z.optional(z.array(joinedSchema)),
   /** What dropped jobs of the same target had claimed, by id or short URL: those records are not its own. */
   taken: z.optional(z.array(z.string())),
+  /** Of a link that was created: it is stored, and dispatched to the mirror. Until then the next worker instance completes it. */
+  settled: z.optional(z.boolean()),
   /** Its bulk was stopped after a send of it: it is cancelled where it would be sent again. */
   stopped: z.optional(z.boolean()),
 });
@@ -145,11 +147,14 @@ export function isFinished({ state }: Job): boolean {
 }
 
 /** A job as it is stored once it has ended. */
-export function redactJob(job: Job): Job {
-  const { ask } = job;
+export function endedJob(job: Job): Job {
+  const { ask, state, seen, settled } = job;
   if (ask.kind !== 'shorten') return job;
   const link = redactPassword(ask.link);
-  return link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
+  const redacted = link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
+  // Jobs of earlier versions have no such mark, and were settled before they were seen.
+  const isCreated = state.name === 'done' && !seen && settled === undefined;
+  return isCreated ? { ...redacted, settled: false } : redacted;
 }
 
 /** It expires or has a password, so it must not be reused for the same URL. */

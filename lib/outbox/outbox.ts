@@ -42,6 +42,8 @@ export interface Outbox {
   resolveAmbiguous(id: string, choice: Decision): Promise<Job | null>;
   /** The user has been shown its outcome. */
   acknowledge(id: string): Promise<void>;
+  /** The link that it has created is stored, and dispatched to the mirror. */
+  markSettled(id: string): Promise<void>;
   /** All jobs, once the journal has been read. */
   jobs(): readonly Job[];
   /** The journal has been read. */
@@ -85,7 +87,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async acknowledge(id) {
       await store.load();
       const job = store.get(store.idOf(id));
-      if (job !== undefined && isFinished(job) && !job.seen) await store.write({ ...job, seen: true });
+      if (job?.seen === false) await store.update(job.ask.id, { seen: true });
+    },
+    async markSettled(id) {
+      await store.load();
+      if (store.get(id)?.settled === false) await store.update(id, { settled: true });
     },
     jobs: () => store.all(),
     loaded: () => store.load(),

@@ -1,11 +1,9 @@
 /** The user's choices for all new links. */
 import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
-import { isRelativeExpiry } from '../draft/expiry.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { integer } from '../api/schema-helpers.ts';
 import { defaultSteps } from '../url/clean-url-steps.ts';
-import { pickerOptionSchema, type LinkDraft } from '../draft/draft.ts';
+import { pickerOptionSchema } from '../draft/draft.ts';
 import type { ItemDefinition } from './stored-item.ts';
 
 /** Longer than this, the user might forget a link that is held back. */
@@ -16,7 +14,7 @@ export const preferencesSchema = z.object({
   channel: z.nullable(pickerOptionSchema),
   pixels: z.array(pickerOptionSchema),
   /** Relative (lib/draft/expiry.ts); empty for none. */
-  expiry: z.string().check(z.refine((expiry) => expiry === '' || isRelativeExpiry(expiry))),
+  expiry: z.string().check(z.regex(/^(?:\+[1-9]\d{0,2}[hdwm])?$/u)),
   /** Copy a new short link automatically. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
@@ -68,11 +66,3 @@ export const preferencesItem: ItemDefinition<Preferences> = {
   fallback: { campaign: null, channel: null, pixels: [], autoCopy: true, ...added },
   migrations: { 2: complete, 3: complete, 4: complete, 5: complete, 6: complete },
 };
-
-/** What a new link starts with. */
-export type LinkDefaults = Pick<LinkDraft, 'campaign' | 'channel' | 'pixels' | 'extras'>;
-
-export function linkDefaults({ campaign, channel, pixels, expiry }: Preferences): LinkDefaults {
-  const filing = { campaign, channel, pixels };
-  return expiry === '' ? filing : { ...filing, extras: { ...defaultLinkOptions, expiry } };
-}

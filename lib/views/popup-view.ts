@@ -2,7 +2,8 @@
  * The popup view: everything the popup shows at its first paint, in one stored value that only the background writes
  * and has checked. The popup reads it through the small parser below, so that its first paint needs no schema library.
  */
-import type { LinkDraft, PickerOption } from '../draft/draft.ts';
+import type { PickerOption } from '../draft/draft.ts';
+import type { LinkDefaults } from '../draft/link-defaults.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
 import type { BlockReasonView, JobView } from './job-view.ts';
 
@@ -24,8 +25,7 @@ export interface PopupView {
   readonly oneClick?: boolean;
   /** Opening it copies the page's existing link. */
   readonly reuse?: boolean;
-  /** What a new link starts with. */
-  readonly defaults: Pick<LinkDraft, 'campaign' | 'channel' | 'pixels' | 'extras'>;
+  readonly defaults: LinkDefaults;
   readonly campaigns: PickerOption[];
   readonly channels: PickerOption[];
   readonly pixels: PickerOption[];

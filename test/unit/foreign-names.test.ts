@@ -30,6 +30,7 @@ const forAll = {
   pixels: [],
   domain: '',
   expiry: '',
+  defaults: { campaign: null, channel: null, pixels: [] },
   cleanUp: null,
 };
 const prepare = createRowValidator(none);

@@ -113,6 +113,7 @@ describe('a table', () => {
         pixels: [],
         domain: '',
         expiry: '',
+        defaults: { campaign: null, channel: null, pixels: [] },
         cleanUp: null,
       },
       lint: {},

@@ -45,6 +45,7 @@ export async function completeDisconnect(
 export function disconnect(context: ConnectionContext, at: number): Promise<void> {
   const { state } = context;
   // Immediately: answers that arrive from here on are ignored.
+  const before = [state.latest?.id, state.committed?.id];
   state.disconnected = true;
   state.disconnects++;
   supersede(state, state.latest, 'ended');
@@ -52,19 +53,26 @@ export function disconnect(context: ConnectionContext, at: number): Promise<void
   void state.open?.gateway.then((gateway) => gateway.close());
   state.open = null;
   // The caller of the one before gets its failure.
-  state.disconnecting = state.disconnecting.catch(() => undefined).then(() => forgetConnection(context, at));
+  state.disconnecting = state.disconnecting
+    .catch(() => undefined)
+    .then(() => forgetConnection(context, { at, before }));
   return state.disconnecting.then(() => undefined);
 }
 
 /** In this order the key goes first. */
-async function forgetConnection(context: ConnectionContext, at: number): Promise<void> {
+async function forgetConnection(
+  context: ConnectionContext,
+  { at, before }: { readonly at: number; readonly before: readonly (string | undefined)[] },
+): Promise<void> {
   const { state, record, items, disk, forget } = context;
   const { local } = browser.storage;
   // The record is removed, also where it can't be read; settings list the access that then stays.
   const connection = await record.read().catch(() => null);
   // A press of "Connect" that came after "Disconnect" continues. Where none can be read, there is none to end.
   const pending = await readConnectIntents().catch(() => []);
-  const continues = (ask: ConnectIntent) => ask.id === state.latest?.id || ask.at > at;
+  // The clock may have been set back since.
+  const continues = (ask: ConnectIntent) =>
+    ask.id === state.latest?.id || (ask.at > at && !before.includes(ask.id));
   const asks = pending.filter((ask) => !continues(ask));
   const ended = asks.map(({ id }) => id);
   // It only adds origins: those of the present connection are given back without it.
@@ -86,6 +94,7 @@ async function forgetConnection(context: ConnectionContext, at: number): Promise
     ...[...origins].map((origin) => () => removeAccess(context, origin, ended)),
     () =>
       forget(async () => {
+        // Where none can be read, none is known to continue but the attempt in memory.
         const later = (await readConnectIntents().catch(() => [])).filter(continues).map(({ id }) => id);
         const staying = state.latest === null ? later : [...later, state.latest.id];
         return [disconnectingKey, ...staying.map(intentKey)];

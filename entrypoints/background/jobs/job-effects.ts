@@ -21,7 +21,6 @@ import { createJobHolds, type JobHolds } from './job-holds.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
 import { createResultStore, type ResultStoreDeps } from './result-store.ts';
 import { createJobSettler } from './settle-job.ts';
-import { createUnappliedLinks, type UnappliedLinks } from './unapplied-links.ts';
 
 export interface JobEffects extends Outbox {
   /** Completes what a previous worker instance has left of the effects. */
@@ -75,7 +74,6 @@ class JobEffectsInstance {
   readonly #notices: JobNotices;
   readonly #holds: JobHolds;
   readonly #settler: ReturnType<typeof createJobSettler>;
-  readonly #unappliedLinks: UnappliedLinks;
   readonly #outbox: Outbox;
   /** Links of bulks that may wait for long. */
   readonly #idleRows = new Map<string, 'asks' | 'parked'>();
@@ -85,13 +83,12 @@ class JobEffectsInstance {
     this.#executor = executor;
     this.#notices = createJobNotices(deps);
     this.#holds = createJobHolds(deps.keepAlive);
-    this.#unappliedLinks = createUnappliedLinks(deps.applyLocalChange);
     this.#settler = createJobSettler({
       ...deps,
       notices: this.#notices,
       results: createResultStore(deps),
       scope: deps.connections.scope,
-      unappliedLinks: this.#unappliedLinks,
+      markSettled: (id) => this.#outbox.markSettled(id),
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });
     this.#outbox = createOutbox({
@@ -129,9 +126,6 @@ class JobEffectsInstance {
       // A failure stops neither the other jobs nor the start.
       await this.#settler.complete(job).catch(this.#deps.report);
     }
-    await this.#unappliedLinks
-      .retain((id) => this.#outbox.jobs().some(({ ask }) => ask.id === id))
-      .catch(this.#deps.report);
     // The browser still shows the badge of the previous instance.
     this.#showBadge();
   }
@@ -147,8 +141,10 @@ class JobEffectsInstance {
     await this.#outbox.loaded();
     for (const { ask, state, seen } of this.#outbox.jobs()) {
       const { shortUrl = null, id = null } = state.name === 'done' ? state.made : {};
-      const isOwn = shortUrl !== null && ask.kind === 'shorten' && !isBulkRow(ask);
-      if (isOwn && !seen && isGone({ id, shortUrl })) await this.#outbox.acknowledge(ask.id);
+      if (shortUrl === null || ask.kind !== 'shorten' || !isGone({ id, shortUrl })) continue;
+      // The next instance would store it again.
+      await this.#outbox.markSettled(ask.id);
+      if (!seen && !isBulkRow(ask)) await this.#outbox.acknowledge(ask.id);
     }
   }
 
@@ -157,7 +153,6 @@ class JobEffectsInstance {
     const { afterReply, autoCopy } = this.#deps;
     this.#holds.update(job, this.#outbox);
     this.#trackIdleRow(job);
-    this.#unappliedLinks.track(job).catch(this.#deps.report);
     if (state.name === 'sent') autoCopy.prepare(job);
     const follow = () => this.#follow(job);
     if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);
@@ -165,9 +160,10 @@ class JobEffectsInstance {
   }
 
   #follow(job: Job): void {
-    const { ask, state, seen } = job;
+    const { ask, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
-    if (state.name === 'done' && !seen) this.#settler.settle(job, state.made).catch(report);
+    if (state.name === 'done' && !seen && settled !== true)
+      this.#settler.settle(job, state.made).catch(report);
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
     if (hasEnded && !this.#outbox.jobs().some((other) => isActive(other))) onIdle();

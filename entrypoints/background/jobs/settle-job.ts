@@ -8,33 +8,30 @@ import type { HighWaterMark } from './high-water-mark.ts';
 import type { JobNotices } from './job-notices.ts';
 import type { OtherCommand } from './picker-list-changes.ts';
 import type { ResultStore } from './result-store.ts';
-import type { UnappliedLinks } from './unapplied-links.ts';
 
 export interface SettleJobDeps {
   readonly highWaterMark: HighWaterMark;
   readonly notices: JobNotices;
   readonly results: ResultStore;
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
-  readonly unappliedLinks: UnappliedLinks;
   /** The connected account's. */
   readonly scope: () => Promise<string>;
   readonly acknowledge: (id: string) => Promise<void>;
+  readonly markSettled: (id: string) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
   /** Epoch ms. */
   readonly now: () => number;
 }
 
-const changeBy = (job: Job, made: JobResult, at: number) => ({
-  ask: job.ask,
-  made,
-  at,
-  openEnded: !isLimited(job) && isOwn(made),
-});
-
 export function createJobSettler(deps: SettleJobDeps) {
-  const { highWaterMark, notices, results, applyLocalChange, unappliedLinks, acknowledge, publish, now } =
-    deps;
+  const { highWaterMark, notices, results, applyLocalChange, acknowledge, publish, now } = deps;
+
+  async function applyLink(job: Job, made: JobResult, at: number): Promise<void> {
+    const openEnded = !isLimited(job) && isOwn(made);
+    await applyLocalChange({ ask: job.ask, made, at, openEnded });
+    await deps.markSettled(job.ask.id);
+  }
 
   async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
     const { id, shortUrl } = made;
@@ -47,7 +44,7 @@ export function createJobSettler(deps: SettleJobDeps) {
     // Before the link: once it is stored, the choices are taken to be stored, too.
     await results.storeChoices(command);
     if (shortUrl !== null) await results.storeLink(job, command, { id, shortUrl });
-    const applied = unappliedLinks.apply(changeBy(job, made, now()));
+    const applied = applyLink(job, made, now());
     applied.catch(deps.report);
     publish();
     // A list would write a private link to disk. Until it is acknowledged, the next instance repeats the change.
@@ -72,21 +69,20 @@ export function createJobSettler(deps: SettleJobDeps) {
 
     /** Completes what a previous worker instance has left of `settle`. */
     async complete(job: Job): Promise<void> {
-      const { ask, state, seen } = job;
-      if (state.name !== 'done') return;
+      const { ask, state, seen, settled } = job;
+      if (state.name !== 'done' || settled === true || (seen && settled === undefined)) return;
       const { made, at } = state;
       const { id, shortUrl } = made;
       // Not awaited, here and below: the start does not depend on the sync host.
       if (ask.kind !== 'shorten') {
-        if (!seen) settleRecord(ask, made).catch(deps.report);
+        settleRecord(ask, made).catch(deps.report);
         return;
       }
-      const isMissed = ask.private ? !seen : await unappliedLinks.isMissed(ask.id);
-      if (isMissed) unappliedLinks.apply(changeBy(job, made, at)).catch(deps.report);
-      if (shortUrl === null || isBulkRow(ask) || (seen && !isMissed)) return;
-      if (await results.hasLink(ask, shortUrl)) return;
-      await results.storeChoices(ask);
-      await results.storeLink(job, ask, { id, shortUrl });
+      if (shortUrl !== null && !isBulkRow(ask) && !(await results.hasLink(ask, shortUrl))) {
+        await results.storeChoices(ask);
+        await results.storeLink(job, ask, { id, shortUrl });
+      }
+      if (settled === false) applyLink(job, made, at).catch(deps.report);
     },
   };
 }

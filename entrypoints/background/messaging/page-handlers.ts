@@ -50,6 +50,8 @@ export function createPageHandlers({
       });
     },
     async connect({ id }) {
+      // An unfinished disconnect goes first: it would end an attempt that has begun.
+      await deps.ensureStarted();
       const end = await keepAlive.during(connections.connect(id));
       publish();
       return end;

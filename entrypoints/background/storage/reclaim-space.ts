@@ -38,7 +38,7 @@ const steps: readonly [Step, Step] = [
   async () => [
     // They would be pruned anyway.
     ...(await excessDraftKeys()),
-    ...(await linkKeys()).reusable.slice(sparedLinks),
+    ...(await expendableLinks()),
     ...Object.keys(await browser.storage.local.get([targetSuggestionsKey, messageCacheKey])),
   ],
   async () => [
@@ -46,6 +46,11 @@ const steps: readonly [Step, Step] = [
     ...(await keysByPrefix([damagedPrefix], browser.storage.local)),
   ],
 ];
+
+async function expendableLinks(): Promise<readonly string[]> {
+  const { reusable, damaged } = await linkKeys();
+  return [...reusable.slice(sparedLinks), ...damaged];
+}
 
 export function createReclaim(deps: ReclaimDeps) {
   const { local, session } = browser.storage;

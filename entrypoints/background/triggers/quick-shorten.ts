@@ -9,9 +9,10 @@ import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
-import { linkDefaults, type Preferences } from '../../../lib/storage/preferences.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { withRecent } from '../../../lib/storage/recent-links.ts';
+import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { presetFor } from '../../../lib/presets/match-site.ts';
@@ -137,7 +138,7 @@ async function linkOf(
   { url, at, preferences, presets }: LinkContext,
 ): Promise<CreateLinkCommand['link']> {
   const title = trigger.title.slice(0, maxTitleLength);
-  const link = { ...linkDefaults(preferences), address: url, title, alias: '', domain: '' };
+  const link = draftFromDefaults(preferences, { address: url, title });
   const preset =
     trigger.presetId === undefined
       ? presetFor(url, presets)

@@ -11,7 +11,7 @@ import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
-import { linkDefaults, type Preferences } from '../../../lib/storage/preferences.ts';
+import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 
@@ -38,6 +38,7 @@ const shownJobs = 40;
 
 export function buildPopupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;
+  const { campaign, channel, pixels, expiry } = preferences;
   // A bulk's results are shown in its own section.
   const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.ask)));
   shown.sort((a, b) => b.ask.at - a.ask.at);
@@ -51,7 +52,7 @@ export function buildPopupView(from: ViewSources): PopupView {
     cleanUp: preferences.cleanUp,
     oneClick: preferences.oneClick,
     reuse: preferences.reuse,
-    defaults: linkDefaults(preferences),
+    defaults: { campaign, channel, pixels, expiry },
     campaigns: recentFirst(lists.campaigns, lists.recent.campaigns),
     channels: recentFirst(lists.channels, lists.recent.channels),
     pixels: recentFirst(lists.pixels, lists.recent.pixels),

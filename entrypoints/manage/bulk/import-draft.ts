@@ -23,6 +23,15 @@ export const importDraftSchema = z.object({
   domain: z.string(),
   /** Missing in drafts of an earlier version. */
   expiry: z.optional(z.string()),
+  /** What the options began with. Missing in drafts of an earlier version. */
+  defaults: z.optional(
+    z.object({
+      campaign: z.nullable(pickerOptionSchema),
+      channel: z.nullable(pickerOptionSchema),
+      pixels: z.array(pickerOptionSchema),
+      expiry: z.string(),
+    }),
+  ),
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),
   exists: z.literal(['skip', 'make']),

@@ -13,7 +13,7 @@ export function createImportInput(
   state: ImportState,
   drafts: ImportDraftStore,
   { parseNow, parseDebounced }: Pick<RowValidation, 'parseNow' | 'parseDebounced'>,
-  deps: Pick<OptionsDeps, 'presets'>,
+  deps: OptionsDeps,
 ) {
   const { text, file, options, filter, notice } = state;
 
@@ -67,7 +67,7 @@ async function restoreDraft(
   { text, file, options, notice, ready }: ImportState,
   drafts: ImportDraftStore,
   parseNow: RowValidation['parseNow'],
-  deps: Pick<OptionsDeps, 'presets'>,
+  deps: OptionsDeps,
 ): Promise<void> {
   const draft = await drafts.load();
   if (draft === 'unreadable') notice.value = { name: 'draft-not-read' };

@@ -5,8 +5,11 @@ import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import type { ImportDraft } from './import-draft.ts';
 
-export interface ImportOptions extends Omit<ImportDraft, 'version' | 'text' | 'file' | 'expiry'> {
+type Stored = Omit<ImportDraft, 'version' | 'text' | 'file'>;
+
+export interface ImportOptions extends Omit<Stored, 'expiry' | 'defaults'> {
   readonly expiry: string;
+  readonly defaults: NonNullable<ImportDraft['defaults']>;
 }
 
 /** The options that a preset can fill in. */
@@ -15,7 +18,7 @@ export type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels
 export interface OptionsDeps {
   readonly presets: () => Presets;
   /** The user's defaults for new links. */
-  readonly defaults: () => Pick<SharedOptions, 'campaign' | 'channel' | 'pixels' | 'expiry'>;
+  readonly defaults: () => ImportOptions['defaults'];
   /** The URL clean-up steps that are enabled in the settings. */
   readonly cleanSteps: () => readonly string[];
 }
@@ -29,6 +32,8 @@ export function initialOptions(deps: OptionsDeps): ImportOptions {
     preset: null,
     presetByItself: canAutoSelectPreset(deps.presets()),
     ...defaultsOf(deps),
+    domain: '',
+    defaults: defaultsOf(deps),
     cleanUp: false,
     twice: 'skip',
     exists: 'skip',
@@ -39,18 +44,17 @@ export function initialOptions(deps: OptionsDeps): ImportOptions {
   };
 }
 
-function defaultsOf(deps: OptionsDeps): PresetOptions {
+function defaultsOf(deps: OptionsDeps): ImportOptions['defaults'] {
   const { campaign, channel, pixels, expiry } = deps.defaults();
-  return { campaign, channel, pixels: [...pixels], domain: '', expiry };
+  return { campaign, channel, pixels, expiry };
 }
 
-/** The options of a stored draft. One of an earlier version left the expiration to its preset. */
-export function optionsFromDraft(
-  draft: ImportDraft,
-  { presets }: Pick<OptionsDeps, 'presets'>,
-): ImportOptions {
-  const { version: _version, text: _text, file: _file, expiry, ...rest } = draft;
-  return { ...rest, expiry: expiry ?? optionsOf(findPreset(rest.preset, presets())).expiry ?? '' };
+/** The options of a stored draft. One of an earlier version left the expiration to presets. */
+export function optionsFromDraft(draft: ImportDraft, deps: OptionsDeps): ImportOptions {
+  const { version: _version, text: _text, file: _file, ...options } = draft;
+  const { defaults = defaultsOf(deps), presetByItself, preset } = options;
+  const byPresets = presetByItself ? defaults.expiry : optionsOf(findPreset(preset, deps.presets())).expiry;
+  return { ...options, defaults, expiry: options.expiry ?? byPresets ?? '' };
 }
 
 /** Some preset is selected by a site rule or as the default. */
@@ -75,7 +79,7 @@ function optionsOf(preset: Preset | null): Partial<PresetOptions> {
 /** Resets the fields that still hold what the selected preset filled in; an edited field stays. */
 function withoutPreset(options: ImportOptions, deps: OptionsDeps): Partial<PresetOptions> {
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
-  const before = defaultsOf(deps);
+  const before = { ...options.defaults, domain: '' };
   const isUnedited = (name: keyof PresetOptions) =>
     filled[name] !== undefined && JSON.stringify(filled[name]) === JSON.stringify(options[name]);
   return {
@@ -117,6 +121,7 @@ export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): Shar
     pixels,
     domain,
     expiry,
+    defaults: together ? { ...options.defaults, campaign: null } : options.defaults,
     replacesParameters: options.replacesParameters,
     cleanUp: cleanUp ? toSwitches(steps) : null,
   };
@@ -125,13 +130,11 @@ export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): Shar
 /** @param together all links go into one new campaign, even if the presets name others */
 function createAutoPreset(together: boolean, deps: OptionsDeps): AutoPreset {
   const presets = deps.presets();
-  const defaults = deps.defaults();
   return {
     presetFor(address) {
       const preset = presetFor(address, presets);
       if (preset === null || !together) return preset;
       return { ...preset, fields: { ...preset.fields, campaign: undefined } };
     },
-    defaults: together ? { ...defaults, campaign: null } : defaults,
   };
 }

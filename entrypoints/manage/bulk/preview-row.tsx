@@ -66,7 +66,7 @@ function otherFieldsOf({ link, preset }: NumberedRow): string[] {
     fieldText(t('channel'), link.channel?.name ?? ''),
     fieldText(t('pixels'), formatList(link.pixels.map(({ name }) => name))),
     fieldText(t('note'), extras?.note ?? ''),
-    fieldText(t('expires'), extras?.expiry ? describeExpiry(extras.expiry.replace('T', ' ')) : ''),
+    fieldText(t('expires'), extras?.expiry ? describeExpiry(extras.expiry) : ''),
     fieldText(t('password'), extras?.password ? '••••' : ''),
     ...(sent.parameters ?? []).map(({ name, value }) => fieldText(name, value)),
     ...(sent.geotarget ?? []).map(({ location, link: to }) => fieldText(location, to)),

@@ -6,6 +6,7 @@ import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts
 import { popupViewKey } from '../../../lib/storage/keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { incognitoPrefix, storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
+import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 
@@ -23,12 +24,6 @@ export async function openLinkDraft(draft: LinkDraft, passwordOmitted = false): 
 export async function openNewLink(chosen: Partial<LinkOptions>): Promise<void> {
   const { [popupViewKey]: stored } = await readStorage('local', popupViewKey);
   const { defaults } = parsePopupView(stored) ?? emptyPopupView;
-  await openLinkDraft({
-    ...defaults,
-    address: '',
-    title: '',
-    alias: '',
-    domain: '',
-    extras: { ...(defaults.extras ?? defaultLinkOptions), ...chosen },
-  });
+  const draft = draftFromDefaults(defaults, { address: '', title: '' });
+  await openLinkDraft({ ...draft, extras: { ...(draft.extras ?? defaultLinkOptions), ...chosen } });
 }

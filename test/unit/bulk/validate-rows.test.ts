@@ -35,6 +35,7 @@ const plain: SharedOptions = {
   pixels: [],
   domain: '',
   expiry: '',
+  defaults: { campaign: null, channel: null, pixels: [] },
   cleanUp: null,
 };
 const now = new Date(2026, 5, 15, 12);
@@ -201,9 +202,9 @@ describe('a row', () => {
     };
     const presetByItself = {
       presetFor: (address: string) => (address.includes('example.com') ? shop : null),
-      defaults: { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1), expiry: '+1w' },
     };
-    const untouched = { ...presetByItself.defaults, presetByItself };
+    const defaults = { campaign: summer, channel: null, pixels: lists.pixels.slice(0, 1), expiry: '+1w' };
+    const untouched = { ...defaults, defaults, presetByItself };
     const { link, preset } = row({ title: 'One' }, untouched);
     expect(preset).toBe(shop);
     expect(link).toMatchObject({
@@ -447,6 +448,19 @@ describe('rows together', () => {
     // Begun and never filled in: nothing of it is sent.
     const empty = leading({ languages: [{ when: '', link: '' }] });
     expect((await all(addresses, known, empty))[0]?.exists).toBe(there);
+  });
+
+  it('that only expire by default are covered by a link without that', async () => {
+    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
+    const known = { 'https://example.com/a': [there] };
+    const expiring = (expiry: string) => ({
+      ...plain,
+      expiry,
+      defaults: { ...plain.defaults, expiry: '+1w' },
+    });
+    const addresses = [['https://example.com/a']];
+    expect((await all(addresses, known, expiring('+1w')))[0]?.exists).toBe(there);
+    expect((await all(addresses, known, expiring('+1d')))[0]?.exists).toBeNull();
   });
 
   it('have a link there only of their own campaign, as far as that is known', async () => {

@@ -333,6 +333,7 @@ describe('results', () => {
       pixels: [],
       domain: '',
       expiry: '',
+      defaults: { campaign: null, channel: null, pixels: [] },
       cleanUp: null,
     };
     const read = table.rows.map((cells) =>

@@ -115,6 +115,23 @@ describe('the expiration of all links', () => {
     expect(expiries(model)).toEqual(['']);
   });
 
+  it('is left to automatic presets, also where the default has changed since the draft', async () => {
+    const bySite = { ...preset, sites: ['example.com'] };
+    const auto = { presets: () => ({ list: [bySite], defaultId: null }) };
+    const { model, world } = open(auto);
+    await typed(model, 'https://example.com/a');
+    expect(expiries(model)).toEqual(['+6h']);
+    await expect.poll(() => world.draft).toMatchObject({ expiry: '', defaults: { expiry: '' } });
+    const { expiry: _expiry, defaults: _defaults, ...earlier } = { expiry: '', defaults: 0, ...world.draft };
+    for (const draft of [world.draft, earlier]) {
+      const later = open({ ...auto, defaults });
+      later.world.draft = draft;
+      await later.model.open();
+      await settled(later.model);
+      expect(expiries(later.model)).toEqual(['+6h']);
+    }
+  });
+
   it('is that of the preset in a draft of an earlier version', async () => {
     const { model, world } = open({ presets });
     await typed(model, 'https://example.com/a');

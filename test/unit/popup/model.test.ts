@@ -1,7 +1,6 @@
 /** The popup's model: drafts, one command a press, the result by the first of two ways, and nothing typed is lost. */
 import { describe, expect, it } from 'vitest';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { fullView, jobView } from './samples.ts';
@@ -25,14 +24,14 @@ describe('the form at the opening', () => {
   });
 
   it('holds the default expiration, which is sent, and can be taken out', async () => {
-    const extras = { ...defaultLinkOptions, expiry: '+1w' };
-    const { defaults, ...view } = fullView();
-    const { model, submitted, disk } = openPopup({ view: { ...view, defaults: { ...defaults, extras } } });
+    const { defaults, ...rest } = fullView();
+    const view = { ...rest, defaults: { ...defaults, expiry: '+1w' } };
+    const { model, submitted, disk } = openPopup({ view });
     expect(disk.saves).toBe(0);
     void model.shorten();
     await flushMicrotasks();
     expect(submitted).toMatchObject([{ link: { extras: { expiry: '+1w' } } }]);
-    const other = openPopup({ view: { ...view, defaults: { ...defaults, extras } } });
+    const other = openPopup({ view });
     other.model.form.changeExtras({ expiry: '' });
     expect(other.disk.draft?.extras).toBeUndefined();
     expect(openPopup({ draft: other.disk.draft }).model.form.extras.value.expiry).toBe('');

@@ -8,6 +8,7 @@ import { recoverIntents } from '../../../../entrypoints/background/jobs/intents.
 import { OffscreenDocument } from '../../../../lib/browser/offscreen.ts';
 import type { CreateRecordCommand, CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
+import type { Job } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import {
   campaignAsk,
@@ -184,13 +185,16 @@ describe('a link that is made', () => {
     ]);
   });
 
-  it('is applied by the next instance if a killed one has not done so, once', async () => {
+  it('is stored and applied by the next instance if one was killed as soon as its job was done, once', async () => {
     // Seen in the popup, so that nothing else is left to do.
-    for (const n of [1, 2]) local.stored.set(`job:${uuid(n)}`, jobOf(n, done(n), { seen: true }));
-    session.stored.set('unapplied-links', [uuid(1)]);
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { seen: true, settled: false }));
+    // Ended by an earlier version.
+    local.stored.set(`job:${uuid(2)}`, jobOf(2, done(2), { seen: true }));
     const killed = start();
     await killed.begin();
     await settled();
+    const links = await killed.items.recentLinks.read();
+    expect(links.map(({ shortUrl }) => shortUrl)).toEqual(['https://sho.rt/1']);
     expect(killed.localChanges.map(({ ask, openEnded }) => [ask.id, openEnded])).toEqual([[uuid(1), true]]);
     const next = start();
     await next.begin();
@@ -198,31 +202,34 @@ describe('a link that is made', () => {
     expect(next.localChanges).toEqual([]);
   });
 
-  it('is stored and applied by the next instance if one was killed as soon as its job was done', async () => {
-    void start({ service: () => new Promise(() => undefined) }).jobs.submit(shortenAsk(1));
-    await settled();
-    expect(session.stored.get('unapplied-links')).toEqual([uuid(1)]);
-    // The popup has acknowledged it before the next instance completes what is left.
-    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { seen: true }));
+  it('is marked for that with the write that ends its job, until it is applied; seen meanwhile or not', async () => {
+    const stored: unknown[] = [];
+    const isStored = (one: unknown) => stored.push(one);
+    const set = vi.spyOn(local, 'set').mockImplementation(async (items) => {
+      for (const [key, value] of Object.entries(items)) {
+        if (key.startsWith('job:')) isStored(value);
+        local.stored.set(key, structuredClone(value));
+      }
+    });
+    const { jobs } = start();
+    await jobs.submit(shortenAsk(1));
+    await Promise.all([jobs.acknowledge(uuid(1)), settled()]);
+    set.mockRestore();
+    const ends = stored.filter((one) => (one as Job).state.name === 'done') as Job[];
+    expect(ends[0]).toMatchObject({ settled: false });
+    expect(ends.at(-1)).toMatchObject({ seen: true, settled: true });
+  });
+
+  it('that is reported as gone meanwhile is not stored again by the next instance', async () => {
+    local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { settled: false }));
+    const { jobs } = start();
+    await jobs.loaded();
+    await jobs.onGone([{ id: '2', shortUrl: 'https://sho.rt/1' }], 'here');
     const next = start();
     await next.begin();
     await settled();
-    expect((await next.items.recentLinks.read()).map(({ shortUrl }) => shortUrl)).toEqual([
-      'https://sho.rt/1',
-    ]);
-    expect(next.localChanges.map(({ ask }) => ask.id)).toEqual([uuid(1)]);
-    expect(session.stored.get('unapplied-links')).toEqual([]);
-  });
-
-  it('is no longer marked for the next instance once it was refused, or its account is disconnected', async () => {
-    session.stored.set('unapplied-links', [uuid(7)]);
-    const { jobs, begin } = start({
-      service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
-    });
-    await begin();
-    await jobs.submit(shortenAsk(1));
-    await settled();
-    expect(session.stored.get('unapplied-links')).toEqual([]);
+    expect(await next.items.recentLinks.read()).toEqual([]);
+    expect(next.localChanges).toEqual([]);
   });
 
   it('leaves nothing behind where the account is disconnected while it is copied', async () => {
@@ -285,6 +292,8 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(JSON.stringify([...local.stored])).not.toContain('private.example');
     // After a shutdown before it was applied, the next list sync would write it.
+    const key = `job:${ask.id}`;
+    session.stored.set(key, { ...(session.stored.get(key) as Job), settled: false });
     const next = start();
     await next.begin();
     expect(next.localChanges.map(({ ask: { id } }) => id)).toEqual([ask.id]);

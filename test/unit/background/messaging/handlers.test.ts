@@ -137,6 +137,12 @@ describe('submit', () => {
   });
 });
 
+it('connect waits for the start, which finishes a disconnect that an earlier instance began', async () => {
+  const { answers, acts } = start();
+  await answers.connect({ id: uuid(7) });
+  expect(acts).toEqual(['start', `connect ${uuid(7)}`, 'publish']);
+});
+
 describe('disconnect', () => {
   it('disconnects and rewrites the views', async () => {
     const { answers, acts } = start();

@@ -2,6 +2,7 @@
  * The short links known by address: stored with each link made here, with its clicks, bounded, and removed
  * with the account.
  */
+import type { Job } from '../../../../lib/outbox/job.ts';
 import 'fake-indexeddb/auto';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -158,7 +159,8 @@ describe('a link that is made', () => {
     local.stored.delete(key);
     await items.recentLinks.remove();
     const job = local.stored.get(`job:${uuid(1)}`);
-    expect(job).toMatchObject({ seen: false });
+    expect(job).toMatchObject({ seen: false, settled: true });
+    local.stored.set(`job:${uuid(1)}`, { ...(job as Job), settled: false });
     await createWorker({ now: () => 200 }).begin();
     expect(local.stored.get(key)).toEqual({ ...short, at: 200 });
   });

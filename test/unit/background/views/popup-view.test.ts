@@ -120,7 +120,7 @@ describe('the view', () => {
       sources({ lists, preferences: { ...preferencesItem.fallback, autoCopy: false } }),
     );
     expect(view.campaigns.map(({ id }) => id)).toEqual(['3', '1', '2']);
-    expect(view.defaults).toEqual({ campaign: null, channel: null, pixels: [] });
+    expect(view.defaults).toEqual({ campaign: null, channel: null, expiry: '', pixels: [] });
     expect(view.autoCopy).toBe(false);
   });
 });
