@@ -95,6 +95,19 @@ export function createConnection(deps: OptionsDeps) {
   };
 }
 
+type SubmitResult = ReplyOf<'connect'> | 'not-stored' | 'no-answer';
+
+async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitResult> {
+  try {
+    await deps.writeIntent(intent);
+  } catch {
+    // Shown to the user.
+    return 'not-stored';
+  }
+  // The intent is resumed when the background starts again; the stored view has the result.
+  return deps.connect(intent.id).catch(() => 'no-answer');
+}
+
 /** @returns called by the click itself: the browser accepts the request for access only before any `await` */
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
   const { address, key, state, attempt, pending } = connection;
@@ -112,18 +125,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     return null;
   }
 
-  async function submit(command: ConnectIntent): Promise<ReplyOf<'connect'> | 'not-stored' | 'no-answer'> {
-    try {
-      await deps.writeIntent(command);
-    } catch {
-      // Shown to the user.
-      return 'not-stored';
-    }
-    // The intent is resumed when the background starts again; the stored view has the result.
-    return deps.connect(command.id).catch(() => 'no-answer');
-  }
-
-  function showResult(result: Awaited<ReturnType<typeof submit>>): void {
+  function showResult(result: SubmitResult): void {
     // The result of an attempt that was made comes with the stored view.
     if (result === 'tried') return;
     if (result === 'not-stored') state.value = { name: 'failed', failure: { kind: result } };
@@ -154,7 +156,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
       // The button was pressed again, or the account disconnected, while the browser prompted the user.
       if (granted) await revokeUnneeded(pattern);
     } else if (granted) {
-      const result = await submit({ id, at: deps.now(), kind: 'connect', ...form });
+      const result = await submit(deps, { id, at: deps.now(), kind: 'connect', ...form });
       if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
       // No attempt follows that could give it back.
       if (result === 'not-stored') await revokeUnneeded(pattern);

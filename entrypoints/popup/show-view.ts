@@ -1,6 +1,7 @@
 /** Takes over a newer stored view: the lists of the form, and the state of the shown job. */
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
+import { isEqual } from '../../lib/draft/is-equal.ts';
 import type { PopupModel } from './model.ts';
 import { isSameJob } from './submission.ts';
 
@@ -9,13 +10,35 @@ export function showView(model: PopupModel, next: PopupView): void {
   const shown = job.peek();
   // The job submitted here may have joined another one in progress.
   const isShown = (one: JobView) => shown !== null && isSameJob(one, shown.id);
-  const wasStored = view.peek().jobs.some(isShown);
+  const before = view.peek().jobs;
+  const wasStored = before.some(isShown);
   const mine = next.jobs.find(isShown);
   view.value = next;
   if (shown?.state === 'done') return;
+  if (shown === null && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
   if (mine?.made?.shortUrl) model.onCreated(mine, mine.made.shortUrl);
   else if (mine?.state === 'cancelled') model.reset();
   else if (mine) job.value = mine;
   // Cleared by a disconnect.
   else if (wasStored) job.value = null;
 }
+
+/** Nothing is typed: the form holds the defaults, or what a preset has filled in. */
+function isUntouched({ form, defaults, presets }: PopupModel): boolean {
+  const filled = presets.peek()?.filledFrom()?.applied ?? defaults;
+  return isEqual(form.draft.peek(), filled);
+}
+
+/** A link of this page that was created meanwhile: in another window, or before a worker was killed. */
+const newResultOf = (
+  { form }: PopupModel,
+  before: readonly JobView[],
+  jobs: readonly JobView[],
+): JobView | null =>
+  jobs.find(
+    ({ id, from, made, subject }) =>
+      from === 'popup' &&
+      made?.shortUrl != null &&
+      subject === form.content().address &&
+      !before.some((one) => one.id === id),
+  ) ?? null;

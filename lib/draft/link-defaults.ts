@@ -10,10 +10,15 @@ export interface LinkDefaults {
   readonly expiry?: string | undefined;
 }
 
-export function draftFromDefaults(
-  { campaign, channel, pixels, expiry = '' }: LinkDefaults,
+/** @param defaults no other properties: they would become part of the draft */
+export const draftFromDefaults = (
+  { expiry, ...filing }: LinkDefaults,
   { address, title }: Pick<LinkDraft, 'address' | 'title'>,
-): LinkDraft {
-  const draft = { address, title, campaign, channel, pixels, alias: '', domain: '' };
-  return expiry === '' ? draft : { ...draft, extras: { ...defaultLinkOptions, expiry } };
-}
+): LinkDraft => ({
+  ...filing,
+  address,
+  title,
+  alias: '',
+  domain: '',
+  ...(expiry && { extras: { ...defaultLinkOptions, expiry } }),
+});

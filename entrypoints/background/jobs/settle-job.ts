@@ -24,6 +24,17 @@ export interface SettleJobDeps {
   readonly now: () => number;
 }
 
+async function storeMissingLink(
+  results: ResultStore,
+  job: Job,
+  command: CreateLinkCommand,
+  { id, shortUrl }: JobResult,
+): Promise<void> {
+  if (shortUrl === null || isBulkRow(command) || (await results.hasLink(command, shortUrl))) return;
+  await results.storeChoices(command);
+  await results.storeLink(job, command, { id, shortUrl });
+}
+
 export function createJobSettler(deps: SettleJobDeps) {
   const { highWaterMark, notices, results, applyLocalChange, acknowledge, publish, now } = deps;
 
@@ -72,16 +83,12 @@ export function createJobSettler(deps: SettleJobDeps) {
       const { ask, state, seen, settled } = job;
       if (state.name !== 'done' || settled === true || (seen && settled === undefined)) return;
       const { made, at } = state;
-      const { id, shortUrl } = made;
       // Not awaited, here and below: the start does not depend on the sync host.
       if (ask.kind !== 'shorten') {
         settleRecord(ask, made).catch(deps.report);
         return;
       }
-      if (shortUrl !== null && !isBulkRow(ask) && !(await results.hasLink(ask, shortUrl))) {
-        await results.storeChoices(ask);
-        await results.storeLink(job, ask, { id, shortUrl });
-      }
+      await storeMissingLink(results, job, ask, made);
       if (settled === false) applyLink(job, made, at).catch(deps.report);
     },
   };

@@ -41,11 +41,13 @@ const steps: readonly [Step, Step] = [
     ...(await expendableLinks()),
     ...Object.keys(await browser.storage.local.get([targetSuggestionsKey, messageCacheKey])),
   ],
-  async () => [
-    ...Object.values(await linkKeys()).flat(),
-    ...(await keysByPrefix([damagedPrefix], browser.storage.local)),
-  ],
+  async () => [...(await allLinks()), ...(await keysByPrefix([damagedPrefix], browser.storage.local))],
 ];
+
+async function allLinks(): Promise<readonly string[]> {
+  const { guards, reusable, damaged } = await linkKeys();
+  return [...guards, ...reusable, ...damaged];
+}
 
 async function expendableLinks(): Promise<readonly string[]> {
   const { reusable, damaged } = await linkKeys();

@@ -138,7 +138,8 @@ async function linkOf(
   { url, at, preferences, presets }: LinkContext,
 ): Promise<CreateLinkCommand['link']> {
   const title = trigger.title.slice(0, maxTitleLength);
-  const link = draftFromDefaults(preferences, { address: url, title });
+  const { campaign, channel, pixels, expiry } = preferences;
+  const link = draftFromDefaults({ campaign, channel, pixels, expiry }, { address: url, title });
   const preset =
     trigger.presetId === undefined
       ? presetFor(url, presets)

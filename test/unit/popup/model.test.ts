@@ -287,6 +287,31 @@ describe('a job that an earlier opening left', () => {
   });
 });
 
+describe('a link of the page that appears in the view while the popup is open', () => {
+  const appeared = fullView({ jobs: [ended] });
+
+  it('is shown if nothing is typed, without being copied', () => {
+    const { model, copies } = openPopup();
+    showView(model, appeared);
+    expect(model.job.value).toEqual(ended);
+    expect(copies).toEqual([]);
+  });
+
+  it('is not shown over what is typed, nor once it was seen, nor if it is another page’s', () => {
+    const typing = openPopup();
+    typing.model.form.change({ alias: 'own' });
+    showView(typing.model, appeared);
+    expect(typing.model.job.value).toBeNull();
+    const seen = openPopup({ view: appeared });
+    seen.model.reset();
+    showView(seen.model, appeared);
+    expect(seen.model.job.value).toBeNull();
+    const { model } = openPopup();
+    showView(model, fullView({ jobs: [{ ...ended, subject: 'https://example.com/other' }] }));
+    expect(model.job.value).toBeNull();
+  });
+});
+
 describe('“Create another”', () => {
   it('starts again from the page and the defaults', async () => {
     const { model, answers, sent } = openPopup();
