@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, the longest first, so that both workers end at about the same time. A fresh clone knows no
+ * The files that take longest, the longest first, so that all workers end at about the same time. A fresh clone knows no
  * durations, and would begin with the largest files: those that only wait for alarms and limits are small.
  */
 const early = [

@@ -154,17 +154,19 @@ export async function createAndKill(scene: Scene, path: string, point: KillPoint
 
 interface StoredJob {
   readonly state: { readonly name: string; readonly question?: unknown };
+  readonly settled?: boolean;
 }
 
-/** Keys of unfinished work: intents, and jobs that wait for the background alone. */
+/** Keys of unfinished work: intents, jobs that wait for the background alone, and created links that are still to be stored. */
 export async function unfinished({ options }: Scene): Promise<string[]> {
   const items = await stored(options);
   return Object.entries(items)
     .filter(([key, value]) => {
       if (key.startsWith('intent:')) return true;
       if (!key.startsWith('job:')) return false;
-      const { name, question = null } = (value as StoredJob).state;
-      return ['queued', 'sent'].includes(name) || (name === 'unknown' && question === null);
+      const { state, settled = true } = value as StoredJob;
+      const { name, question = null } = state;
+      return !settled || ['queued', 'sent'].includes(name) || (name === 'unknown' && question === null);
     })
     .map(([key]) => key);
 }
