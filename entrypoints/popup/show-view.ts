@@ -5,7 +5,8 @@ import { isEqual } from '../../lib/draft/is-equal.ts';
 import type { PopupModel } from './model.ts';
 import { isSameJob } from './submission.ts';
 
-export function showView(model: PopupModel, next: PopupView): void {
+/** @param isPristine this popup has shown no job yet */
+export function showView(model: PopupModel, next: PopupView, isPristine = false): void {
   const { job, view } = model;
   const shown = job.peek();
   // The job submitted here may have joined another one in progress.
@@ -15,7 +16,7 @@ export function showView(model: PopupModel, next: PopupView): void {
   const mine = next.jobs.find(isShown);
   view.value = next;
   if (shown?.state === 'done') return;
-  if (shown === null && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
+  if (isPristine && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
   if (mine?.made?.shortUrl) model.onCreated(mine, mine.made.shortUrl);
   else if (mine?.state === 'cancelled') model.reset();
   else if (mine) job.value = mine;
@@ -23,10 +24,11 @@ export function showView(model: PopupModel, next: PopupView): void {
   else if (wasStored) job.value = null;
 }
 
-/** Nothing is typed: the form holds the defaults, or what a preset has filled in. */
-function isUntouched({ form, defaults, presets }: PopupModel): boolean {
-  const filled = presets.peek()?.filledFrom()?.applied ?? defaults;
-  return isEqual(form.draft.peek(), filled);
+/** Nothing is typed or chosen. A form that a preset has filled may hold more. */
+function isUntouched({ form, defaults, presets, nestedForms, adding }: PopupModel): boolean {
+  const { newPixel, presetName } = nestedForms;
+  if (newPixel.peek() !== null || presetName.peek() !== null || adding.peek().size > 0) return false;
+  return presets.peek() === null && isEqual(form.draft.peek(), defaults);
 }
 
 /** A link of this page that was created meanwhile: in another window, or before a worker was killed. */
@@ -40,5 +42,5 @@ const newResultOf = (
       from === 'popup' &&
       made?.shortUrl != null &&
       subject === form.content().address &&
-      !before.some((one) => one.id === id),
+      !before.some((one) => one.id === id && one.made !== null),
   ) ?? null;

@@ -1,4 +1,5 @@
 /** Keeps the model synced with the stored view, starting from the version that the first paint read. */
+import { effect } from '@preact/signals';
 import { readStorage, watchStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
@@ -9,10 +10,15 @@ import { showView } from './show-view.ts';
 /** A private window has a view of its own in session storage; until it is written, the view on disk is shown. */
 export async function watchView(model: PopupModel, isViewChanged: boolean): Promise<void> {
   const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
+  let isPristine = true;
+  effect(() => {
+    if (model.job.value !== null) isPristine = false;
+  });
   const show = (raw: unknown) => {
     const view = parsePopupView(raw);
     // An equal view needs no redraw.
-    if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek())) showView(model, view);
+    if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek()))
+      showView(model, view, isPristine);
   };
   for (const area of areas) watchStorage(area, popupViewKey, show);
   // The page's link may gain clicks, or be deleted with its account.

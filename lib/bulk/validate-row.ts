@@ -105,13 +105,20 @@ export function createRowValidator(lists: AccountLists) {
     return {
       link,
       preset,
-      expiresByDefault: extras.expiry !== '' && extras.expiry === forAll.defaults.expiry,
+      expiresByDefault: expiresByDefault(source, preset, forAll),
       problems,
       missing,
       warnings: parsed.ok ? lintUrl(address, context.lint) : [],
       conflicts: parsed.ok ? taggedUrls({ address, extras }).conflicts : [],
     };
   };
+}
+
+/** Neither the row nor its preset nor a choice for all rows says when it expires. */
+function expiresByDefault({ cell }: CellSource, preset: Preset | null, forAll: SharedOptions): boolean {
+  const { expiry, defaults } = forAll;
+  const byPreset = (preset ?? forAll.preset)?.fields.extras?.expiry;
+  return expiry !== '' && expiry === defaults.expiry && byPreset === undefined && cell('expiry') === '';
 }
 
 /** The cleaned URL of the row; an invalid one is reported and returned as it is. */

@@ -131,7 +131,7 @@ const uncheckedFields: ReadonlySet<string> = new Set([
   'domain',
   'campaign',
   'channel',
-  // Most links have the default pixels: a row that only has them is no reason for a second link. So is a default expiration.
+  // Most links have the default pixels: a row that only has them is no reason for a second link.
   'pixels',
   'description',
   'metatitle',
@@ -143,11 +143,13 @@ const addressProblems: readonly string[] = ['bulkNoUrl', 'urlNotWeb', 'urlIncomp
 
 /** A row with another alias, domain or campaign requests another link. */
 function matches(
-  { shortUrl, alias, campaign }: ExistingLink,
-  { link }: ValidatedRow,
+  { shortUrl, alias, campaign, openEnded }: ExistingLink,
+  { link, expiresByDefault }: ValidatedRow,
   { isPlain }: RowTarget,
 ): boolean {
   if (!isPlain) return false;
+  // Else links that a batch has created so would be reused after they have expired.
+  if (expiresByDefault && openEnded !== true) return false;
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
   // A link has one campaign; an unknown one may be the requested one.
   if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;

@@ -3,7 +3,7 @@ import type { Failure } from '../api/failure.ts';
 import { backOffMs, maxBackOffMs, maxSilentWaitMs } from './back-off.ts';
 import { blockReasonOf } from './block-reason.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { Job, JobState } from './job.ts';
+import { doneJob, type Job, type JobState } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import type { Step } from './job-transitions.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
@@ -51,7 +51,7 @@ export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSte
   const move = (job: Job, state: JobState): Promise<Job> => write({ ...job, state });
 
   function finish(run: RunState, job: Job, made: JobResult): Promise<Job> {
-    const next: Job = { ...job, state: { name: 'done', at: now(), made } };
+    const next = doneJob(job, made, now());
     context.claim(next);
     // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a
     // list next, and the effects of the write have to come before that.

@@ -4,7 +4,7 @@
  */
 import { isBulkRow, type CreateLinkCommand } from './commands.ts';
 import { takenWith } from './competing-jobs.ts';
-import { endedJob, isFinished, type Job, type Joined } from './job.ts';
+import { isFinished, redactJob, type Job, type Joined } from './job.ts';
 import { withPress } from './join-job.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 
@@ -111,7 +111,7 @@ export class JobStore {
   }
 
   async write(whole: Job): Promise<Job> {
-    const job = this.#withJoined(isFinished(whole) ? endedJob(whole) : whole);
+    const job = this.#withJoined(isFinished(whole) ? redactJob(whole) : whole);
     const { id } = job.ask;
     // Cleared meanwhile: what its run still has to write belongs to no one, on disk neither.
     if (!this.has(id)) throw new JobDropped();

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
 import { commandSchema, idSchema } from './commands.ts';
-import { jobResultSchema } from './job-result.ts';
+import { jobResultSchema, type JobResult } from './job-result.ts';
 import { redactPassword } from '../draft/redact-password.ts';
 
 /** The facts known when the bytes left: all that a later lookup can use. */
@@ -147,14 +147,16 @@ export function isFinished({ state }: Job): boolean {
 }
 
 /** A job as it is stored once it has ended. */
-export function endedJob(job: Job): Job {
-  const { ask, state, seen, settled } = job;
+export function redactJob(job: Job): Job {
+  const { ask } = job;
   if (ask.kind !== 'shorten') return job;
   const link = redactPassword(ask.link);
-  const redacted = link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
-  // Jobs of earlier versions have no such mark, and were settled before they were seen.
-  const isCreated = state.name === 'done' && !seen && settled === undefined;
-  return isCreated ? { ...redacted, settled: false } : redacted;
+  return link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
+}
+
+export function doneJob(job: Job, made: JobResult, at: number): Job {
+  const next: Job = { ...job, state: { name: 'done', at, made } };
+  return job.ask.kind === 'shorten' ? { ...next, settled: false } : next;
 }
 
 /** It expires or has a password, so it must not be reused for the same URL. */

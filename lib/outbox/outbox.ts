@@ -7,7 +7,15 @@ import type { BlockReason } from './block-reason.ts';
 import { createCircuitBreaker, type CircuitBreaker } from './circuit-breaker.ts';
 import { isBulkRow, type Command } from './commands.ts';
 import { competitorsOf } from './competing-jobs.ts';
-import { initialState, isFinished, type Decision, type Job, type LostSend, type StateOf } from './job.ts';
+import {
+  doneJob,
+  initialState,
+  isFinished,
+  type Decision,
+  type Job,
+  type LostSend,
+  type StateOf,
+} from './job.ts';
 import { jobResult } from './job-result.ts';
 import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
@@ -299,7 +307,7 @@ async function resolveAmbiguous(
     if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
       return lookUpAgain(context, job, job.state);
     const made = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
-    return store.write({ ...job, seen: false, state: { name: 'done', at, made } });
+    return store.write(doneJob({ ...job, seen: false }, made, at));
   }
   // The record is not its own: the next lookup must not find it again.
   const newer = { ...sending, newest: question.id };

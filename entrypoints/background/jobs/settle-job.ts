@@ -58,7 +58,7 @@ export function createJobSettler(deps: SettleJobDeps) {
     const applied = applyLink(job, made, now());
     applied.catch(deps.report);
     publish();
-    // A list would write a private link to disk. Until it is acknowledged, the next instance repeats the change.
+    // A list would write a private link to disk.
     if (command.private) await applied;
     // The popup acknowledges what it shows; for a bulk's row the sync host does, once it has stored the result.
     if (!(isPressedIn(job, 'popup') || isBulkRow(command))) await acknowledge(command.id);
@@ -82,6 +82,8 @@ export function createJobSettler(deps: SettleJobDeps) {
     async complete(job: Job): Promise<void> {
       const { ask, state, seen, settled } = job;
       if (state.name !== 'done' || settled === true || (seen && settled === undefined)) return;
+      // Another account was connected meanwhile.
+      if ((await deps.scope()) !== job.scope) return;
       const { made, at } = state;
       // Not awaited, here and below: the start does not depend on the sync host.
       if (ask.kind !== 'shorten') {

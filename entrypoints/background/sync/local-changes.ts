@@ -29,16 +29,19 @@ export function createLocalChanges({ item, scope: currentScope, dispatch, delay 
     /** Resolves when all changes but new links have been dispatched: they determine which lists are stale. */
     dispatched: () => dispatched,
 
-    /** Resolves when the change has been dispatched. A link's list does not depend on it, so the next change need not wait. */
+    /**
+     * Resolves when the change has been dispatched; rejects if that of a link fails. A link's list does not depend on it, so the
+     * next change need not wait.
+     */
     async apply(ended: CompletedCommand): Promise<void> {
       const { kind, private: isPrivate } = ended.ask;
-      if (kind === 'shorten' && !isPrivate)
-        await delay(delayAfterLinkMs)
-          .then(() => dispatchChange(ended))
-          .catch(logError);
+      if (kind === 'shorten' && !isPrivate) await delay(delayAfterLinkMs).then(() => dispatchChange(ended));
       // Nothing else that a private window does is written to disk.
-      else if (kind === 'shorten' || !isPrivate)
-        await (dispatched = dispatched.then(() => dispatchChange(ended)).catch(logError));
+      else if (kind === 'shorten' || !isPrivate) {
+        const change = dispatched.then(() => dispatchChange(ended));
+        dispatched = change.catch(logError);
+        await (kind === 'shorten' ? change : dispatched);
+      }
     },
   };
 }

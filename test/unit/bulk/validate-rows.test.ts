@@ -450,8 +450,8 @@ describe('rows together', () => {
     expect((await all(addresses, known, empty))[0]?.exists).toBe(there);
   });
 
-  it('that only expire by default are covered by a link without that', async () => {
-    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null };
+  it('that only expire by default are covered by a link that was created here without that', async () => {
+    const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, openEnded: true };
     const known = { 'https://example.com/a': [there] };
     const expiring = (expiry: string) => ({
       ...plain,
@@ -461,6 +461,10 @@ describe('rows together', () => {
     const addresses = [['https://example.com/a']];
     expect((await all(addresses, known, expiring('+1w')))[0]?.exists).toBe(there);
     expect((await all(addresses, known, expiring('+1d')))[0]?.exists).toBeNull();
+    const unchecked = { 'https://example.com/a': [{ ...there, openEnded: undefined }] };
+    expect((await all(addresses, unchecked, expiring('+1w')))[0]?.exists).toBeNull();
+    const preset = { id: 'p', name: 'Soon', sites: [], fields: { extras: { expiry: '+1w' } } };
+    expect((await all(addresses, known, { ...expiring('+1w'), preset }))[0]?.exists).toBeNull();
   });
 
   it('have a link there only of their own campaign, as far as that is known', async () => {

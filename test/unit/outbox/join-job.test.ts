@@ -1,7 +1,7 @@
 /** Presses that join a job: in the journal with it, never an older state over a newer one, never a job of their own. */
 import { describe, expect, it } from 'vitest';
 import { jobToJoin, latestPress, withPress } from '../../../lib/outbox/join-job.ts';
-import { endedJob, type Job } from '../../../lib/outbox/job.ts';
+import { redactJob, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import {
@@ -60,7 +60,7 @@ describe('a press joins', () => {
 
   describe('a link with a password', () => {
     const secret = { link: { ...link, extras: { ...defaultLinkOptions, password: 'p' } } };
-    const ended = endedJob(job(done(11), secret));
+    const ended = redactJob(job(done(11), secret));
 
     it('can’t be joined once its password is dropped', () => {
       expect([joins(ended), joins(ended, press(10, secret))]).toEqual([false, false]);

@@ -292,7 +292,9 @@ describe('a link of the page that appears in the view while the popup is open', 
 
   it('is shown if nothing is typed, without being copied', () => {
     const { model, copies } = openPopup();
-    showView(model, appeared);
+    showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }), true);
+    expect(model.job.value).toBeNull();
+    showView(model, appeared, true);
     expect(model.job.value).toEqual(ended);
     expect(copies).toEqual([]);
   });
@@ -300,14 +302,17 @@ describe('a link of the page that appears in the view while the popup is open', 
   it('is not shown over what is typed, nor once it was seen, nor if it is another page’s', () => {
     const typing = openPopup();
     typing.model.form.change({ alias: 'own' });
-    showView(typing.model, appeared);
+    showView(typing.model, appeared, true);
     expect(typing.model.job.value).toBeNull();
-    const seen = openPopup({ view: appeared });
-    seen.model.reset();
-    showView(seen.model, appeared);
+    const adding = openPopup();
+    adding.model.nestedForms.newPixel.value = { name: 'P', type: '', tag: 'typed' };
+    showView(adding.model, appeared, true);
+    expect(adding.model.job.value).toBeNull();
+    const seen = openPopup();
+    showView(seen.model, appeared, false);
     expect(seen.model.job.value).toBeNull();
     const { model } = openPopup();
-    showView(model, fullView({ jobs: [{ ...ended, subject: 'https://example.com/other' }] }));
+    showView(model, fullView({ jobs: [{ ...ended, subject: 'https://example.com/other' }] }), true);
     expect(model.job.value).toBeNull();
   });
 });

@@ -220,6 +220,26 @@ describe('a link that is made', () => {
     expect(ends.at(-1)).toMatchObject({ seen: true, settled: true });
   });
 
+  it('whose end could not be written is completed by the next instance, also if the user has seen it', async () => {
+    const { jobs } = start({
+      service: () => {
+        local.fails = (key) => key.startsWith('job:');
+        return { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
+      },
+    });
+    expect((await jobs.submit(shortenAsk(1))).state.name).toBe('done');
+    await settled();
+    local.fails = () => false;
+    await jobs.acknowledge(uuid(1));
+    await settled();
+    local.stored.delete('recent-links');
+    const next = start();
+    await next.begin();
+    await settled();
+    expect(await next.items.recentLinks.read()).toMatchObject([{ shortUrl: 'https://sho.rt/x' }]);
+    expect(next.localChanges.map(({ ask }) => ask.id)).toEqual([uuid(1)]);
+  });
+
   it('that is reported as gone meanwhile is not stored again by the next instance', async () => {
     local.stored.set(`job:${uuid(1)}`, jobOf(1, done(1), { settled: false }));
     const { jobs } = start();

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { beforeEach, expect, it } from 'vitest';
 import { buildJobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
-import { endedJob } from '../../../../lib/outbox/job.ts';
+import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draw, root, textsOf } from '../../components/dom.ts';
 import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
@@ -85,7 +85,7 @@ it('lists the options of a link submitted in this popup', async () => {
 
 it('lists the options of an earlier opening’s link from the view', async () => {
   await draw(null);
-  const job = endedJob({
+  const job = redactJob({
     ...jobOf(1, { ...done(1), made: result }),
     ask: shortenAsk(1, { link }),
   });
