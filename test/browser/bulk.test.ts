@@ -518,7 +518,9 @@ describe('a service that always answers some rows with 500', () => {
     // Each was sent three times, with a lookup before each repetition.
     expect(asksFor('lost')).toHaveLength(8 * 3 + 1);
     await page.waitFor('heading', msgCount('bulkLinksNeedDecision', 8));
-    expect((await page.all('button')).filter(({ name }) => name === msg('dismiss'))).toHaveLength(8);
+    const dismissButtons = async () =>
+      (await page.all('button')).filter(({ name }) => name === msg('dismiss')).length;
+    await waitUntil('each to have its buttons', async () => (await dismissButtons()) === 8);
     await sound('decisions');
 
     // Each row has buttons of the same names, in a group of its own.
