@@ -18,21 +18,29 @@ async function open(options: FirefoxOptions = {}, tries = 1): Promise<Page> {
   return page;
 }
 
-/** Presses the button with that text by keyboard. */
-async function press(page: Page, text: string): Promise<void> {
-  await until(`"${text}" to have the focus`, async () =>
-    (await page.evaluate(async (wanted: string) => {
-      const button = [...document.querySelectorAll('button')].find(
-        ({ textContent }) => textContent === wanted,
-      );
-      button?.focus();
-      // A page that has just opened may be redrawn, and take the focus away.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return button !== undefined && document.activeElement === button;
-    }, text))
+/** @param text of the element; empty for any */
+const focus = (page: Page, selector: string, text = ''): Promise<true> =>
+  until(`${selector} ${text} to have the focus`, async () =>
+    (await page.evaluate(
+      async (chosen: string, wanted: string) => {
+        const element = [...document.querySelectorAll<HTMLElement>(chosen)].find(
+          ({ textContent }) => wanted === '' || textContent === wanted,
+        );
+        element?.focus();
+        // A page that has just opened may be redrawn, and take the focus away.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return element !== undefined && document.activeElement === element;
+      },
+      selector,
+      text,
+    ))
       ? true
       : undefined,
   );
+
+/** Presses the button with that text by keyboard. */
+async function press(page: Page, text: string): Promise<void> {
+  await focus(page, 'button', text);
   await page.keyboard.press('Enter');
 }
 
@@ -56,7 +64,7 @@ describe('a bulk in Firefox', () => {
     async (_name, options, tries) => {
       const page = await open(options, tries);
       const wanted = Array.from({ length: 12 }, (_, n) => `https://example.com/firefox/${n}`);
-      await page.focus('#bulk-text');
+      await focus(page, '#bulk-text');
       await page.keyboard.type(wanted.join('\n'));
       await reads(page, msgWithin('bulkReadyCount_other', '12'));
       await press(page, msgCount('bulkStart', 12));
