@@ -6,6 +6,8 @@ import type { DraftStore } from './draft-store.ts';
 
 export const storedFormSchema = z.object({
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  /** The fields that the user has changed. Missing in drafts of an earlier version: all of them count. */
+  typed: z.optional(z.array(z.string())),
   /** The id of the command that it was sent with, until the result is known. */
   asking: z.nullable(z.string()),
   /** When it was sent: epoch ms. */
@@ -25,6 +27,7 @@ type Forms = ReadonlyMap<string, FormState>;
 
 const newForm = (values: FormValues): FormState => ({
   values,
+  typed: [],
   asking: null,
   askedAt: 0,
   showErrors: false,
@@ -38,7 +41,10 @@ const restoredEntry = ([key, form]: readonly [string, StoredForm]): readonly [st
 
 const toStored = (forms: Forms): Readonly<Record<string, StoredForm>> =>
   Object.fromEntries(
-    Array.from(forms, ([key, { values, asking, askedAt }]) => [key, { values, asking, askedAt }]),
+    Array.from(forms, ([key, { values, typed, asking, askedAt }]) => [
+      key,
+      { values, typed, asking, askedAt },
+    ]),
   );
 
 function openIn(forms: Forms, key: string, values: FormValues): Forms {
@@ -75,7 +81,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
     /** Keeps what was typed in a form that is not open any more. */
     keep(key: string, values: FormValues): void {
       shown.value ??= key;
-      void show(new Map(open.peek()).set(key, { ...newForm(values), touched: true }));
+      void show(new Map(open.peek()).set(key, { ...newForm(values), typed: undefined, touched: true }));
     },
 
     close(key: string): void {
@@ -88,7 +94,11 @@ export function createForms(drafts: DraftStore<StoredForm>) {
       const state = open.peek().get(key);
       // A form that was sent is frozen.
       if (state?.asking === null)
-        void update(key, { values: { ...state.values, [name]: value }, touched: true });
+        void update(key, {
+          values: { ...state.values, [name]: value },
+          typed: state.typed && [...state.typed.filter((other) => other !== name), name],
+          touched: true,
+        });
     },
 
     showErrors: (key: string): void => void update(key, { showErrors: true }),

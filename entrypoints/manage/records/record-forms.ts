@@ -3,6 +3,7 @@ import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 import type { CommandBody } from '../page-deps.ts';
+import type { FormState } from './form-state.ts';
 import { validateForm, type FieldSpec, type FormValues } from './form-fields.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import { newRecordKey, type RecordOf } from './record-section-config.ts';
@@ -17,11 +18,7 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
   const earlier = createEarlierCommands(section, onDone);
   const send = createFormSender(section, onDone);
 
-  function fieldsOf(key: string): readonly FieldSpec[] {
-    if (key === newRecordKey) return config.adding?.fields() ?? [];
-    const record = findRecord(key);
-    return (record && config.editing?.fields(record)) ?? [];
-  }
+  const fieldsOf = (key: string) => formFieldsOf(section, key);
 
   /** Closes the form; a command that has been sent continues. */
   function close(key: string): void {
@@ -30,14 +27,15 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
     if (!commands.isPending(key)) commands.dismiss(key);
   }
 
-  function sendForm(key: string, values: FormValues): void {
+  function sendForm(key: string, { values, typed }: FormState): void {
     if (key === newRecordKey) {
       if (config.adding) void send(key, 'add', config.adding.command(values), values);
       return;
     }
     const record = findRecord(key);
-    const command = record && config.editing?.command(record, values);
-    if (command) void send(key, 'update', command, values);
+    const changed = withTyped(record && config.editing?.values(record), values, typed);
+    const command = record && config.editing?.command(record, changed);
+    if (command) void send(key, 'update', command, changed);
     // Nothing was changed.
     else close(key);
   }
@@ -66,10 +64,30 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
         forms.showErrors(key);
         return invalid;
       }
-      sendForm(key, form.values);
+      sendForm(key, form);
       return null;
     },
   };
+}
+
+function formFieldsOf<Name extends CollectionName>(
+  { config, findRecord }: RecordSectionState<Name>,
+  key: string,
+): readonly FieldSpec[] {
+  if (key === newRecordKey) return config.adding?.fields() ?? [];
+  const record = findRecord(key);
+  return (record && config.editing?.fields(record)) ?? [];
+}
+
+/** The record may have changed since the form was opened: what the user has not changed there is left as it is now. */
+function withTyped(
+  current: FormValues | null | undefined,
+  values: FormValues,
+  typed: readonly string[] | undefined,
+): FormValues {
+  if (current == null || typed === undefined) return values;
+  const own = Object.entries(values).filter(([name]) => typed.includes(name));
+  return { ...current, ...Object.fromEntries(own) };
 }
 
 function createFormSender<Name extends CollectionName>(

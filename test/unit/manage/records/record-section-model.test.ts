@@ -338,6 +338,17 @@ describe('editing', () => {
     expect(acts).toEqual(['sync', 'sync']);
   });
 
+  it('leaves as it is what was changed elsewhere since the form was opened', async () => {
+    const { model, submitted, lists } = await openCampaigns();
+    model.edit('1');
+    model.forms.type('1', 'name', 'Spring 2027');
+    await lists({ campaigns: [{ ...spring, public: true }] });
+    model.submit('1');
+    await settled();
+    expect(submitted[0]?.command).toMatchObject({ fields: { name: 'Spring 2027' } });
+    expect(submitted[0]?.command).not.toHaveProperty('fields.public');
+  });
+
   it('an unchanged form closes when another opens, and the last result is no longer shown', async () => {
     const { model, drafts } = await openCampaigns();
     model.edit('1');
