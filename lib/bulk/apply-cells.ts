@@ -1,7 +1,7 @@
 /** Applies the cells of a row to the link that the options for all rows give; unusable cells are reported. */
 import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions } from '../draft/link-options.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 import type { MessageName } from '../i18n/t.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import type { AccountLookup } from './account-lookup.ts';
@@ -34,8 +34,7 @@ export function applyCells(
   if (cell('alias') !== '') applied.alias = cell('alias');
   applyAssignments(applied, source, lookup);
   const options = applyOptions(link.extras ?? defaultLinkOptions, source, lookup, replacesParameters);
-  if (JSON.stringify(options) === JSON.stringify(defaultLinkOptions)) delete applied.extras;
-  else applied.extras = options;
+  applied.extras = touchedOptions(options);
   return applied;
 }
 

@@ -5,10 +5,9 @@ import { applyPreset } from '../presets/apply-preset.ts';
 import { cleanUrl } from '../url/clean-url.ts';
 import type { CleanSwitches } from '../url/clean-url-steps.ts';
 import type { PickerOption, LinkDraft } from '../draft/draft.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 import { taggedUrls, type ParameterConflict } from '../draft/utm-parameters.ts';
 import { lintUrl, type LintContext, type Warning } from '../url/lint-url.ts';
-import { isEqual } from '../draft/is-equal.ts';
 import { draftFromDefaults, type LinkDefaults } from '../draft/link-defaults.ts';
 import { mergeDraft } from '../draft/merge-draft.ts';
 import type { Preset } from '../presets/preset.ts';
@@ -156,8 +155,7 @@ function baseLink(
   // Campaign, channel, pixels, domain and expiration of this preset are in the options for all rows, where they can be changed.
   const empty = draftWith({ campaign: null, channel: null, pixels: [] });
   const { alias, extras = defaultLinkOptions } = apply(empty, forAll.preset);
-  const options = { ...extras, expiry };
-  return { ...shared, alias, extras: isEqual(options, defaultLinkOptions) ? undefined : options };
+  return { ...shared, alias, extras: touchedOptions({ ...extras, expiry }) };
 }
 
 export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>

@@ -3,7 +3,7 @@ import { hostOf } from '../url/hosts.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
-import { defaultLinkOptions } from './parse-options.ts';
+import { defaultLinkOptions, touchedOptions } from './parse-options.ts';
 
 export interface DraftFromLinkContext {
   /** As they were assigned here: no answer of the service has them. */
@@ -19,7 +19,7 @@ export function draftFromLink(
   link: Link | LinkDetails,
   { campaign, channel, domains, now }: DraftFromLinkContext,
 ): LinkDraft {
-  const extras = {
+  const extras = touchedOptions({
     ...defaultLinkOptions,
     note: link.description,
     ...('expiry' in link && {
@@ -27,8 +27,7 @@ export function draftFromLink(
       countries: targetsOf(link.location),
       devices: targetsOf(link.device),
     }),
-  };
-  const untouched = JSON.stringify(extras) === JSON.stringify(defaultLinkOptions);
+  });
   return {
     address: link.longUrl ?? '',
     title: link.title,
@@ -37,7 +36,7 @@ export function draftFromLink(
     pixels: [],
     alias: '',
     domain: domains.find((domain) => hostOf(domain) === hostOf(link.shortUrl ?? '')) ?? '',
-    ...(!untouched && { extras }),
+    ...(extras && { extras }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A three-way merge: takes over the values of another draft and preserves what the user has typed. */
 import type { LinkDraft } from './draft.ts';
 import { isEqual } from './is-equal.ts';
-import { defaultLinkOptions } from './parse-options.ts';
+import { defaultLinkOptions, touchedOptions } from './parse-options.ts';
 
 function mergeField<T extends object>(own: T, from: T, to: T): T {
   const mixed = { ...own };
@@ -19,6 +19,6 @@ export function mergeDraft(draft: LinkDraft, from: LinkDraft, to: LinkDraft): Li
   const extras = mergeField(own.extras, before.extras, after.extras);
   return {
     ...mergeField(own.rest, before.rest, after.rest),
-    extras: isEqual(extras, defaultLinkOptions) ? undefined : extras,
+    extras: touchedOptions(extras),
   };
 }

@@ -18,6 +18,10 @@ export const defaultLinkOptions: LinkOptions = {
   parameterConflict: 'keep',
 };
 
+/** Options that equal the defaults count as untouched, and are no part of a draft. */
+export const touchedOptions = (options: LinkOptions): LinkOptions | undefined =>
+  JSON.stringify(options) === JSON.stringify(defaultLinkOptions) ? undefined : options;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});

@@ -5,7 +5,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { parseUserUrl, type ParsedUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions } from '../draft/link-options.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 
 export interface LinkForm {
   readonly draft: ReadonlySignal<LinkDraft>;
@@ -27,10 +27,7 @@ export function createLinkForm(start: LinkDraft): LinkForm {
     readable,
     extras,
     changeExtras: (fields) => {
-      const changed = { ...extras.peek(), ...fields };
-      // Options that equal the defaults again count as untouched.
-      const untouched = JSON.stringify(changed) === JSON.stringify(defaultLinkOptions);
-      draft.value = { ...draft.peek(), extras: untouched ? undefined : changed };
+      draft.value = { ...draft.peek(), extras: touchedOptions({ ...extras.peek(), ...fields }) };
     },
     change: (fields) => {
       draft.value = { ...draft.peek(), ...fields };

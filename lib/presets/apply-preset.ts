@@ -1,6 +1,6 @@
 /** Applies a preset to the form's content. */
 import type { LinkDraft } from '../draft/draft.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 import type { Preset } from './preset.ts';
 import { renderTemplate, renderAlias, templateValues } from './template.ts';
 
@@ -38,6 +38,5 @@ export function applyPreset(draft: LinkDraft, { fields }: Preset, context: Prese
     note: note === undefined ? note : renderTemplate(note, values),
     parameters: parameters?.map(({ name, value }) => ({ name, value: renderTemplate(value, values) })),
   });
-  const isEmpty = JSON.stringify(filled) === JSON.stringify(defaultLinkOptions);
-  return { ...applied, extras: isEmpty ? undefined : filled };
+  return { ...applied, extras: touchedOptions(filled) };
 }

@@ -15,6 +15,7 @@ import { compareUrls } from '../../lib/url/compare-urls.ts';
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseJob } from '../../lib/outbox/migrate-job.ts';
 import * as z from 'zod/mini';
+import { noOptions } from './bulk/shared-options.ts';
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
@@ -23,16 +24,6 @@ const words = Object.fromEntries(columnFields.map((field) => [field, field])) as
 >;
 const naming = createColumnMatcher(words);
 const none: AccountLists = { campaigns: [], channels: [], pixels: [], domains: [], types: [] };
-const forAll = {
-  preset: null,
-  campaign: null,
-  channel: null,
-  pixels: [],
-  domain: '',
-  expiry: '',
-  defaults: { campaign: null, channel: null, pixels: [] },
-  cleanUp: null,
-};
 const prepare = createRowValidator(none);
 
 describe.each(names)('%s', (name) => {
@@ -41,7 +32,7 @@ describe.each(names)('%s', (name) => {
     (field) => {
       const { link, problems } = prepare(['https://example.com/', name], {
         columns: ['address', field],
-        forAll,
+        forAll: noOptions,
         lint: {},
         now: new Date(2026, 5, 15),
       });

@@ -19,6 +19,7 @@ import { lintUrl } from '../../lib/url/lint-url.ts';
 import { parseMetadata } from '../../lib/page-metadata/parse-metadata.ts';
 import { draft } from './bulk/world.ts';
 import { stepsOf } from './steps.ts';
+import { noOptions } from './bulk/shared-options.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
   (typeof columnFields)[number],
@@ -106,16 +107,7 @@ describe('a table', () => {
     });
     const context = {
       columns: columnFields,
-      forAll: {
-        preset: null,
-        campaign: null,
-        channel: null,
-        pixels: [],
-        domain: '',
-        expiry: '',
-        defaults: { campaign: null, channel: null, pixels: [] },
-        cleanUp: null,
-      },
+      forAll: noOptions,
       lint: {},
       now: new Date(2026, 5, 15),
     };

@@ -44,8 +44,8 @@ export async function completeDisconnect(
  */
 export function disconnect(context: ConnectionContext, at: number): Promise<void> {
   const { state } = context;
-  // Immediately: answers that arrive from here on are ignored.
   const before = [state.latest?.id, state.committed?.id];
+  // Immediately: answers that arrive from here on are ignored.
   state.disconnected = true;
   state.disconnects++;
   supersede(state, state.latest, 'ended');

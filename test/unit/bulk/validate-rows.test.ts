@@ -13,6 +13,7 @@ import { parseExpiry } from '../../../lib/bulk/parse-expiry.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import { noOptions } from './shared-options.ts';
 
 const lists: AccountLists = {
   campaigns: [
@@ -28,16 +29,6 @@ const lists: AccountLists = {
   domains: ['https://sho.rt', 'https://go.example'],
   types: [{ id: '12', name: 'Welcome' }],
 };
-const plain: SharedOptions = {
-  preset: null,
-  campaign: null,
-  channel: null,
-  pixels: [],
-  domain: '',
-  expiry: '',
-  defaults: { campaign: null, channel: null, pixels: [] },
-  cleanUp: null,
-};
 const now = new Date(2026, 5, 15, 12);
 const prepare = createRowValidator(lists);
 
@@ -51,7 +42,7 @@ function row(
   const all = [...new Set<ColumnField>([...columns, 'address'] as ColumnField[])];
   return prepare(
     all.map((field) => whole[field] ?? ''),
-    { columns: all, forAll: { ...plain, ...forAll }, lint: {}, now, zone },
+    { columns: all, forAll: { ...noOptions, ...forAll }, lint: {}, now, zone },
   );
 }
 
@@ -339,7 +330,7 @@ describe('rows together', () => {
   const all = async (
     rows: readonly (readonly string[])[],
     known: Record<string, ExistingLink[]> = {},
-    forAll: SharedOptions = plain,
+    forAll: SharedOptions = noOptions,
   ) =>
     (await validateRows(
       rows.map((cells) => [...cells, '', '', ''].slice(0, 4)),
@@ -397,7 +388,7 @@ describe('rows together', () => {
     const existing: ExistingLink = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, ...there };
     const rows = await validateRows(
       [[address], [address, ...fields.map((field) => cells[field] ?? '')]],
-      { columns: ['address', ...fields], forAll: plain, lint: {}, now },
+      { columns: ['address', ...fields], forAll: noOptions, lint: {}, now },
       depsWith(async () => [existing]),
     );
     const [, row] = rows ?? [];
@@ -434,7 +425,7 @@ describe('rows together', () => {
     const addresses = [['https://example.com/a']];
     const known = { 'https://example.com/a': [there] };
     const leading = (extras: NonNullable<Preset['fields']['extras']>) => ({
-      ...plain,
+      ...noOptions,
       preset: { id: 'p', name: 'Leads', sites: [], fields: { extras } },
     });
     const to = 'https://example.com/fr';
@@ -454,9 +445,9 @@ describe('rows together', () => {
     const there = { shortUrl: 'https://sho.rt/a', alias: 'a', campaign: null, openEnded: true };
     const known = { 'https://example.com/a': [there] };
     const expiring = (expiry: string) => ({
-      ...plain,
+      ...noOptions,
       expiry,
-      defaults: { ...plain.defaults, expiry: '+1w' },
+      defaults: { ...noOptions.defaults, expiry: '+1w' },
     });
     const addresses = [['https://example.com/a']];
     expect((await all(addresses, known, expiring('+1w')))[0]?.exists).toBe(there);
@@ -482,7 +473,7 @@ describe('rows together', () => {
         ['https://example.com/a', '7|8'],
         ['https://example.com/a', '8|7'],
       ],
-      { columns: ['address', 'pixels'], forAll: { ...plain, pixels: both }, lint: {}, now },
+      { columns: ['address', 'pixels'], forAll: { ...noOptions, pixels: both }, lint: {}, now },
       depsWith(async () => []),
     );
     expect(rows?.map(({ twiceOf }) => twiceOf)).toEqual([null, 0]);
@@ -499,7 +490,7 @@ describe('rows together', () => {
       onProgress: () => undefined,
       signal: wanted.signal,
     };
-    const context = { columns, forAll: plain, lint: {}, now };
+    const context = { columns, forAll: noOptions, lint: {}, now };
     expect(await validateRows(rows, context, deps)).toHaveLength(10_000);
     expect(turns).toBe(99);
     const given = validateRows(rows, context, {

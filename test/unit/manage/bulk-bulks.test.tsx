@@ -17,6 +17,7 @@ import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { activityView } from './stand-in.ts';
+import { noOptions } from '../bulk/shared-options.ts';
 
 const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({
   waiting: 0,
@@ -326,18 +327,8 @@ describe('results', () => {
       domains: ['https://go.example'],
       types: [],
     });
-    const forAll = {
-      preset: null,
-      campaign: null,
-      channel: null,
-      pixels: [],
-      domain: '',
-      expiry: '',
-      defaults: { campaign: null, channel: null, pixels: [] },
-      cleanUp: null,
-    };
     const read = table.rows.map((cells) =>
-      validate(cells, { columns, forAll, lint: {}, now: new Date(2026, 5, 1) }),
+      validate(cells, { columns, forAll: noOptions, lint: {}, now: new Date(2026, 5, 1) }),
     );
     expect(read.flatMap(({ problems }) => problems)).toEqual([]);
     expect(read.map(({ link }) => link)).toEqual(links);
