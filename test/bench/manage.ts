@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'puppeteer-core';
 import { z } from 'zod';
-import { launchExtension, type RunningExtension } from '../browser/harness/index.ts';
+import { launchExtension, openedSettings, type RunningExtension } from '../browser/harness/index.ts';
 import { fillMirror } from '../browser/setup/fill-mirror.ts';
-import { connect, openedSettings } from '../tools/connect.ts';
+import { connect } from '../tools/connect.ts';
 import { startService } from '../service/start.ts';
 import { manyLinks } from '../unit/mirror/link-rows.ts';
 import { median, quantile } from './statistics.ts';

@@ -3,8 +3,15 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { launchExtension, openPopup, until, type PageDriver, type Site } from '../browser/harness/index.ts';
-import { connect, openedSettings } from '../tools/connect.ts';
+import {
+  launchExtension,
+  openedSettings,
+  openPopup,
+  type PageDriver,
+  type Site,
+  until,
+} from '../browser/harness/index.ts';
+import { connect } from '../tools/connect.ts';
 import type { LocalService } from '../service/start.ts';
 import { startChromium, namedPages } from './chromium.ts';
 import type { Filled } from './opening.ts';

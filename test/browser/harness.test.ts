@@ -13,6 +13,7 @@ import {
   launchExtension,
   launchFirefox,
   openExtensionPage,
+  openedSettings,
   openPopup,
   readClipboard,
   removeFolder,
@@ -37,6 +38,7 @@ describe('the production build in Chromium', () => {
   let running: RunningExtension;
   beforeAll(async () => {
     running = await launchExtension();
+    await openedSettings(running);
   });
   afterAll(() => running.close());
 

@@ -1,25 +1,6 @@
-/** Connects the extension through its settings, which open automatically after installing. */
-import {
-  allowHost,
-  drivePage,
-  until,
-  type PageDriver,
-  type RunningExtension,
-} from '../browser/harness/index.ts';
+import { allowHost, type PageDriver, type RunningExtension } from '../browser/harness/index.ts';
 import type { LocalService } from '../service/start.ts';
 import { msg } from '../support/texts.ts';
-
-export async function openedSettings(running: RunningExtension): Promise<PageDriver> {
-  const address = running.url('options.html');
-  const page = await until('the settings to open by themselves', async () => {
-    const target = running.browser.targets().find((one) => one.url() === address);
-    return (await target?.page()) ?? undefined;
-  });
-  await page.bringToFront();
-  const settings = await drivePage(page);
-  await settings.waitFor('button', msg('connect'));
-  return settings;
-}
 
 /** Resolves when the page confirms it; the account's card is shown by then. */
 export async function connect(

@@ -1,7 +1,7 @@
 /** A browser to try the extension in: connected already, with a demo page in front. */
-import { launchExtension } from '../browser/harness/index.ts';
+import { launchExtension, openedSettings } from '../browser/harness/index.ts';
 import type { LocalService } from '../service/start.ts';
-import { connect, openedSettings } from './connect.ts';
+import { connect } from './connect.ts';
 import { msg } from '../support/texts.ts';
 
 /** Resolves when the user has closed the browser or pressed Ctrl+C, and everything is cleaned up. */

@@ -1,9 +1,9 @@
 // `npm run pictures`: every picture of the README, the guide and the stores, from the built extension in a hidden
 // browser that is connected to a local service under a believable name.
 import { startService } from '../service/start.ts';
-import { launchExtension, startSecureFront } from '../browser/harness/index.ts';
+import { launchExtension, openedSettings, startSecureFront } from '../browser/harness/index.ts';
 import { buildExtension } from './build.ts';
-import { connect, openedSettings } from './connect.ts';
+import { connect } from './connect.ts';
 import { seedAccount, serviceHost } from './pictures/account.ts';
 import { pictureBulk, pictureLinks } from './pictures/manage.ts';
 import { picturePopup } from './pictures/popup.ts';

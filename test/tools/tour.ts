@@ -6,6 +6,7 @@ import {
   dispatchMenu,
   evaluateInWorker,
   launchExtension,
+  openedSettings,
   openExtensionPage,
   openPopup,
   readClipboard,
@@ -13,7 +14,7 @@ import {
   writeClipboard,
 } from '../browser/harness/index.ts';
 import type { LocalService } from '../service/start.ts';
-import { connect, openedSettings } from './connect.ts';
+import { connect } from './connect.ts';
 import { fillForm } from './fill-form.ts';
 import { openAlbum, popupInTab, popupLook, type Album } from './screenshots.ts';
 import { msg, msgCount, msgPattern } from '../support/texts.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { createDriver, type Driver } from './driver.ts';
 import type { RunningExtension } from './launch.ts';
+import { until } from './wait.ts';
 import { afterHeld } from './worker-stops.ts';
 
 export interface Look {
@@ -86,6 +87,18 @@ export async function drivePage(page: Page): Promise<PageDriver> {
       }
     },
   };
+}
+
+/**
+ * The settings, which the extension opens in a tab of their own after its installation. Until that has happened, a
+ * popup loses the focus to that tab, and closes.
+ */
+export async function openedSettings(running: RunningExtension): Promise<PageDriver> {
+  const address = running.url('options.html');
+  const page = await until('the settings to open after installing', async () =>
+    (await running.browser.pages()).find((one) => one.url() === address),
+  );
+  return await drivePage(page);
 }
 
 /** Opens one of the extension's pages (`options.html`, or `popup.html` as a tab). */

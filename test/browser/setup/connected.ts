@@ -6,9 +6,9 @@ import type { OddAnswer } from '../../service/odd-answer.ts';
 import { startService, type LocalService, type ServiceOptions } from '../../service/start.ts';
 import {
   allowHost,
-  drivePage,
   evaluateIn,
   launchExtension,
+  openedSettings,
   openPopup,
   presentWorker,
   startSecureFront,
@@ -62,12 +62,7 @@ export async function startScene({
   const front = secure ? opened.use(await startSecureFront(service.origin)) : null;
   const args = [...(launch?.args ?? []), ...(front?.browserArgs ?? [])];
   const running = opened.use(await launchExtension({ ...launch, args }));
-  const settingsTab = await until('the settings to open after installing', async () => {
-    for (const page of await running.browser.pages())
-      if (page.url() === running.url('options.html')) return page;
-    return undefined;
-  });
-  const options = await drivePage(settingsTab);
+  const options = await openedSettings(running);
   await options.waitFor('button', msg('connect'));
   const before = new Set(service.store.links().map(({ id }) => id));
   const visit: Scene['visit'] = async (path, title = `Page ${path}`) => {
