@@ -8,18 +8,21 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import { intentKey } from '../../../lib/storage/keys.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
+import { logError } from '../log-error.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
 import { connectionKey, type Connection } from './connection-record.ts';
 import { supersede, type Attempt, type AttemptEnd, type ConnectionContext } from './connection-state.ts';
 import { currentConnection } from './current-connection.ts';
-import { completeDisconnect, readUnfinishedDisconnect } from './disconnect.ts';
+import { completeDisconnect, readUnfinishedDisconnect, type UnfinishedDisconnect } from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
 import { giveBackAccess } from './origin-access.ts';
 
 /** Makes an attempt of the intent; of several the last press wins. */
 export async function connect(context: ConnectionContext, id: string): Promise<AttemptEnd> {
   const { state, items } = context;
+  // It decides which presses it ends. Its caller gets its failure.
+  await state.disconnecting.catch(() => undefined);
   const before = state.disconnects;
   const asks = await readConnectIntents();
   if (state.disconnects !== before) return 'ended';
@@ -55,8 +58,7 @@ async function endOfMissingIntent(items: Items, id: string): Promise<AttemptEnd>
 
 async function runAttempt(context: ConnectionContext, attempt: Attempt, key: string): Promise<AttemptEnd> {
   const { state, record, items } = context;
-  // Its caller gets the failure; a new attempt only waits for the end.
-  await state.disconnecting.catch(() => undefined);
+  await state.committing;
   const { attempt: last } = await items.accountView.read();
   // A previous instance was killed after it had stored the failure, and before it had removed the intent.
   if (last?.id === attempt.id && last.state === 'failed') return failed(context, attempt);
@@ -81,8 +83,13 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
     return failed(context, attempt);
   }
   const connection = { ...candidate, scope: `${candidate.address}#${answer.value.id}` };
-  await commitConnection(context, attempt, before, { connection, gateway });
+  const failure = await commitConnection(context, attempt, before, { connection, gateway });
   if (attempt.end !== undefined) return attempt.end;
+  if (failure !== null) {
+    attempt.gateway?.close();
+    await storeAttemptState(items, attempt, 'failed', failure);
+    return failed(context, attempt);
+  }
   await storeConnected(items, attempt, connection.address, answer.value);
   await removeIntents([attempt.id]);
   if (attempt.end !== undefined) return attempt.end;
@@ -134,20 +141,48 @@ async function storeConnected(
   );
 }
 
+interface NextConnection {
+  readonly connection: Connection;
+  readonly gateway: Gateway;
+}
+
 /** Makes it the connection, unless its answer counts no more. */
 async function commitConnection(
   context: ConnectionContext,
   attempt: Attempt,
   before: Connection | null,
-  next: { readonly connection: Connection; readonly gateway: Gateway },
-): Promise<void> {
-  const { state, record } = context;
+  next: NextConnection,
+): Promise<Failure | null> {
+  const { state } = context;
   const unfinished = await readUnfinishedDisconnect();
-  const isOther = before !== null && before.scope !== next.connection.scope;
   // Replaced by now, it forgets nothing: the account before stays connected.
-  if (attempt.end !== undefined) return;
+  if (attempt.end !== undefined) return null;
+  // From here on a later press replaces the connection, not the attempt, and waits until there is one.
+  if (state.latest === attempt) state.latest = null;
+  state.committed = attempt;
+  const isOther = before !== null && before.scope !== next.connection.scope;
+  const committing = replaceConnection(context, attempt, next, { isOther, unfinished }).then(
+    () => null,
+    (error: unknown): Failure => {
+      logError(error);
+      // The record is what the next caller opens.
+      if (state.open?.connection === next.connection) state.open = null;
+      return { kind: 'not-stored' };
+    },
+  );
+  state.committing = committing;
+  return committing;
+}
+
+async function replaceConnection(
+  context: ConnectionContext,
+  attempt: Attempt,
+  next: NextConnection,
+  { isOther, unfinished }: { readonly isOther: boolean; readonly unfinished: UnfinishedDisconnect | null },
+): Promise<void> {
+  const { state, record, forget } = context;
   if (isOther || unfinished !== null)
-    await context.forget(async () => [
+    await forget(async () => [
       connectionKey,
       accountViewItem.key,
       limiterStateKey,
@@ -158,10 +193,10 @@ async function commitConnection(
   await record.update((stored) => {
     // Looked at in the turn of the write: a disconnect that comes after it removes what is written.
     if (attempt.end !== undefined) return stored;
-    // From here on a later press replaces the connection, not the attempt: only "Disconnect" ends it.
-    if (state.latest === attempt) state.latest = null;
-    state.committed = attempt;
-    if (isOther) void state.open?.gateway.then((gateway) => gateway.close());
+    void state.open?.gateway.then((gateway) => {
+      if (isOther) gateway.close();
+      else if (gateway !== next.gateway) gateway.retire();
+    });
     state.open = { connection: next.connection, gateway: Promise.resolve(next.gateway) };
     state.disconnected = false;
     return next.connection;

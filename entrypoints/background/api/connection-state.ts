@@ -22,8 +22,10 @@ export interface ConnectionState {
   open: { readonly connection: Connection; readonly gateway: Promise<Gateway> } | null;
   /** The attempt whose answer counts. */
   latest: Attempt | null;
-  /** The attempt that is being made the connection: a later press neither waits for it nor ends it. */
+  /** The attempt that is being made the connection, which only "Disconnect" ends. */
   committed: Attempt | null;
+  /** Resolves when it is the connection, or has failed: until then the record is that of the account before. */
+  committing: Promise<unknown>;
   /** Disconnected, whether or not the record could be removed. */
   disconnected: boolean;
   /** Number of disconnects: one of them ends every attempt that began before it. */
@@ -36,6 +38,7 @@ export const createConnectionState = (): ConnectionState => ({
   open: null,
   latest: null,
   committed: null,
+  committing: Promise.resolve(),
   disconnected: false,
   disconnects: 0,
   disconnecting: Promise.resolve(),

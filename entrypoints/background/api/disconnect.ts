@@ -64,15 +64,13 @@ async function forgetConnection(
   context: ConnectionContext,
   { at, before }: { readonly at: number; readonly before: readonly (string | undefined)[] },
 ): Promise<void> {
-  const { state, record, items, disk, forget } = context;
+  const { record, items, disk, forget } = context;
   const { local } = browser.storage;
   // The record is removed, also where it can't be read; settings list the access that then stays.
   const connection = await record.read().catch(() => null);
   // A press of "Connect" that came after "Disconnect" continues. Where none can be read, there is none to end.
   const pending = await readConnectIntents().catch(() => []);
-  // The clock may have been set back since.
-  const continues = (ask: ConnectIntent) =>
-    ask.id === state.latest?.id || (ask.at > at && !before.includes(ask.id));
+  const continues = (ask: ConnectIntent) => ask.at > at && !before.includes(ask.id);
   const asks = pending.filter((ask) => !continues(ask));
   const ended = asks.map(({ id }) => id);
   // It only adds origins: those of the present connection are given back without it.
@@ -94,10 +92,9 @@ async function forgetConnection(
     ...[...origins].map((origin) => () => removeAccess(context, origin, ended)),
     () =>
       forget(async () => {
-        // Where none can be read, none is known to continue but the attempt in memory.
-        const later = (await readConnectIntents().catch(() => [])).filter(continues).map(({ id }) => id);
-        const staying = state.latest === null ? later : [...later, state.latest.id];
-        return [disconnectingKey, ...staying.map(intentKey)];
+        // Where none can be read, none is known to continue.
+        const later = (await readConnectIntents().catch(() => [])).filter(continues);
+        return [disconnectingKey, ...later.map(({ id }) => intentKey(id))];
       }),
   ]);
   if (!isDone) throw new Error('not all is forgotten');

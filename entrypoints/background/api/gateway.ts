@@ -27,6 +27,8 @@ export interface Gateway {
   readonly queue: RequestQueue;
   /** The account is left: nothing more is sent with its key, and nothing more is stored of it. */
   close(): void;
+  /** The account has another key: what has not been sent fails with `account-changed`, and jobs send it with that one. */
+  retire(): void;
 }
 
 export interface GatewayDeps {
@@ -87,19 +89,20 @@ export async function openGateway(
     permitted: () => permission.isGranted(connection.address),
     now: Date.now,
   });
-  let isClosed = false;
+  /** The failure of every later request. */
+  let left: 'cancelled' | 'account-changed' | null = null;
   const serverClock = createServerClock();
-  const limiter = createLimiterStorage(disk, () => isClosed);
+  const limiter = createLimiterStorage(disk, () => left !== null);
 
   const send: Send = async (call, options = {}) => {
     try {
-      if (!isClosed) await Promise.all([limiter.saved(), options.beforeSend?.()]);
-      // Checked again: the account may have been left meanwhile.
-      if (isClosed) throw new SendBlocked();
+      if (left === null) await Promise.all([limiter.saved(), options.beforeSend?.()]);
     } catch (error) {
       const kind = error instanceof SendBlocked ? 'cancelled' : 'not-stored';
       return { ok: false, failure: { kind }, rate: null };
     }
+    // Also if the account was left meanwhile.
+    if (left !== null) return { ok: false, failure: { kind: left }, rate: null };
     const outcome = await client(call, options);
     if (outcome.ok && outcome.date !== null) serverClock.set(outcome.date);
     // Where that can't be stored, the job stays _sent_ on disk, which costs a lookup and no link.
@@ -117,7 +120,8 @@ export async function openGateway(
   });
   return {
     queue,
-    close: () => void (isClosed = true),
+    close: () => void (left = 'cancelled'),
+    retire: () => void (left ??= 'account-changed'),
     serverNow: serverClock.now,
     picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {

@@ -48,6 +48,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     serverNow: options.serverNow ?? (() => null),
     queue,
     close: () => undefined,
+    retire: () => undefined,
   };
   return { gateway, sent, wait, overruled: () => overruled };
 }

@@ -57,6 +57,24 @@ it('reconnecting with the same key reuses its request queue; another key has its
   expect(opened).toEqual([first, other]);
 });
 
+it('after a new key for the same account nothing is sent with the old one: jobs send it with the new one', async () => {
+  const keys: string[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(JSON.stringify(headers));
+    return account();
+  });
+  const { connect } = start();
+  const first = await connect(1, 'one-key');
+  const other = await connect(2, 'other-key');
+  const sent = keys.length;
+  expect(await first?.request(getAccount(), { priority: 'user' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'account-changed' },
+  });
+  expect(keys).toHaveLength(sent);
+  expect(await other?.request(getAccount(), { priority: 'user' })).toMatchObject({ ok: true });
+});
+
 describe('the result of an attempt is reported, at every point where the worker is terminated', () => {
   it.each([
     ['connected', account],
@@ -165,6 +183,22 @@ describe('Disconnect during Connect', () => {
     // The page repeats its message without a response: no attempt is left.
     expect(await connections.connect(uuid(1))).toBe('ended');
     expect(await connections.gateway()).toBeNull();
+  });
+
+  it('ends a press that came before it, and that a page repeats during it', async () => {
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    storeIntent(2, 'older-key');
+    storeIntent(200, 'newer-key');
+    const reading = hold('get', 'connection');
+    const disconnecting = connections.disconnect();
+    const [older, newer] = [connections.connect(uuid(2)), connections.connect(uuid(200))];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    reading.release();
+    await disconnecting;
+    expect([await older, await newer]).toEqual(['ended', 'tried']);
+    expect(disk()).not.toMatch(/older-key|a-key/);
+    expect(disk()).toContain('newer-key');
   });
 
   it('ends the attempt also where another key is connected', async () => {
@@ -337,6 +371,99 @@ describe('Connect pressed again while the response to the previous attempt is ap
     expect(await Promise.all([second, third])).toEqual(['replaced', 'tried']);
     expect(forgotten).toBe(0);
     expect(disk()).toContain('a-key');
+  });
+
+  it('an attempt that deletes the previous account’s data becomes the connection; a later press waits', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let forgotten = 0;
+    const { connections, connect } = start(() => {
+      forgotten++;
+      return released;
+    });
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.startsWith(other) ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
+    );
+    storeIntent(2, 'another-account');
+    const second = connections.connect(uuid(2));
+    await vi.waitUntil(() => forgotten === 1);
+    storeIntent(3, 'wrong-key', other);
+    const third = connections.connect(uuid(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    release();
+    expect(await Promise.all([second, third])).toEqual(['tried', 'tried']);
+    expect(await connections.scope()).toBe('https://sho.rt#2');
+    expect(await works(connections)).toBe(true);
+    expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
+  });
+
+  it.each([
+    ['is a third account', 3, 2],
+    ['is that account', 2, 1],
+  ])(
+    'a later press that %s deletes what was stored for the second only if it is another',
+    async (_, id, times) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      let forgotten = 0;
+      const { connections, connect } = start(() => {
+        forgotten++;
+        return released;
+      });
+      await connect(1, 'a-key');
+      vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) =>
+        Response.json({ error: 0, data: { id: JSON.stringify(headers).includes('third-key') ? id : 2 } }),
+      );
+      storeIntent(2, 'another-account');
+      const second = connections.connect(uuid(2));
+      await vi.waitUntil(() => forgotten === 1);
+      storeIntent(3, 'third-key');
+      const third = connections.connect(uuid(3));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      release();
+      await Promise.all([second, third]);
+      expect([await connections.scope(), forgotten]).toEqual([`https://sho.rt#${id}`, times]);
+    },
+  );
+
+  it('a switch fails, and gives its access back, if the previous account’s data can’t be deleted', async () => {
+    let fails = true;
+    const { connections, connect, items } = start(async () => {
+      if (fails) throw new Error('not all is forgotten');
+    });
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    await connect(2, 'other-key', other);
+    expect((await items.accountView.read()).attempt).toMatchObject({
+      id: uuid(2),
+      state: 'failed',
+      failure: { kind: 'not-stored' },
+    });
+    expect([await connections.address(), dropped()]).toEqual([
+      'https://sho.rt',
+      [`drop access [{"origins":["${other}/*"]}]`],
+    ]);
+    expect(disk()).not.toContain('other-key');
+    expect(await works(connections)).toBe(true);
+    fails = false;
+    await connect(3, 'other-key', other);
+    expect(await connections.address()).toBe(other);
+  });
+
+  it('a switch that can’t be stored leaves the account before connected', async () => {
+    const { connections, connect, items } = start();
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    const set = vi.spyOn(local, 'set').mockImplementation(async (given: Record<string, unknown>) => {
+      if ('connection' in given) throw new Error('quota');
+      return StorageArea.prototype.set.call(local, given);
+    });
+    await connect(2, 'other-key', other);
+    set.mockRestore();
+    expect((await items.accountView.read()).attempt).toMatchObject({ id: uuid(2), state: 'failed' });
+    expect(await connections.scope()).toBe('https://sho.rt#1');
+    expect(await works(connections)).toBe(true);
   });
 
   it('a later press that has not begun is not deleted with the previous account', async () => {
