@@ -34,6 +34,8 @@ export async function processRow(
 ): Promise<'blocked' | 'parked' | 'released'> {
   const { signal, now } = deps;
   let { again, lost } = row;
+  // The user's request begins a new count of sends.
+  if (again && lost) lost = { ...lost, tries: undefined };
   let idle: Idle = row.state === 'asks' ? 'asks' : row.parked ? 'parked' : null;
   for (let failures = 0; !signal.aborted;) {
     const startedAt = deps.startedAt(row);

@@ -46,7 +46,14 @@ export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
     ...(idle === 'asks' && { asks: true }),
     ...(idle === 'parked' && { parked: true }),
     ...(isBlocked && isActive(job) && state.name !== 'sent' && { blocked: true }),
-    ...(sending && { lost: { sending, failure: 'failure' in state ? state.failure : noAnswer, mark } }),
+    ...(sending && {
+      lost: {
+        sending,
+        failure: 'failure' in state ? state.failure : noAnswer,
+        mark,
+        ...('tries' in state && { tries: state.tries }),
+      },
+    }),
     ...(stopped && state.name === 'cancelled' && { stopped }),
   };
 }

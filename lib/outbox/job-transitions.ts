@@ -128,9 +128,9 @@ export const refusedState = (
 ): StateOf<'refused'> => ({ name: 'refused', at: now, failure, sending });
 
 export const cancelledState = (
-  { sending }: Pick<StateOf<'queued'>, 'sending'>,
+  { sending, tries }: Pick<StateOf<'queued'>, 'sending' | 'tries'>,
   now: number,
-): StateOf<'cancelled'> => ({ name: 'cancelled', at: now, sending });
+): StateOf<'cancelled'> => ({ name: 'cancelled', at: now, sending, tries });
 
 /** @param answered the service did answer, so no commit is still to come */
 export const unknownState = (
@@ -218,12 +218,12 @@ function afterNothingFound(job: Job, state: StateOf<'unknown'>, now: number): St
 function afterAmbiguous(
   job: Job,
   state: StateOf<'unknown'>,
-  { record, notShown }: Extract<MatchResult, { kind: 'unclear' }>,
+  { record, notShown, isDoubtful }: Extract<MatchResult, { kind: 'unclear' }>,
   onAmbiguous: OutboxPreferences['onAmbiguous'],
 ): Step {
   const { tries, sending } = state;
-  // A preference alone returns no link that may lack its password, or that may be older than the send.
-  if (onAmbiguous === 'use' && notShown.length === 0 && sending.unlisted !== true)
+  // A preference alone returns no link that may lack its password, or that may have been created at another time.
+  if (onAmbiguous === 'use' && notShown.length === 0 && !isDoubtful && sending.unlisted !== true)
     return { kind: 'done', result: { ...toJobResult(job, record), chosen: true } };
   if (onAmbiguous === 'again' && tries < maxSends)
     return {

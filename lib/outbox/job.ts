@@ -31,6 +31,8 @@ export type SendSnapshot = z.infer<typeof sendSnapshotSchema>;
 
 /** The send that may have created the link of a job which is refused or unknown: all that a lookup of it needs. */
 export const lostSendSchema = z.object({
+  /** Of a job that was cancelled: its sends so far, which count on. */
+  tries: z.optional(integer(0)),
   sending: sendSnapshotSchema,
   failure: failureSchema,
   /** The mark of the job. */
@@ -100,6 +102,7 @@ const stateSchema = z.union([
     at: z.number(),
     /** Of an earlier send, which no lookup has found. */
     sending: z.optional(z.nullable(sendSnapshotSchema)),
+    tries: z.optional(tries),
   }),
 ]);
 

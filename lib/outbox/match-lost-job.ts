@@ -21,6 +21,8 @@ export type MatchResult =
       readonly kind: 'unclear';
       readonly record: RemoteRecord;
       readonly notShown: readonly UnconfirmedField[];
+      /** Its date does not fit a send. */
+      readonly isDoubtful: boolean;
     };
 
 export interface CompetingJobs {
@@ -50,6 +52,7 @@ export function matchLostJob(
     kind: 'unclear',
     record,
     notShown: unconfirmedFields(wanted, record),
+    isDoubtful: ageOf(record, sentAt) === 'doubtful',
   });
   const possible = open.filter((record) => ageOf(record, sentAt) !== 'older');
   const fitOf = createFit(wanted);

@@ -166,7 +166,8 @@ async function submit(
   }
   const lost = rowLost ?? (joins && isPress(command) ? lostSendOf(command, store.all(), scope) : undefined);
   const created = newJob(command, scope, holdMs, tagNote);
-  const job = lost === undefined ? created : { ...created, state: lookedUpAgain(lost), mark: lost.mark };
+  const job =
+    lost === undefined ? created : { ...created, state: lookedUpAgain(lost, lost.tries), mark: lost.mark };
   store.set(job);
   const written = store.write(job);
   // In progress while the job waits for its turn: its failure is met before anything is sent.
@@ -262,17 +263,18 @@ function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise
 
 /**
  * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
- * The count of sends starts from zero.
+ *
+ * @param tries sends that count on; the user's request begins a new count
  */
-const lookedUpAgain = ({
-  sending,
-  failure,
-}: Pick<StateOf<'unknown'>, 'sending' | 'failure'>): StateOf<'unknown'> => ({
+const lookedUpAgain = (
+  { sending, failure }: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
+  tries = 0,
+): StateOf<'unknown'> => ({
   name: 'unknown',
-  tries: 0,
+  tries,
   sending,
   failure,
-  answered: true,
+  answered: tries === 0,
   question: null,
 });
 
@@ -309,10 +311,9 @@ async function resolveAmbiguous(
     const made = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
     return store.write(doneJob({ ...job, seen: false }, made, at));
   }
-  // The record is not its own: the next lookup must not find it again.
-  const newer = { ...sending, newest: question.id };
-  const next: Job = { ...job, seen: false, state: { ...initialState, sending: newer } };
-  return runs.start(await store.write(next));
+  // The record is not its own, and the lookup must not find it again; a newer one may be.
+  const state = lookedUpAgain({ sending: { ...sending, newest: question.id }, failure });
+  return runs.start(await store.write({ ...job, seen: false, state }));
 }
 
 async function clear({ deps, store, breaker, runs }: OutboxContext): Promise<void> {

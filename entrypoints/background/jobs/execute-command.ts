@@ -211,6 +211,8 @@ async function sendLink(
   const fields = toLinkFields(command.link);
   const description = [fields.description, job.mark].filter((part) => part != null && part !== '').join(' ');
   const outcome = await createLink(send, { ...fields, description });
-  if (outcome.ok) void deps.highWaterMark.raise(job.scope, outcome.value.id, outcome.date);
+  // Of a private link no time is stored.
+  const at = command.private || !outcome.ok ? null : outcome.date;
+  if (outcome.ok) void deps.highWaterMark.raise(job.scope, outcome.value.id, at);
   return mapOutcome(outcome, ({ id, shortUrl }) => ({ ...linkResult(command, id, shortUrl), ...sent }));
 }

@@ -35,8 +35,18 @@ async function storeMissingLink(
   await results.storeLink(job, command, { id, shortUrl });
 }
 
+async function raiseMark(
+  { highWaterMark, now, report }: SettleJobDeps,
+  { ask, scope }: Job,
+  id: string | null,
+): Promise<void> {
+  await highWaterMark.raise(scope, id);
+  // The claim of a private job is in session memory, and ends with the browser.
+  if (id === null && ask.private) await highWaterMark.expire(scope, now(), now()).catch(report);
+}
+
 export function createJobSettler(deps: SettleJobDeps) {
-  const { highWaterMark, notices, results, applyLocalChange, acknowledge, publish, now } = deps;
+  const { notices, results, applyLocalChange, acknowledge, publish, now } = deps;
 
   async function applyLink(job: Job, made: JobResult, at: number): Promise<void> {
     const openEnded = !isLimited(job) && isOwn(made);
@@ -47,7 +57,7 @@ export function createJobSettler(deps: SettleJobDeps) {
   async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
     const { id, shortUrl } = made;
     if (shortUrl !== null) {
-      await highWaterMark.raise(job.scope, id);
+      await raiseMark(deps, job, id);
       await notices.linkReady(job, shortUrl);
     }
     // Disconnected during the copy: nothing of the account is written any more.

@@ -7,6 +7,7 @@ import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
+import { isOwn } from '../../../lib/outbox/job-result.ts';
 import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
@@ -117,9 +118,9 @@ function findJustMade(
     const { ask, state } = job;
     if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
     if (job.seen && state.at < at - storingMs) continue;
-    const { id, shortUrl, existing: isExisting } = state.made;
+    const { id, shortUrl } = state.made;
     if (ask.link.address !== link.address || ask.private !== press.private) continue;
-    if (shortUrl !== null && !isExisting && shortUrl !== existing?.shortUrl)
+    if (shortUrl !== null && isOwn(state.made) && shortUrl !== existing?.shortUrl)
       return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
   }
   return undefined;

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
+import { statusOf } from '../../../lib/outbox/job-status.ts';
+import type { LostSend } from '../../../lib/outbox/job.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -91,6 +93,30 @@ describe('over a day', () => {
     await clock.run(dayMs);
     expect(service.records).toHaveLength(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '100' } });
+  });
+
+  it('counts the sends of a row across pauses of its bulk', async () => {
+    const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
+      service.normalise = () => 'https://elsewhere.example/changed';
+    });
+    let lost: LostSend | undefined;
+    let cancels = 0;
+    for (let n = 1; n <= 6; n++) {
+      void device.outbox.submit(shortenAsk(n, { from: 'bulk' }), false, lost);
+      for (let ms = 0; ms < 600_000 && device.job(uuid(n))?.state.name !== 'cancelled'; ms += 50) {
+        await clock.run(50);
+        const { state } = device.job(uuid(n)) ?? {};
+        if (state?.name === 'queued' && state.tries > (lost?.tries ?? 0))
+          await clock.until(device.outbox.cancel(uuid(n)));
+      }
+      const job = device.job(uuid(n));
+      if (job?.state.name !== 'cancelled') break;
+      cancels++;
+      lost = statusOf(job, false).lost;
+    }
+    expect(cancels).toBeGreaterThan(0);
+    expect(service.creates).toBe(3);
+    expect(device.outbox.jobs().at(-1)?.state).toMatchObject({ name: 'unknown', tries: 3, question });
   });
 
   it('does not count refusals for the rate limit: nothing was made', async () => {

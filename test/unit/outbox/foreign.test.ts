@@ -95,6 +95,14 @@ describe('made before the send', () => {
     expect(service.of(uuid(1))).toHaveLength(0);
   });
 
+  it('leads to a question also with “Use the existing link”', async () => {
+    const { clock, device } = await after(5 * 24 * hour);
+    device.choices = { ...device.choices, onAmbiguous: 'use' };
+    await clock.until(device.restart());
+    const job = await clock.until(device.ask(shortenAsk(1)));
+    expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98' } });
+  });
+
   it('is not recognized by its date without a UTC offset, unless it is older in every time zone', async () => {
     const lookedUp = async (ago: number) => {
       const { clock, device } = await after(ago, (device) => (device.knowsZone = false));
@@ -215,6 +223,21 @@ describe('a requested field that no list shows', () => {
       expect(device.job(uuid(1))).toEqual(job);
       expect(service.creates).toBe(1);
     }
+  });
+
+  it('leads to a question about a newer record, too, before another link is sent', async () => {
+    const { clock, device, service } = worldWithNewest();
+    service.next.push({ is: 'answer lost' });
+    const taken = device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }));
+    // Created right before ours, so that its id is older.
+    service.store(colleague);
+    expect((await clock.until(taken)).state).toMatchObject({ name: 'unknown', question: { id: '98' } });
+    const asked = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+    const id = service.of(uuid(1))[0]?.id;
+    expect(asked?.state).toMatchObject({ name: 'unknown', question: { id, notShown: ['password'] } });
+    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    expect(job?.state).toMatchObject({ name: 'done', made: { id, chosen: true } });
+    expect(service.creates).toBe(1);
   });
 
   it.each(settings)('leads to a link of its own with “Create another”: %s', async (_name, change) => {

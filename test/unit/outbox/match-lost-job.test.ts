@@ -23,7 +23,7 @@ function wanted(
 
 const alone: CompetingJobs = { claimed: new Set(), rivals: [] };
 const found = (record: RemoteRecord) => ({ kind: 'found', record });
-const unclear = (record: RemoteRecord) => ({ kind: 'unclear', record, notShown: [] });
+const unclear = (record: RemoteRecord) => ({ kind: 'unclear', record, notShown: [], isDoubtful: false });
 const none = { kind: 'none' };
 
 describe('a link alone', () => {

@@ -230,6 +230,14 @@ describe('shortening', () => {
     await run(jobFor(shortenAsk(3)));
     expect(noted).toEqual([['41', 9_000]]);
   });
+
+  it('of a private link no time is stored', async () => {
+    const { run, noted } = world({
+      service: () => ({ body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 }),
+    });
+    await run(jobFor(shortenAsk(1, { private: true })));
+    expect(noted).toEqual([['41', null]]);
+  });
 });
 
 describe('the first link of an account', () => {

@@ -79,6 +79,17 @@ it('that "Clear finished" has dropped, in an earlier worker instance', async () 
   await expectOwnLink(next);
 });
 
+it('of a private window, whose jobs end with the browser', async () => {
+  const world = start();
+  await world.shorten({ ...inCampaign(1, '1', address), private: true });
+  expect(local.keys('job:')).toEqual([]);
+  browser.storage.session.stored.clear();
+  const links = world.links.slice();
+  const next = start();
+  next.links.push(...links);
+  await expectOwnLink(next);
+});
+
 it('costs one list for about sixty links', async () => {
   const { shorten, service } = start();
   for (let n = 1; n <= 130; n++) await shorten(inCampaign(n, '1'));

@@ -11,6 +11,7 @@ import type { Trigger } from '../../../../entrypoints/background/triggers/contex
 import type { Preferences } from '../../../../lib/storage/preferences.ts';
 import { hostileAddresses, hostileTitles } from '../../../fixtures/hostile.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
+import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
@@ -19,7 +20,7 @@ import { speak } from '../../i18n/catalogue.ts';
 import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
-import { noon } from '../samples.ts';
+import { jobOf, noon } from '../samples.ts';
 import { msg, msgPattern, msgWithin } from '../../../support/texts.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -147,6 +148,24 @@ describe('an existing link', () => {
       [msg('copiedAs', 'sho.rt/x'), msg('copiedAs', 'sho.rt/x')],
     ]);
     vi.restoreAllMocks();
+  });
+
+  it('that was chosen for a lost answer, and may be limited, is not reused', async () => {
+    const { shorten, sent, jobs } = await start();
+    const chosen = jobResult({ id: '4', shortUrl: 'https://sho.rt/chosen', lookedUp: true, chosen: true });
+    const job = jobOf(1, { name: 'done', at: noon - 5_000, made: chosen }, { ask: linkAsk(1, {}, 'popup') });
+    local.stored.set(`job:${job.ask.id}`, job);
+    local.stored.set(`short:${page}`, {
+      id: '3',
+      shortUrl: 'https://sho.rt/theirs',
+      title: '',
+      clicks: 0,
+      at: 0,
+      unchecked: true,
+    });
+    await jobs.loaded();
+    await shorten(act());
+    expect(sent).toHaveLength(1);
   });
 
   it.each(['menu', 'popup'] as const)(
