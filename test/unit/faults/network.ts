@@ -54,6 +54,8 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
   /** The URLs whose create was refused. */
   const refused = new Set<string>();
   const fates = new Map<Fate, number>();
+  /** By URL: the links that no lookup can find, as they are stored under another URL. */
+  const changed = new Map<string, number>();
   let refusals = 9_000;
 
   async function arrive(path: string, init: RequestInit, url: string | null): Promise<Response> {
@@ -83,6 +85,7 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     }
     const body = fate === '500 changed' ? JSON.stringify({ url: `${url}?changed` }) : init.body;
     const response = await arrive(path, { ...init, body: body ?? null }, url);
+    if (fate === '500 changed' && url !== null && response.ok) changed.set(url, (changed.get(url) ?? 0) + 1);
     await later(5 + roll() * 400);
     switch (fate) {
       case 'answer lost':
@@ -124,7 +127,7 @@ export function createNetwork({ service, faults, roll, later, trueNow }: Network
     if (id !== null) foreign.set(id, trueNow());
   }
 
-  return { fetch, makeForeign, sends, made, foreign, refused, fates };
+  return { fetch, makeForeign, sends, made, changed, foreign, refused, fates };
 }
 
 /** The id in a successful reply; `null` for a refusal. */
