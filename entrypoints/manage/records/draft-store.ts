@@ -7,7 +7,7 @@ import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
 /** A section's drafts, by the keys of their forms or panels. */
 export interface DraftStore<T> {
   readonly read: () => Promise<Readonly<Record<string, T>>>;
-  /** Replaces all of them. @returns when they are stored, or can't be */
+  /** Replaces all of this page. @returns when they are stored, or can't be */
   readonly save: (drafts: Readonly<Record<string, T>>) => Promise<void>;
 }
 
@@ -16,51 +16,113 @@ async function withLock(name: string, work: () => Promise<void>): Promise<void> 
   await navigator.locks.request(name, work);
 }
 
+/** By name: the key of a form, with the id of a page where the key alone has another page's draft. */
+type Stored<T> = ReadonlyMap<string, T>;
+
+/** The drafts that this page has restored or stored last, by form key. */
+type Held<T> = ReadonlyMap<string, { readonly name: string; readonly draft: T }>;
+
+/** Keys of forms contain ids of the service, so nothing but a UUID counts as the id of a page. */
+const pageSuffix = /@[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+
+const pageIdName = 'draft-page';
+const newPageId = crypto.randomUUID();
+
+/** Lasts as long as the tab, so that a reloaded page finds its own drafts. */
+function pageIdOfTab(): string {
+  try {
+    const id = sessionStorage.getItem(pageIdName) ?? newPageId;
+    sessionStorage.setItem(pageIdName, id);
+    return id;
+  } catch {
+    // Without session storage, a reloaded page is a new one.
+    return newPageId;
+  }
+}
+
+/** Chromium's storage returns properties in another order than that in which they were stored. */
+const sortProperties = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one, sortProperties) === JSON.stringify(other, sortProperties);
+
+/** For each form the page's own draft, else the one without a page id, else that of another page, which may be closed. */
+function chooseDrafts<T>(stored: Stored<T>, pageId: string): Held<T> {
+  const held = new Map<string, { name: string; draft: T }>();
+  for (const [name, draft] of stored) {
+    const key = name.replace(pageSuffix, '');
+    const preferred = [`${key}@${pageId}`, key].find((one) => stored.has(one)) ?? name;
+    if (name === preferred && !held.has(key)) held.set(key, { name, draft });
+  }
+  return held;
+}
+
+/** Changes only what this page has changed, and replaces or removes only texts that this page holds. */
+function mergeDrafts<T>(stored: Stored<T>, before: Held<T>, drafts: Stored<T>, pageId: string) {
+  const merged = new Map(stored);
+  const held = new Map<string, { name: string; draft: T }>();
+  for (const key of new Set([...before.keys(), ...drafts.keys()])) {
+    const earlier = before.get(key);
+    const draft = drafts.get(key);
+    if (earlier !== undefined && isSame(draft, earlier.draft)) {
+      held.set(key, earlier);
+      continue;
+    }
+    const own = `${key}@${pageId}`;
+    const isHeld = earlier !== undefined && isSame(merged.get(earlier.name), earlier.draft);
+    if (isHeld) merged.delete(earlier.name);
+    if (draft === undefined) continue;
+    const names = isHeld && earlier.name === own ? [own] : [key, own];
+    // A duplicated tab has the same page id.
+    const name = names.find((one) => !merged.has(one)) ?? `${key}@${crypto.randomUUID()}`;
+    merged.set(name, draft);
+    held.set(key, { name, draft });
+  }
+  return { merged, held };
+}
+
 /** @param scope the account: drafts of another one are never shown */
 export function createDraftStore<T>(
   name: string,
   entry: z.ZodMiniType<T>,
   scope: string,
   now: () => number,
+  pageId: string = pageIdOfTab(),
 ): DraftStore<T> {
   const key = `${draftPrefix}manage:${name}`;
-  const schema = z.object({ at: z.number(), scope: z.string(), drafts: z.record(z.string(), entry) });
-  type Drafts = Readonly<Record<string, T>>;
-  /** The drafts that this page has stored last: it writes only its changes since. */
-  let lastStored: Drafts = {};
+  const draftsSchema = z.record(z.string(), entry);
+  const schema = z.object({ at: z.number(), scope: z.string(), drafts: draftsSchema });
+  let held: Held<T> = new Map();
 
-  async function readStored(): Promise<Drafts> {
+  async function readStored(): Promise<Stored<T>> {
     const stored = schema.safeParse((await readStorage(draftArea(), key))[key]);
-    return stored.success && stored.data.scope === scope ? stored.data.drafts : {};
+    const isOfScope = stored.success && stored.data.scope === scope;
+    return new Map(isOfScope ? Object.entries(stored.data.drafts) : []);
   }
 
-  /** Another page may have written meanwhile: its drafts of other records stay. */
-  async function write(drafts: Drafts, before: Drafts): Promise<void> {
-    const merged = new Map(Object.entries(await readStored()));
-    for (const entryKey of new Set([...Object.keys(before), ...Object.keys(drafts)])) {
-      const draft = drafts[entryKey];
-      if (JSON.stringify(draft) === JSON.stringify(before[entryKey])) continue;
-      if (draft === undefined) merged.delete(entryKey);
-      else merged.set(entryKey, draft);
-    }
-    await (merged.size === 0
+  /** Another page may have written meanwhile: its drafts stay. */
+  async function write(drafts: Stored<T>): Promise<void> {
+    const next = mergeDrafts(await readStored(), held, drafts, pageId);
+    await (next.merged.size === 0
       ? removeStorage(draftArea(), key)
-      : writeStorage(draftArea(), key, { at: now(), scope, drafts: Object.fromEntries(merged) }));
+      : writeStorage(draftArea(), key, { at: now(), scope, drafts: Object.fromEntries(next.merged) }));
+    // A failed write is repeated with the next change.
+    held = next.held;
   }
 
   /** Writes in the order of the calls, so that the last text stays. */
   let queue: Promise<void> = Promise.resolve();
   return {
     async read() {
-      lastStored = await readStored();
-      return lastStored;
+      held = chooseDrafts(await readStored(), pageId);
+      return Object.fromEntries(Array.from(held, ([form, { draft }]) => [form, draft]));
     },
     save(drafts) {
-      const work = async () => {
-        await withLock(key, () => write(drafts, lastStored));
-        // A failed write is repeated with the next change.
-        lastStored = { ...drafts };
-      };
+      // Parsed as when it is read: the state of a form may have more properties.
+      const work = () => withLock(key, () => write(new Map(Object.entries(draftsSchema.parse(drafts)))));
       queue = queue.then(work, work);
       // A form whose draft can't be stored can still be sent.
       return queue.catch(() => undefined);
