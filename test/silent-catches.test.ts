@@ -1,7 +1,7 @@
 /**
  * A `catch` handles what it caught, reports it, or says in a comment why neither is needed. One that only swallows it
- * (an empty block, or a callback that gives back a constant) needs a comment of its own: in a block its first line, for a
- * callback right above its statement or behind it.
+ * (an empty block, or a callback that gives back a constant, also as the second argument of `then`) needs a comment of its
+ * own: in a block its first line, for a callback right above its statement, or above it on a line of its own, or behind it.
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const files = globSync('{lib,entrypoints,components}/**/*.{ts,tsx}', { cwd: root });
 
 const constant = String.raw`(?:undefined|null|true|false|0|\[\]|\{\s*\}|\(\{\}\)|'[^']*')`;
-/** `.catch(() => undefined)` and its like. */
-const swallowingCallback = new RegExp(String.raw`\.catch\(\(\)(?:: [^=]+)? => ${constant}\)`, 'u');
+const callback = String.raw`\(\)(?:: [^=]+)? => ${constant}`;
+/** `.catch(() => undefined)`, `.then(show, () => undefined)`, and their like. */
+const swallowingCallback = new RegExp(String.raw`\.(?:catch\(|then\(.+, )${callback}\)`, 'u');
+/** The same as an argument on a line of its own. */
+const swallowingArgument = new RegExp(String.raw`^\s*${callback},?$`, 'u');
 /** All that a block does which only swallows. */
 const swallowing = new RegExp(String.raw`^(?:return(?: ${constant})?;|continue;|break;)?$`, 'u');
 
@@ -47,6 +50,15 @@ export function unexplained(file: string, source: string): Place[] {
     return isComment(at(first - 1)) && use(first - 1, at(first - 1));
   }
 
+  /** The second argument of a `then` that begins on an earlier line. */
+  function isThenArgument(line: number): boolean {
+    if (!swallowingArgument.test(at(line))) return false;
+    const indent = at(line).search(/\S/u);
+    const before = lines.slice(0, line);
+    const opening = before.findLastIndex((one) => one.trim() !== '' && one.search(/\S/u) < indent);
+    return at(opening).endsWith('.then(') && !before.slice(opening + 1).every(isComment);
+  }
+
   function isBlockSilent(line: number): boolean {
     const [, opening, rest = ''] = /^(.*\bcatch(?: \(\w+\))? \{)(.*)$/u.exec(at(line)) ?? [];
     if (opening === undefined) return false;
@@ -58,7 +70,8 @@ export function unexplained(file: string, source: string): Place[] {
   }
 
   return lines.flatMap((text, line) => {
-    const isSilent = (swallowingCallback.test(text) && !isCallbackExplained(line)) || isBlockSilent(line);
+    const isCallback = swallowingCallback.test(text) || isThenArgument(line);
+    const isSilent = (isCallback && !isCallbackExplained(line)) || isBlockSilent(line);
     return isSilent ? [{ file, line: line + 1 }] : [];
   });
 }
@@ -66,10 +79,15 @@ export function unexplained(file: string, source: string): Place[] {
 describe('silent catches', () => {
   const linesOf = (source: string) => unexplained('a.ts', source).map(({ line }) => line);
   const callback = 'void save().catch(() => undefined);';
+  const then = (inside: string) =>
+    `read().then(\n  (found) => show(found),\n${inside}  () => undefined,\n);\n`;
   const block = (inside: string) => `try {\n  act();\n} catch {\n${inside}}\n`;
 
   it.each([
     ['a callback', `const a = 1;\n${callback}`, [2]],
+    ['a callback of `then`', `const a = 1;\nvoid read().then(show, () => undefined);`, [2]],
+    ['a callback of `then` on a line of its own', then(''), [3]],
+    ['a comment of the statement around it', `// Tried again later.\n${then('')}`, [4]],
     ['an empty block', block(''), [3]],
     ['a block that gives back a constant', block('  return null;\n'), [3]],
     ['a block that continues', block('  continue;\n'), [3]],
@@ -97,6 +115,14 @@ describe('silent catches', () => {
       'a statement of several lines',
       `// Tried again later.\nif (there)\n  await save(\n    one).catch(() => null);`,
     ],
+    [
+      'a callback of `then` with its reason',
+      `// Tried again later.\nvoid read().then(show, () => undefined);`,
+    ],
+    ['and on a line of its own', then('  // Tried again later.\n')],
+    ['a callback of `then` that handles it', 'void read().then(show, () => show(null));'],
+    ['the first callback of `then`', 'read().then(\n  () => null,\n  (error) => report(error),\n);'],
+    ['a constant that is no callback of `then`', 'start(\n  read,\n  () => undefined,\n);'],
     ['a block with its reason', block('  // Tried again later.\n  return null;\n')],
     ['a block that handles it', 'try {\n  act();\n} catch (error) {\n  report(error);\n}'],
     ['a callback that handles it', 'act().catch(report);'],

@@ -15,6 +15,7 @@ export function parseHash(hash: string, fallback: SectionName): Route {
   try {
     return { section: name, item: decodeURIComponent(item) };
   } catch {
+    // Harmless: a typed hash whose item can't be decoded opens the section itself.
     return { section: name, item: '' };
   }
 }

@@ -1,5 +1,6 @@
 /** Submits a command of this page, with its id, its time, and whether the window is private. */
 import { isIncognito } from '../../lib/browser/incognito.ts';
+import { failureOf } from '../../lib/messages/client.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import type { SectionDeps } from './section-deps.ts';
 
@@ -8,8 +9,7 @@ export const submit: SectionDeps['submit'] = async (body, id = crypto.randomUUID
     const outcome = await submitCommand({ ...body, id, at: Date.now(), private: isIncognito() });
     const { state, made, failure } = outcome;
     return state === 'done' ? { ok: true, made } : { ok: false, failure };
-  } catch {
-    // Stored neither as an intent nor as a job.
-    return { ok: false, failure: { kind: 'not-stored' } };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
   }
 };

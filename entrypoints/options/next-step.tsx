@@ -16,6 +16,7 @@ export function NextStep({ read }: Pick<ShortcutsProps, 'read'>) {
   useEffect(() => {
     const show = (all: Awaited<ReturnType<typeof read>>) =>
       setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
+    // Without them the toolbar is named instead.
     void read().then(show, () => undefined);
   }, []);
   return (

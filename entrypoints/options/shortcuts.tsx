@@ -25,6 +25,7 @@ const names = new Map<string, MessageName>([
 export function Shortcuts({ read, onReturn, onChange, keyword }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly keyboardShortcuts.Shortcut[]>([]);
   useEffect(() => {
+    // What was read before stays, and the browser has a list of its own.
     const update = () => void read().then(setShortcuts, () => undefined);
     update();
     return onReturn(update);

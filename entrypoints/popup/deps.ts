@@ -10,9 +10,9 @@ export type WhenDeferred = <T>(act: (deferred: typeof deferredModule) => Promise
 
 export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDeferred {
   let loaded: typeof deferredModule | null = null;
-  // A failure reaches those who wait for the code.
   loading.then(
     (deferred) => (loaded = deferred),
+    // A failure reaches those who wait for the code.
     () => undefined,
   );
   // One promise more would let a redraw come before the copy.

@@ -3,6 +3,7 @@
  * the components only render the state.
  */
 import { computed, signal } from '@preact/signals';
+import type { Failure } from '../../lib/api/failure.ts';
 import type { CreateRecordCommand } from '../../lib/outbox/commands.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { createFormState } from './form-state.ts';
@@ -12,6 +13,9 @@ import { createOptionsCheck, createPresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
 import { createPageMetadataState } from './page-metadata/page-metadata-state.ts';
 import { createSubmission } from './submission.ts';
+
+/** `failure`: it could not even be submitted, so no job shows the reason. */
+export type RecordToAdd = CreateRecordCommand & { readonly failure?: Failure | 'long-name' };
 
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
@@ -83,8 +87,8 @@ function createPageState({ now }: PopupDeps) {
     now: signal(now()),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
-    /** Records submitted in a picker, by job id: chosen when they have been created (create-record.ts). */
-    adding: signal<ReadonlyMap<string, CreateRecordCommand>>(new Map()),
+    /** Records of a picker, by job id: chosen when they have been created (create-record.ts). */
+    adding: signal<ReadonlyMap<string, RecordToAdd>>(new Map()),
   };
 }
 

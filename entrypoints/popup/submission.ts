@@ -1,5 +1,6 @@
 /** Submits the form's link and follows its job to the short link. */
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { MessageError } from '../../lib/messages/client.ts';
 import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
@@ -86,9 +87,9 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     wantsAnother = false;
     job.value = shown;
     storedLink.value = null;
-    const outcome = await submitted.catch(() => {
-      // Not even the intent could be written.
-      job.value = { ...shown, state: 'refused', failure: { kind: 'not-stored' } };
+    // The class of the error is not loaded at the first paint. One without a failure: the rest could not be loaded.
+    const outcome = await submitted.catch(({ failure = { kind: 'internal' } }: Partial<MessageError>) => {
+      job.value = { ...shown, state: 'refused', failure };
     });
     const shortUrl = outcome?.made?.shortUrl;
     const current = job.peek();

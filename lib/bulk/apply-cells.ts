@@ -3,6 +3,7 @@ import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions } from '../draft/link-options.ts';
 import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 import type { MessageName } from '../i18n/t.ts';
+import { isNameTooLong } from '../text/name-length.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import type { AccountLookup } from './account-lookup.ts';
 import type { ColumnField } from './columns.ts';
@@ -53,10 +54,13 @@ function applyAssignments(
     const name = cell(kind);
     if (name === '') continue;
     const known = lookup[kind](name);
-    if (known === undefined) {
+    if (known !== undefined) link[kind] = known;
+    // It could not be added.
+    else if (isNameTooLong(name)) report('problemLongName_other', kind);
+    else {
       report(kind === 'campaign' ? 'bulkUnknownCampaign' : 'bulkUnknownChannel', name);
       reportMissing(kind, name);
-    } else link[kind] = known;
+    }
   }
   if (cell('pixels') !== '') {
     const names = splitNames(cell('pixels'), (name) => lookup.pixel(name) !== undefined);

@@ -43,7 +43,7 @@ export interface SharedOptions {
 
 export interface RowProblem {
   readonly message: MessageName;
-  /** The cell it is about; substituted into the message. */
+  /** The cell it is about, or the field of that cell; substituted into the message. */
   readonly about: string;
   /** The service would certainly refuse it, or a cell would be dropped silently. */
   readonly blocks: boolean;

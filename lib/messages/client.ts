@@ -1,21 +1,32 @@
 /** The pages' end of the messages to the background: sends, checks the reply, and repeats what got none. */
 import { native } from '../browser/native.ts';
 import type * as z from 'zod/mini';
+import type { Failure } from '../api/failure.ts';
 import { delay } from '../time/delay.ts';
 import type { ManageKind, MessageKind, PageKind, ReplyOf, RequestOf } from './protocol.ts';
 
-/** `no-answer`: the worker was stopped meanwhile. A stored intent survives that and resumes at the next start. */
-export type MessageProblem = 'no-answer' | 'bad-request' | 'failed';
+/**
+ * `no-answer`: the worker was stopped meanwhile. A stored intent survives that and resumes at the next start.
+ * `not-stored`: the background could not write what it was sent.
+ */
+export type MessageProblem = 'no-answer' | 'bad-request' | 'failed' | 'not-stored';
 
 export class MessageError extends Error {
   readonly problem: MessageProblem;
+  /** What it means to the user. */
+  readonly failure: Failure;
 
   constructor(problem: MessageProblem, options?: ErrorOptions) {
     super(problem, options);
     this.name = 'MessageError';
     this.problem = problem;
+    this.failure = { kind: problem === 'not-stored' ? problem : 'internal' };
   }
 }
+
+/** What an error of a message means to the user; any other error is a bug. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof MessageError ? error.failure : { kind: 'internal' };
 
 /** @throws MessageError */
 async function send<K extends MessageKind>(kind: K, request: RequestOf<K>): Promise<unknown> {

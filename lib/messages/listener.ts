@@ -5,6 +5,9 @@ import { envelopeSchema, protocol, type MessageKind, type ReplyOf, type RequestO
 
 export type Handlers = { readonly [K in MessageKind]: (request: RequestOf<K>) => Promise<ReplyOf<K>> };
 
+/** Thrown by a handler that could not store what it was sent: the page gets this reason. */
+export class NotStored extends Error {}
+
 /** Adds the listener immediately, in the worker's first turn. */
 export function listen(handlers: Handlers, report: (error: unknown) => void): void {
   const origin = browser.runtime.getURL('/').replace(/\/$/u, '');
@@ -18,7 +21,7 @@ export function listen(handlers: Handlers, report: (error: unknown) => void): vo
       return { ok: true, value: await handlers[kind](request.data as RequestOf<K>) };
     } catch (error) {
       report(error);
-      return { ok: false, problem: 'failed' };
+      return { ok: false, problem: error instanceof NotStored ? 'not-stored' : 'failed' };
     }
   }
 

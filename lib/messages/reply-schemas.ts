@@ -38,5 +38,5 @@ export const replies = {
 
 export const replySchema = z.union([
   z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), problem: z.literal(['bad-request', 'failed']) }),
+  z.object({ ok: z.literal(false), problem: z.literal(['bad-request', 'failed', 'not-stored']) }),
 ]);

@@ -12,7 +12,7 @@ const activeStates: readonly ReplyOf<'submit'>['state'][] = ['queued', 'sent', '
 
 /**
  * @param written the intent's write, where it was begun before this code was loaded
- * @throws when it could be stored neither as an intent nor as a job; then nothing of it is left
+ * @throws MessageError when the background has made no job of it; then its intent is removed as well
  */
 export async function submitCommand(
   command: Command,
@@ -32,7 +32,8 @@ export async function submitCommand(
     if (error instanceof MessageError && error.problem !== 'no-answer') {
       // Else a second press would make a second link, once the first intent is recovered.
       await written.catch(() => undefined);
-      await removeStorage(intentArea(command), intentKey(command.id));
+      // The page shows the background's reason, also where the storage fails here as well.
+      await removeStorage(intentArea(command), intentKey(command.id)).catch(() => undefined);
     }
     throw error;
   }

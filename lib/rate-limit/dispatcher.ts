@@ -58,6 +58,7 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
     onChange();
     const isSaved = await limiter.save().then(
       () => true,
+      // Not sent: a later worker instance would not know of the slot.
       () => false,
     );
     if (isSaved && !request.isCancelled()) {

@@ -1,6 +1,6 @@
 /** Submits, resolves and ends jobs. All but `submit` wait for the start: before it, a worker instance knows no jobs. */
 import { redactPassword } from '../../../lib/draft/redact-password.ts';
-import type { Handlers } from '../../../lib/messages/listener.ts';
+import { NotStored, type Handlers } from '../../../lib/messages/listener.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf, type JobStatus } from '../../../lib/outbox/job-status.ts';
 import type { Connections } from '../api/connection.ts';
@@ -80,7 +80,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
 async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: string): Promise<JobStatus> {
   const job = await withTimeout(ending);
   // Not in the journal, though it has not ended: the page has to know that it was not accepted.
-  if (job !== null && !isFinished(job) && !jobs.has(id)) throw new Error('not journalled');
+  if (job !== null && !isFinished(job) && !jobs.has(id)) throw new NotStored();
   return statusIn(jobs, job ?? findJob(jobs, id));
 }
 

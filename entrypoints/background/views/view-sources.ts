@@ -1,6 +1,7 @@
 /** Reads what the stored views are made of. */
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
+import { logError } from '../log-error.ts';
 import type { Connections } from '../api/connection.ts';
 import type { HostPermission } from '../api/host-permission.ts';
 import type { Items } from '../storage/stored-items.ts';
@@ -21,8 +22,8 @@ export interface ViewSourcesDeps {
 }
 
 export function createViewSources(deps: ViewSourcesDeps) {
-  /** Views of a worker that has just started must not show for a moment that there are no jobs. */
-  const loaded = () => deps.jobs.loaded().catch(() => undefined);
+  /** Views of a worker that has just started must not show for a moment that there are no jobs. They do if none can be read. */
+  const loaded = () => deps.jobs.loaded().catch(logError);
   return {
     async popup(): Promise<Sources> {
       await loaded();

@@ -93,13 +93,13 @@ function useTabs(deps: SectionDeps): TabsModel {
   return tabs;
 }
 
-/** @returns the mirror holds all links of the account, so every existing one is found */
+/** @returns the mirror holds all links of the account, so every existing one is found; true until it has been read */
 function useAllKnown({ mirror }: SectionDeps, { validatedRows }: ImportModel): boolean {
   const [allKnown, setAllKnown] = useState(true);
   useEffect(() => {
     mirror.freshness().then(
       ({ links }) => setAllKnown(links.complete),
-      () => undefined,
+      () => setAllKnown(false),
     );
   }, [validatedRows.value]);
   return allKnown;

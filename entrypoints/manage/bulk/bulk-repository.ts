@@ -13,6 +13,9 @@ export interface Range {
   readonly most: number;
 }
 
+/** Thrown by every change while no account is connected: no database has a place for it. */
+export class NotConnected extends Error {}
+
 /** Reads resolve with nothing where nothing is stored, and reject where the database can't be read. */
 export interface BulkRepository {
   /** Newest first. */
@@ -48,7 +51,7 @@ export function createBulkRepository({
   }
 
   async function write<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
-    if (scope.peek() === '') throw new Error('not connected');
+    if (scope.peek() === '') throw new NotConnected();
     const database = await openOrCreate(scope.peek());
     try {
       return await action(database);
@@ -58,6 +61,7 @@ export function createBulkRepository({
   }
 
   async function change<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    if (scope.peek() === '') throw new NotConnected();
     const work = crypto.randomUUID();
     await announceWork(work);
     const done = await write(action);

@@ -10,6 +10,7 @@ import { delay } from '../../../lib/time/delay.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
+import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
 import { createBulksModel } from './bulks-model.ts';
 import { BulkHome } from './bulk-home.tsx';
@@ -35,13 +36,21 @@ function PrivateWindow() {
 }
 
 function BulkOfAccount(props: SectionProps) {
-  const account = useAccountContext();
+  const [tries, setTries] = useState(1);
+  const account = useAccountContext(tries);
+  if (account === 'unreadable')
+    return (
+      <div class="bulk">
+        <h2 tabIndex={-1}>{t('bulk')}</h2>
+        <LocalCopyUnreadable onRetry={() => setTries(tries + 1)} />
+      </div>
+    );
   return account && <BulkSection {...props} account={account} />;
 }
 
-/** @returns `null` until it has been read */
-function useAccountContext(): AccountContext | null {
-  const [account, setAccount] = useState<AccountContext | null>(null);
+/** @returns `null` until it has been read; what was read before stays when it can't be read again */
+function useAccountContext(tries: number): AccountContext | 'unreadable' | null {
+  const [account, setAccount] = useState<AccountContext | 'unreadable' | null>(null);
   useEffect(() => {
     let unmounted = false;
     const read = () =>
@@ -49,7 +58,9 @@ function useAccountContext(): AccountContext | null {
         (found) => {
           if (!unmounted) setAccount(found);
         },
-        () => undefined,
+        () => {
+          if (!unmounted) setAccount((before) => before ?? 'unreadable');
+        },
       );
     read();
     const unwatch = [pickerListsItem, preferencesItem, presetsItem].map(({ key }) =>
@@ -59,7 +70,7 @@ function useAccountContext(): AccountContext | null {
       unmounted = true;
       for (const stop of unwatch) stop();
     };
-  }, []);
+  }, [tries]);
   return account;
 }
 
@@ -107,7 +118,8 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
     presets: () => section.account.presets,
     defaults: () => section.account.preferences,
     cleanSteps: () => section.account.preferences.cleanUp,
-    findExisting: (address) => deps.mirror.byAddress(address),
+    // Where the mirror can't be read, the page says that it does not know all links.
+    findExisting: (address) => deps.mirror.byAddress(address).catch(() => []),
     submit: deps.submit,
     now: deps.now,
     newId: () => crypto.randomUUID(),

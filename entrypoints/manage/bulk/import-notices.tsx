@@ -2,6 +2,7 @@
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { maxNameLength } from '../../../lib/text/name-length.ts';
 import type { ImportNotice } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 
@@ -13,6 +14,8 @@ const places: Readonly<Record<ImportNotice['name'], Place>> = {
   'draft-not-read': 'source',
   tabs: 'source',
   'not-stored': 'start',
+  'not-started': 'start',
+  'long-name': 'start',
   'nothing-left': 'start',
   added: 'start',
   'not-added': 'start',
@@ -40,6 +43,10 @@ function Notice({ notice }: { readonly notice: ImportNotice }) {
       return <>{t('bulkNotReadable')}</>;
     case 'not-stored':
       return <>{t('bulkNotStored')}</>;
+    case 'not-started':
+      return <>{describeFailure(notice.failure, Date.now()).sentence}</>;
+    case 'long-name':
+      return <>{formatCount('problemLongName', maxNameLength)}</>;
     case 'draft-not-read':
       return <>{t('bulkDraftNotRead')}</>;
     case 'nothing-left':

@@ -33,7 +33,11 @@ export interface ImportDeps extends OptionsDeps {
 
 /** Result message of the last action. */
 export type ImportNotice =
-  | { readonly name: 'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' }
+  | {
+      readonly name:
+        'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' | 'long-name';
+    }
+  | { readonly name: 'not-started'; readonly failure: Failure }
   | { readonly name: 'tabs'; readonly taken: number; readonly skipped: number }
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };

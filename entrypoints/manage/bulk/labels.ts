@@ -7,8 +7,10 @@ import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
+import { maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/lint-url.ts';
 import { hasWarnings } from './import-state.ts';
 
@@ -69,6 +71,12 @@ const describeCell: Partial<Record<RowProblem['message'], DescribeCell>> = {
   bulkUnknownType: (about) => t('bulkUnknownType', about),
   bulkUnclearDate: (about) => t('bulkUnclearDate', about),
   bulkSameAlias: (about) => t('bulkSameAlias', about),
+  problemLongName_other: (about) =>
+    t(
+      'setTo',
+      t(about === 'campaign' ? 'campaign' : 'channel'),
+      formatCount('problemLongName', maxNameLength),
+    ),
 };
 
 /** Among the results no button adds what is missing. */

@@ -3,7 +3,11 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
-import type { ImportDeps, ImportState } from './import-state.ts';
+import { MessageError } from '../../../lib/messages/client.ts';
+import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
+import { isNameTooLong } from '../../../lib/text/name-length.ts';
+import { NotConnected } from './bulk-repository.ts';
+import type { ImportDeps, ImportNotice, ImportState } from './import-state.ts';
 import { describeSkip, formatBulkName } from './labels.ts';
 
 type CampaignResult =
@@ -30,6 +34,10 @@ export function createBulkStarter(
   ): Promise<string | null> {
     const { together, campaignName, slug } = options.peek();
     const name = (together && campaignName.trim()) || formatBulkName(rows, state.file.peek());
+    if (together && isNameTooLong(name)) {
+      notice.value = { name: 'long-name' };
+      return null;
+    }
     const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
     if (!added.ok) {
       notice.value = { name: 'not-added', what: name, failure: added.failure };
@@ -62,13 +70,23 @@ export function createBulkStarter(
     notice.value = null;
     try {
       return await storeBulk(rows, decisions);
-    } catch {
-      notice.value = { name: 'not-stored' };
+    } catch (error) {
+      notice.value = noticeOf(error);
       return null;
     } finally {
       busy.value = false;
     }
   };
+}
+
+function noticeOf(error: unknown): ImportNotice {
+  if (error instanceof NotConnected) return { name: 'not-started', failure: { kind: 'not-connected' } };
+  const isStorage =
+    error instanceof DOMException ||
+    error instanceof DatabaseUnavailable ||
+    // The background stores first that a bulk is about to be stored.
+    error instanceof MessageError;
+  return isStorage ? { name: 'not-stored' } : { name: 'not-started', failure: { kind: 'internal' } };
 }
 
 /** Adds the campaign whose URL stands for all links of a bulk. */

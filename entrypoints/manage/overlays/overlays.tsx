@@ -23,6 +23,7 @@ export function Overlays({ deps, page }: SectionProps) {
   useEffect(() => {
     deps.mirror.records('splashPages').then(
       (pages) => (splashPages.value = new Set(pages.map(({ id }) => id))),
+      // Harmless: only the note about an id that a splash page has, too, is missing.
       () => undefined,
     );
   }, [records]);

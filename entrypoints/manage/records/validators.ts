@@ -2,14 +2,12 @@
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
 import type { Check } from './form-fields.ts';
-
-/** Length limit of a command's name (lib/outbox/commands.ts). */
-const maxNameLength = 500;
 
 export const requireName: Check = (text) => {
   if (text === '') return t('problemNoName');
-  return Array.from(text).length > maxNameLength ? formatCount('problemLongName', maxNameLength) : null;
+  return isNameTooLong(text) ? formatCount('problemLongName', maxNameLength) : null;
 };
 
 /** The service returns colors as any text: only a valid one is rendered. */

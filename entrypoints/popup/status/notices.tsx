@@ -7,6 +7,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { CancelableJob, otherJobs } from './other-jobs.tsx';
+import { failedRecords } from '../form/create-record.ts';
 import type { PopupModel } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -25,7 +26,8 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
   const { paused, jobs } = model.view.value;
   const others = jobs.filter((job) => hasProblem(job) && job.id !== model.job.value?.id);
   const isBlocked = paused !== null && paused.why !== 'offline';
-  const problems = useProblems(isBlocked || others.length > 0);
+  const hasFailed = failedRecords(model).length > 0;
+  const problems = useProblems(isBlocked || hasFailed || others.length > 0);
   useNow(model, otherJobs(model).cancelable !== null || typeof paused?.until === 'number');
   return (
     <div class="notices">
@@ -39,6 +41,7 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
           {...problems.failureActions(model)}
         />
       )}
+      {problems && <problems.FailedAdditions model={model} />}
       {problems && <problems.OtherProblems model={model} jobs={others} />}
       <CancelableJob model={model} />
       {!hasStatusBar && <StatusBar model={model} />}

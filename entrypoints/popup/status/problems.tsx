@@ -2,5 +2,6 @@
 export { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 export { BlockedNotice } from '../../../components/blocked-notice.tsx';
 export { RefusedAlias } from '../form/refused-alias.tsx';
+export { FailedAdditions } from './failed-additions.tsx';
 export { failureActions, JobFailure } from './job-failure.tsx';
 export { OtherProblems } from './other-problems.tsx';

@@ -288,6 +288,17 @@ describe('a row', () => {
     expect(says(cells)).toEqual(wanted);
   });
 
+  it('reports a name that is too long to be added, and does not offer to add it', () => {
+    const [longest, tooLong] = ['x'.repeat(500), 'x'.repeat(501)];
+    expect(row({ campaign: longest, channel: tooLong })).toMatchObject({
+      problems: [
+        { message: 'bulkUnknownCampaign', about: longest },
+        { message: 'problemLongName_other', about: 'channel' },
+      ],
+      missing: [{ kind: 'campaign', name: longest }],
+    });
+  });
+
   it('is blocked by what the service would refuse or drop, and by nothing else', () => {
     expect(blocks(row({ campaign: 'Winter' }))).toBe(true);
     expect(blocks(row({ alias: 'two words' }))).toBe(true);

@@ -144,6 +144,25 @@ it('shows the status of each row, and stores the complete reason for a skipped o
   ]);
 });
 
+it('names the limit of a name in a cell, and the column of the cell', async () => {
+  const long = 'x'.repeat(501);
+  await open(`url,campaign,channel\nhttps://example.com/a,${long},${long}`, { list: [], defaultId: null });
+  const limit = msgCount('problemLongName', 500);
+  expect(textsOf('.reason')).toEqual([
+    msg('setTo', msg('campaign'), limit),
+    msg('setTo', msg('channel'), limit),
+  ]);
+  expect(root.querySelector('.missing')).toBeNull();
+});
+
+it('says why a batch was not started', async () => {
+  const model = await open('https://example.com/a', { list: [], defaultId: null });
+  model.notice.value = { name: 'not-started', failure: { kind: 'not-connected' } };
+  await expect.poll(() => textsOf('.start [role=status]')).toEqual([msg('notConnected')]);
+  model.notice.value = { name: 'long-name' };
+  await expect.poll(() => textsOf('.start [role=status]')).toEqual([msgCount('problemLongName', 500)]);
+});
+
 it('sums up a file in one line that unfolds, and leaves typed text unfolded', async () => {
   const model = await open('https://example.com/a', { list: [], defaultId: null });
   await draw(

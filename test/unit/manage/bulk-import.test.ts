@@ -2,10 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/import-input.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-state.ts';
+import { NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/page-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
+import { MessageError } from '../../../lib/messages/client.ts';
+import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { msg } from '../../support/texts.ts';
@@ -34,13 +37,13 @@ function open(change: Partial<ImportDeps> = {}) {
     made: [] as NewBulk[],
     asked: [] as CommandBody[],
     campaigns: [{ id: '4', name: 'Summer' }] as PickerOption[],
-    full: false,
+    error: null as Error | null,
     ids: 0,
   };
   const model = createImportModel({
     repository: {
       create: async (bulk) => {
-        if (world.full) throw new Error('full');
+        if (world.error !== null) throw world.error;
         world.made.push(bulk);
       },
       loadDraft: async () => world.draft,
@@ -325,6 +328,16 @@ describe('shared options', () => {
     expect(model.counts.value.problem).toBe(1);
   });
 
+  it('offers to add no campaign whose name is too long', async () => {
+    const { model } = open();
+    await typed(
+      model,
+      `url,campaign\nhttps://example.com/a,${'x'.repeat(501)}\nhttps://example.com/b,Winter`,
+    );
+    expect(model.decisions.value).toEqual(['problem', 'problem']);
+    expect(model.missing.value).toEqual([{ kind: 'campaign', name: 'Winter' }]);
+  });
+
   it('reports why a missing campaign could not be added', async () => {
     const failure = { kind: 'refused', status: 400, message: 'No.' } as const;
     const { model } = open({ submit: async () => ({ ok: false, failure }) });
@@ -413,13 +426,37 @@ describe('start', () => {
     await typed(model, 'https://example.com/a');
     model.chooseOneCampaign({ together: true });
     await settled(model);
-    world.full = true;
+    world.error = new DOMException('full', 'QuotaExceededError');
     expect(await model.start()).toBeNull();
     expect(model.notice.value).toEqual({ name: 'not-stored' });
     expect(model.text.value).toBe('https://example.com/a');
-    world.full = false;
+    world.error = null;
     expect(await model.start()).not.toBeNull();
     expect(world.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['not-connected', new NotConnected(), { name: 'not-started', failure: { kind: 'not-connected' } }],
+    ['not-stored', new DatabaseUnavailable(new Error('locked')), { name: 'not-stored' }],
+    // The background could not store that a bulk is about to be stored.
+    ['not-stored', new MessageError('failed'), { name: 'not-stored' }],
+    ['internal', new TypeError('a bug'), { name: 'not-started', failure: { kind: 'internal' } }],
+  ])('reports the reason when nothing was started: %s', async (_kind, error, notice) => {
+    const { model, world } = open();
+    await typed(model, 'https://example.com/a');
+    world.error = error;
+    expect(await model.start()).toBeNull();
+    expect(model.notice.value).toEqual(notice);
+  });
+
+  it('adds no campaign whose name is too long', async () => {
+    const { model, world } = open();
+    await typed(model, 'https://example.com/a');
+    model.chooseOneCampaign({ together: true, campaignName: 'x'.repeat(501) });
+    await settled(model);
+    expect(await model.start()).toBeNull();
+    expect(world.asked).toEqual([]);
+    expect(model.notice.value).toEqual({ name: 'long-name' });
   });
 
   it('does nothing without a row to send', async () => {

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
-import { createBulkRepository } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
+import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { newRows } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
 import { fakeSectionDeps } from './section-deps.ts';
@@ -11,13 +11,13 @@ const bulk = { id: uuid(1), name: 'A list', at: 1, rows: newRows(3), into: null,
 let scopes = 0;
 
 /** Records each message to the background with the number of bulks on disk at that time. */
-function open(announce: () => Promise<void> = async () => {}) {
+function open(announce: () => Promise<void> = async () => {}, scope = `https://sho.rt#account-${++scopes}`) {
   const steps: [string, number][] = [];
   const record = async (step: string) => void steps.push([step, (await repository.list()).length]);
   const works: (string | undefined)[] = [];
   const repository = createBulkRepository(
     fakeSectionDeps({
-      scope: signal(`https://sho.rt#account-${++scopes}`),
+      scope: signal(scope),
       async announceWork(work) {
         works.push(work);
         await announce();
@@ -51,4 +51,11 @@ it('writes nothing that the background does not know of', async () => {
   const { repository } = open(() => Promise.reject(new Error('no answer')));
   await expect(repository.create(bulk)).rejects.toThrow('no answer');
   expect(await repository.list()).toEqual([]);
+});
+
+it('announces and writes nothing while no account is connected', async () => {
+  const { repository, works } = open(undefined, '');
+  await expect(repository.create(bulk)).rejects.toThrow(NotConnected);
+  await expect(repository.storeDraft({})).rejects.toThrow(NotConnected);
+  expect(works).toEqual([]);
 });

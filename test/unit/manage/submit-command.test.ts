@@ -1,20 +1,29 @@
-/** A command of the manage page has the privacy of its window, which decides the storage area of its intent. */
+/**
+ * A command of the manage page has the privacy of its window, which decides the storage area of its intent; what the
+ * background reports is shown with its own kind.
+ */
 import { beforeEach, expect, it, vi } from 'vitest';
+import { MessageError } from '../../../lib/messages/client.ts';
 import { submit } from '../../../entrypoints/manage/submit-command.ts';
 
 const world = vi.hoisted(() => ({
   native: { extension: { inIncognitoContext: false as boolean | undefined } },
   submitted: [] as unknown[],
+  error: null as Error | null,
 }));
 vi.mock('../../../lib/browser/native.ts', () => world);
 vi.mock('../../../lib/messages/submit-command.ts', () => ({
   async submitCommand(command: unknown) {
+    if (world.error !== null) throw world.error;
     world.submitted.push(command);
     return { state: 'done', made: null, failure: null };
   },
 }));
 
-beforeEach(() => void (world.submitted.length = 0));
+beforeEach(() => {
+  world.submitted.length = 0;
+  world.error = null;
+});
 
 it.each([
   [false, false],
@@ -25,4 +34,13 @@ it.each([
   world.native.extension.inIncognitoContext = inIncognitoContext;
   await submit({ kind: 'add-campaign', name: 'Spring' });
   expect(world.submitted).toEqual([expect.objectContaining({ name: 'Spring', private: isPrivate })]);
+});
+
+it.each([
+  [new MessageError('not-stored'), 'not-stored'],
+  [new MessageError('bad-request'), 'internal'],
+  [new MessageError('failed'), 'internal'],
+])('%s is a failure of the kind %s', async (error, kind) => {
+  world.error = error;
+  expect(await submit({ kind: 'add-campaign', name: 'Spring' })).toEqual({ ok: false, failure: { kind } });
 });

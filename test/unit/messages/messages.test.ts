@@ -1,6 +1,7 @@
 /** Messages of pages to the background: invalid ones are refused. Other senders: strangers.test.ts. */
 import { describe, expect, it, vi } from 'vitest';
-import { sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
+import { failureOf, sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
+import { NotStored } from '../../../lib/messages/listener.ts';
 import { intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectIntentSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
@@ -117,6 +118,22 @@ describe('without a valid answer', () => {
     const { reports } = background({ cancel: () => Promise.reject(new Error('secret inside')) });
     await expect(sendRequest('cancel', { id: uuid(1) })).rejects.toMatchObject({ problem: 'failed' });
     expect(reports).toHaveLength(1);
+  });
+
+  it('a handler that could not store what it was sent: the page gets that reason', async () => {
+    const { reports } = background({ submit: () => Promise.reject(new NotStored()) });
+    await expect(sendRequest('submit', shortenAsk(1))).rejects.toMatchObject({ problem: 'not-stored' });
+    expect(reports).toHaveLength(1);
+  });
+
+  it.each([
+    [new MessageError('not-stored'), 'not-stored'],
+    [new MessageError('bad-request'), 'internal'],
+    [new MessageError('failed'), 'internal'],
+    [new MessageError('no-answer'), 'internal'],
+    [new TypeError('not a function'), 'internal'],
+  ])('%s is shown as %s', (error, kind) => {
+    expect(failureOf(error)).toEqual({ kind });
   });
 
   it('no receiver', async () => {

@@ -6,19 +6,27 @@ import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import '../../../lib/messages/reply-schemas.ts';
 import { shortenAsk, uuid } from '../outbox/samples.ts';
 
-type Answer = ReplyOf<'submit'>['state'] | 'dies' | 'failed' | 'bad-request';
+type Problem = 'not-stored' | 'failed' | 'bad-request';
+type Answer = ReplyOf<'submit'>['state'] | 'dies' | Problem;
 
 const world = vi.hoisted(() => ({
   answers: [] as string[],
   nudges: 0,
   written: [] as string[],
   removed: [] as string[],
+  /** The browser rejects removals. */
+  isLocked: false,
 }));
 
 const area = vi.hoisted(() => (name: string) => ({
   set: async (items: object) => void world.written.push(...Object.keys(items).map((key) => `${name} ${key}`)),
-  remove: async (key: string) => void world.removed.push(`${name} ${key}`),
+  async remove(key: string) {
+    if (world.isLocked) throw new Error('locked');
+    world.removed.push(`${name} ${key}`);
+  },
 }));
+
+const problems: readonly string[] = ['not-stored', 'failed', 'bad-request'];
 
 vi.mock('../../../lib/browser/native.ts', () => ({
   native: {
@@ -27,7 +35,7 @@ vi.mock('../../../lib/browser/native.ts', () => ({
         world.nudges++;
         const answer = world.answers.shift() ?? 'done';
         if (answer === 'dies') throw new Error('the message port closed');
-        if (answer === 'failed' || answer === 'bad-request') return { ok: false, problem: answer };
+        if (problems.includes(answer)) return { ok: false, problem: answer };
         return { ok: true, value: { state: answer, made: null, failure: null } };
       },
     },
@@ -47,7 +55,7 @@ async function nudge(answers: Answer[], written?: Promise<void>, isPrivate = fal
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(world, { nudges: 0, written: [], removed: [] });
+  Object.assign(world, { nudges: 0, written: [], removed: [], isLocked: false });
   return () => void vi.useRealTimers();
 });
 
@@ -83,9 +91,17 @@ describe('submitting', () => {
     expect(world).toMatchObject({ nudges: 21, removed: [] });
   });
 
-  it.each(['failed', 'bad-request'] as const)('removes the intent after %s', async (problem) => {
-    expect(await nudge(['dies', problem])).toContain(problem);
-    expect(world).toMatchObject({ nudges: 2, removed: [`local intent:${uuid(1)}`] });
+  it.each(['not-stored', 'failed', 'bad-request'] as const)(
+    'removes the intent after %s',
+    async (problem) => {
+      expect(await nudge(['dies', problem])).toContain(problem);
+      expect(world).toMatchObject({ nudges: 2, removed: [`local intent:${uuid(1)}`] });
+    },
+  );
+
+  it('reports the reason of the background also where the intent can’t be removed', async () => {
+    world.isLocked = true;
+    expect(await nudge(['not-stored'])).toContain('not-stored');
   });
 
   it('succeeds without a stored intent when the background has the job', async () => {

@@ -1,5 +1,6 @@
 /** The popup's model: drafts, one command a press, the result by the first of two ways, and nothing typed is lost. */
 import { describe, expect, it } from 'vitest';
+import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
@@ -121,13 +122,19 @@ describe('Shorten', () => {
     expect(model.job.value).toBeNull();
   });
 
-  it('reports an intent that could not be written, instead of waiting forever', async () => {
+  it.each([
+    [new MessageError('not-stored'), 'not-stored'],
+    [new MessageError('bad-request'), 'internal'],
+    [new MessageError('failed'), 'internal'],
+    // The code that submits could not be loaded.
+    [new TypeError('Failed to fetch'), 'internal'],
+  ])('reports %s as %s, instead of waiting forever', async (error, kind) => {
     const { model, faults } = openPopup();
     model.form.change({ alias: 'mine' });
     const asked = model.shorten();
-    faults[0]?.(new Error('disk full'));
+    faults[0]?.(error);
     await expect(asked).resolves.toBeUndefined();
-    expect(model.job.value === null || model.job.value.failure !== null).toBe(true);
+    expect(model.job.value).toMatchObject({ state: 'refused', failure: { kind } });
     expect(model.form.draft.value.alias).toBe('mine');
   });
 });

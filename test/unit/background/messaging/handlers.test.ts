@@ -8,6 +8,7 @@ import type { Connections } from '../../../../entrypoints/background/api/connect
 import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
+import { NotStored } from '../../../../lib/messages/listener.ts';
 import { parseTargetSuggestions } from '../../../../lib/storage/target-suggestions.ts';
 import { campaignAsk, done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
@@ -97,18 +98,22 @@ describe('submit', () => {
   });
 
   it.each([
-    ['written', () => (local.fails = (key) => key.startsWith('job:'))],
-    ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked'))],
-  ])('a journal that cannot be %s: the intent remains for the next start', async (_name, breakIt) => {
-    const ask = shortenAsk(1);
-    local.stored.set(`intent:${ask.id}`, ask);
-    const { answers, sent } = start();
-    breakIt();
-    expect(await answers.submit(ask).catch(() => 'rejected')).toBe('rejected');
-    await settled();
-    vi.restoreAllMocks();
-    expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
-  });
+    ['written', () => (local.fails = (key) => key.startsWith('job:')), true],
+    ['read', () => vi.spyOn(local, 'get').mockRejectedValue(new Error('locked')), false],
+  ])(
+    'a journal that cannot be %s: the intent remains for the next start',
+    async (_name, breakIt, notStored) => {
+      const ask = shortenAsk(1);
+      local.stored.set(`intent:${ask.id}`, ask);
+      const { answers, sent } = start();
+      breakIt();
+      const error: unknown = await answers.submit(ask).catch((thrown: unknown) => thrown);
+      expect([error instanceof Error, error instanceof NotStored]).toEqual([true, notStored]);
+      await settled();
+      vi.restoreAllMocks();
+      expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
+    },
+  );
 
   it('returns the current state of a slow job within 20 s', async () => {
     stopTime(noon);
@@ -339,7 +344,7 @@ describe('a decision on a question', () => {
     expect(sent).toEqual([]);
   });
 
-  it('for a new link: the job is sent again', async () => {
+  it('for a new link: the job is looked up once more, and sent again', async () => {
     storeJobs(jobOf(1, unknown({ question })));
     const { answers, sent } = start({
       service: ({ method }) =>
@@ -349,7 +354,7 @@ describe('a decision on a question', () => {
       state: 'done',
       made: { id: '8', lookedUp: false },
     });
-    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add']);
+    expect(sent.map(({ endpoint }) => endpoint)).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });
 });
 

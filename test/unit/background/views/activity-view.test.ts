@@ -244,3 +244,22 @@ it('incognito data is never on disk, with or without an open Activity page', asy
   expect(damaged).toEqual([]);
   spy.mockRestore();
 });
+
+it('a journal that can’t be read is reported, and does not stop the view', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const worker = createWorker();
+  const sources = createViewSources({
+    ...worker,
+    jobs: { ...worker.jobs, loaded: () => Promise.reject(new RangeError('locked')) },
+    damaged: new Set(),
+    storageFailing: () => true,
+    storageReclaimed: async () => false,
+  });
+  expect(await sources.activity()).toMatchObject({ storageFailing: true });
+  expect((await sources.popup()).disk.storageFailing).toBe(true);
+  expect(warn.mock.calls.map(([line]: unknown[]) => String(line).includes('RangeError'))).toEqual([
+    true,
+    true,
+  ]);
+  warn.mockRestore();
+});

@@ -1,6 +1,15 @@
 /** A record that is created in place is submitted once, and chosen as soon as the view has it. */
 import { describe, expect, it } from 'vitest';
-import { add, chooseAdded } from '../../../../entrypoints/popup/form/create-record.ts';
+import {
+  add,
+  chooseAdded,
+  create,
+  dismiss,
+  failedRecords,
+  isCreating,
+  retry,
+} from '../../../../entrypoints/popup/form/create-record.ts';
+import { MessageError } from '../../../../lib/messages/client.ts';
 import { unreachable, uuid } from '../../outbox/samples.ts';
 import { fullView, jobView } from '../samples.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
@@ -66,12 +75,64 @@ describe('adding', () => {
     showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
     expect(model.form.draft.value.campaign?.id).toBe('11');
   });
+});
 
-  it('no longer waits for a record whose intent could not be written', async () => {
+describe('a record that could not be submitted', () => {
+  it.each([
+    [new MessageError('not-stored'), 'not-stored'],
+    [new MessageError('bad-request'), 'internal'],
+    [new TypeError('a bug'), 'internal'],
+  ])('by %s is waited for no longer, and its failure is of the kind %s', async (error, kind) => {
     const { model, faults } = open();
     const added = add(model, { kind: 'add-campaign', name: 'New' });
-    faults[0]?.(new Error('disk full'));
+    expect(isCreating(model, 'campaign')).toBe(true);
+    faults[0]?.(error);
     await expect(added).resolves.toBeUndefined();
+    expect(isCreating(model, 'campaign')).toBe(false);
+    expect(failedRecords(model)).toMatchObject([{ name: 'New', failure: { kind } }]);
+  });
+
+  it('is submitted again under its id, or forgotten', async () => {
+    const { model, submitted, faults } = open();
+    await fail(add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' }), faults[0]);
+    const [failed] = failedRecords(model);
+    if (failed === undefined) throw new Error('It has not failed');
+    const again = retry(model, failed);
+    expect(submitted).toEqual([submitted[0], submitted[0]]);
+    expect([isCreating(model, 'pixels'), failedRecords(model)]).toEqual([true, []]);
+    await fail(again, faults[1]);
+    dismiss(model, failed);
     expect(model.adding.value.size).toBe(0);
   });
+
+  it('does not override a later choice of the user', async () => {
+    const { model, faults } = open();
+    await fail(add(model, { kind: 'add-campaign', name: 'New' }), faults[0]);
+    model.form.change({ campaign: null });
+    showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
+    expect(model.form.draft.value.campaign).toBeNull();
+  });
 });
+
+describe('a name that is too long for a command', () => {
+  it.each(['campaign', 'channel', 'pixels'] as const)('of %s is not submitted, and reported', (field) => {
+    const { model, submitted } = open();
+    create(model, field, 'x'.repeat(501));
+    expect(submitted).toEqual([]);
+    expect([isCreating(model, field), model.nestedForms.newPixel.value]).toEqual([false, null]);
+    expect(failedRecords(model)).toMatchObject([{ failure: 'long-name' }]);
+    create(model, field, 'x'.repeat(501));
+    expect(failedRecords(model)).toHaveLength(1);
+  });
+
+  it('is counted in characters', () => {
+    const { model, submitted } = open();
+    create(model, 'campaign', '🙂'.repeat(500));
+    expect(submitted).toHaveLength(1);
+  });
+});
+
+async function fail(submitted: Promise<void>, fault?: (error: Error) => void): Promise<void> {
+  fault?.(new MessageError('not-stored'));
+  await submitted;
+}

@@ -1,0 +1,58 @@
+/** Records that could not be submitted from a picker, each with the reason: no job shows it. */
+import { CircleX, RotateCw } from 'lucide';
+import { Banner } from '../../../components/banner.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { maxNameLength } from '../../../lib/text/name-length.ts';
+import { dismiss, failedRecords, retry, type FailedRecord } from '../form/create-record.ts';
+import type { PopupModel } from '../model.ts';
+import { moveFocusOn } from '../move-focus.ts';
+
+interface FailedAdditionsProps {
+  readonly model: PopupModel;
+}
+
+export function FailedAdditions({ model }: FailedAdditionsProps) {
+  return failedRecords(model).map((record) => (
+    <FailedAddition key={record.id} model={model} record={record} />
+  ));
+}
+
+function FailedAddition({ model, record }: FailedAdditionsProps & { readonly record: FailedRecord }) {
+  const { name, failure } = record;
+  const leave = (act: typeof dismiss | typeof retry) => () => {
+    moveFocusOn(document.activeElement);
+    void act(model, record);
+  };
+  return (
+    <div role="alert">
+      <Banner
+        tone="failure"
+        icon={CircleX}
+        heading={<bdi>{t('couldNotAdd', truncateMiddle(name, 44))}</bdi>}
+        actions={
+          <>
+            {failure !== 'long-name' && (
+              <button type="button" onClick={leave(retry)}>
+                <Icon of={RotateCw} />
+                {t('tryAgain')}
+              </button>
+            )}
+            <button type="button" onClick={leave(dismiss)}>
+              {t('dismiss')}
+            </button>
+          </>
+        }
+      >
+        <p>
+          {failure === 'long-name'
+            ? formatCount('problemLongName', maxNameLength)
+            : describeFailure(failure, model.now.value).sentence}
+        </p>
+      </Banner>
+    </div>
+  );
+}
