@@ -189,6 +189,9 @@ export default defineConfig({
         }),
   }),
   hooks: {
+    // WXT 0.21.4 adds its imports in spite of `imports: false`: a parameter with the name `storage` brings in its storage
+    // library, 16 kB of the background.
+    'config:resolved': ({ config }) => void (config.imports.presets = []),
     // A page for those who develop; a production build is without it.
     'entrypoints:found': ({ config }, found) => {
       if (config.mode === 'development') return;

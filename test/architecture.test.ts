@@ -436,6 +436,19 @@ describe.skipIf(!built)('the layers in the built files', () => {
     expect(isThere('.output/chrome-mv3/components.html')).toBe(false);
   });
 
+  it('ships no library but those of docs/decisions/0001-runtime-dependencies.md', () => {
+    const shipped = new Set(
+      [...built.chunks.values()]
+        .flatMap(({ modules }) => modules)
+        .flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(module)?.[1] ?? []),
+    );
+    // WXT: the wrapper of the background, and its way to the polyfill.
+    const wxt = ['wxt', '@wxt-dev/webextension-polyfill'];
+    const signals = ['@preact/signals', '@preact/signals-core'];
+    const libraries = ['idb', 'lucide', 'papaparse', 'preact', 'uqr', 'webextension-polyfill', 'zod'];
+    expect([...shipped].sort()).toEqual([...wxt, ...signals, ...libraries].sort());
+  });
+
   it('starts Chromium’s background without sync and bulk', () => {
     const modules = built.reach(['background.js'], { dynamic: true }).flatMap((chunk) => chunk.modules);
     expect(
