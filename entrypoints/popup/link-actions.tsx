@@ -1,11 +1,17 @@
 /** The panels that the buttons below a created link open: loaded when one is pressed. */
 import type { VNode } from 'preact';
+import styles from '../../components/link-actions/link-actions.css?inline';
 import { LinkActionPanel, type LinkActionDeps } from '../../components/link-actions/link-actions.tsx';
 import type { LinkAction } from '../../components/link-actions/link-action-buttons.tsx';
 import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import type { PopupModel } from './model.ts';
+
+// Added with the chunk: a style sheet of the page would be parsed before the first paint.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+document.adoptedStyleSheets.push(sheet);
 
 export interface ActionLink {
   readonly id: string | null;

@@ -14,6 +14,14 @@ for (const name of [
 ] as const)
   Reflect.set(globalThis, name, Reflect.get(window, name));
 window.Element.prototype.scrollIntoView = () => {};
+Reflect.set(
+  globalThis,
+  'CSSStyleSheet',
+  class {
+    replaceSync(): void {}
+  },
+);
+Reflect.set(window.document, 'adoptedStyleSheets', []);
 
 // linkedom calls a listener with the event's target as `this`; the standard requires the listening element.
 const listeners = new WeakMap<EventListener, EventListener>();

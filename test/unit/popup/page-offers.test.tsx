@@ -22,15 +22,6 @@ vi.mock('../../../lib/browser/native.ts', () => ({
   },
 }));
 
-// linkedom has no constructable style sheets.
-Reflect.set(
-  globalThis,
-  'CSSStyleSheet',
-  class {
-    replaceSync(): void {}
-  },
-);
-Reflect.set(document, 'adoptedStyleSheets', []);
 const { MoreOptions } = await import('../../../entrypoints/popup/form/more-options.tsx');
 
 beforeEach(() => speak());

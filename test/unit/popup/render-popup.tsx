@@ -13,15 +13,6 @@ import { openPopup } from './stand-in.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
-// linkedom has no constructable style sheets.
-Reflect.set(
-  globalThis,
-  'CSSStyleSheet',
-  class {
-    replaceSync(): void {}
-  },
-);
-Reflect.set(document, 'adoptedStyleSheets', []);
 const deferred = await import('../../../entrypoints/popup/deferred.tsx');
 export const parts = signal(deferred.parts);
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');

@@ -14,15 +14,6 @@ import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
 import { msg, msgCount } from '../../../support/texts.ts';
 
-// linkedom has no constructable style sheets.
-Reflect.set(
-  globalThis,
-  'CSSStyleSheet',
-  class {
-    replaceSync(): void {}
-  },
-);
-Reflect.set(document, 'adoptedStyleSheets', []);
 const { PasswordNote } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
 const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
 
