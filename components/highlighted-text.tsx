@@ -1,5 +1,6 @@
 /** A text with the search hits marked. A long one is shortened between the hits, but read out whole. */
-import { highlight, type TextRange } from '../lib/i18n/highlight.ts';
+import { highlight } from '../lib/i18n/highlight.ts';
+import type { TextRange } from '../lib/text/normalize-text.ts';
 
 export interface HighlightedTextProps {
   readonly text: string;

@@ -1,9 +1,9 @@
 /** A combobox while it is open: its keys, the matching of the typed text, and the list. "Create …" comes last. */
-import { Check } from 'lucide';
+import { Check, Plus, X } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
-import { normalizeText } from '../../lib/text/normalize-text.ts';
+import { normalizeText, normalizeWithOffsets, originalRange } from '../../lib/text/normalize-text.ts';
 import { Icon } from '../icon.tsx';
 import {
   pendingEnter,
@@ -124,11 +124,14 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           id={`${id}-${index}`}
           role="option"
           aria-selected={row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id)}
-          class={index === activeRow ? 'active' : ''}
+          class={[row.kind, index === activeRow && 'active'].filter(Boolean).join(' ')}
           ref={index === activeRow ? intoView : null}
           onClick={() => choose(row, picker, state)}
         >
-          <bdi>{rowText(row)}</bdi>
+          <RowIcon row={row} icon={picker.icon} />
+          <bdi>
+            {row.kind === 'choice' ? <Match name={row.choice.name} query={query ?? ''} /> : rowText(row)}
+          </bdi>
           {row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id) && (
             <Icon of={Check} />
           )}
@@ -148,10 +151,29 @@ function replayEarlyInput(row: ComboboxRow | undefined, picker: ComboboxProps, s
     state.setQuery(null);
 }
 
-function rowText(row: ComboboxRow): string {
-  if (row.kind === 'choice') return row.choice.name;
-  return row.kind === 'none' ? t('none') : t('createNamed', row.name);
+function RowIcon({ row, icon }: { row: ComboboxRow } & Pick<ComboboxProps, 'icon'>) {
+  if (row.kind === 'choice') return icon ? <Icon of={icon} /> : null;
+  return <Icon of={row.kind === 'create' ? Plus : X} />;
 }
+
+/** A name with the typed text marked. */
+function Match({ name, query }: { name: string; query: string }) {
+  const wanted = normalizeText(query.trim());
+  const normalized = normalizeWithOffsets(name);
+  const at = wanted === '' ? -1 : normalized.text.indexOf(wanted);
+  if (at < 0) return <>{name}</>;
+  const { from, to } = originalRange(normalized, { from: at, to: at + wanted.length });
+  return (
+    <>
+      {name.slice(0, from)}
+      <mark>{name.slice(from, to)}</mark>
+      {name.slice(to)}
+    </>
+  );
+}
+
+const rowText = (row: Exclude<ComboboxRow, { kind: 'choice' }>): string =>
+  row.kind === 'none' ? t('none') : t('createNamed', row.name);
 
 function intoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });

@@ -33,7 +33,7 @@ import { FilterButtons } from '../manage/bulk/filter-buttons.tsx';
 import { RowStatus, reviewSigns } from '../manage/bulk/row-status.tsx';
 import { RowsTable, RowUrl } from '../manage/bulk/rows-table.tsx';
 import { LinkCells } from '../manage/links/link-cells.tsx';
-import { Buttons, Colors, Fields, Pickers, SettingRows } from './controls.tsx';
+import { Buttons, Colors, Fields, Pickers, SettingRows, Type } from './controls.tsx';
 import { PopupPart } from './popup-part.tsx';
 import { Card, ignore, Sample } from './sample.tsx';
 
@@ -46,6 +46,7 @@ export function Components() {
       <Navigation />
       <main>
         <Colors />
+        <Type />
         <Buttons />
         <Fields />
         <SettingRows />

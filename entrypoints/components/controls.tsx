@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ChoiceField, TextField } from '../../components/link-options/field.tsx';
 import { Segments } from '../../components/segments.tsx';
 import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
+import { StatTiles } from '../../components/stat-tiles.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { Card, ignore, Sample } from './sample.tsx';
 
@@ -27,6 +28,23 @@ export function Colors() {
             </svg>
           </Sample>
         ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The steps of the type scale, each where pages have it. */
+export function Type() {
+  return (
+    <Card name="Type">
+      <div class="stack">
+        <StatTiles tiles={[['12/16: labels of figures', '22/28: figures']]} />
+        <h2>20/28: title of a page</h2>
+        <h3>16/24: heading of a section</h3>
+        <p>
+          <strong>14/20 strong</strong>, 14/20 everything else
+        </p>
+        <p class="hint">12/16: hints, times, counts</p>
       </div>
     </Card>
   );

@@ -1,13 +1,9 @@
 /** Highlights ranges of a text, and truncates it so that a highlighted range stays visible. */
+import type { TextRange } from '../text/normalize-text.ts';
 
 export interface TextSegment {
   readonly text: string;
   readonly marked: boolean;
-}
-
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
 }
 
 const gap = '…';

@@ -74,3 +74,17 @@ export function normalizeWithOffsets(given: string): NormalizedText {
   from.push(offset);
   return { text, from };
 }
+
+/** Offsets in UTF-16 units. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a range of the normalized text is in the original one. A letter that was normalized to two is in it whole. */
+export function originalRange({ from: origins }: NormalizedText, range: TextRange): TextRange {
+  if (origins === null) return range;
+  let end = range.to;
+  while (end < origins.length - 1 && origins[end] === origins[range.to - 1]) end++;
+  return { from: origins[range.from] ?? 0, to: origins[end] ?? 0 };
+}

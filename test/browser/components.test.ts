@@ -50,7 +50,7 @@ describe('the components', () => {
     const names = (await page.all('heading')).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(
-        'Colors,Button,Field,Rows of settings,Picker rows, chips, list,Pills and filters,Banner and confirmation,Result card,Recent links,Links in a list,Table,Statistics,Progress,Empty state'.split(
+        'Colors,Type,Button,Field,Rows of settings,Picker rows, chips, list,Pills and filters,Banner and confirmation,Result card,Recent links,Links in a list,Table,Statistics,Progress,Empty state'.split(
           /,(?! )/u,
         ),
       ),

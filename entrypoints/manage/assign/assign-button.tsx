@@ -27,6 +27,7 @@ export function AssignButton({ assignments, to, icon, word, label, giveFocus }: 
       label={label}
       focusTarget={`assigning-${to.id}`}
       expanded={open}
+      showsWord
       onClick={() => {
         if (open) assignments.close(to.id);
         else {

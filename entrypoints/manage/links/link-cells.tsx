@@ -4,7 +4,7 @@ import { HighlightedText } from '../../../components/highlighted-text.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { highlightRanges } from '../../../lib/mirror/search/search.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import type { TextRange } from '../../../lib/i18n/highlight.ts';
+import type { TextRange } from '../../../lib/text/normalize-text.ts';
 import { displayUrl, monogramOf } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatServiceDay } from '../../../lib/i18n/service-time.ts';

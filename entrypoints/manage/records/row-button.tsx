@@ -1,4 +1,4 @@
-/** A button of a row: an icon, with its word as a tooltip and the record's name in its own. */
+/** A button of a row: an icon, with its word beside it or as a tooltip, and the record's name in its own. */
 import type { IconNode } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 
@@ -13,21 +13,25 @@ export interface RowButtonProps {
   readonly expanded?: boolean;
   /** The icon points along the line of reading. */
   readonly mirrors?: boolean;
+  /** The word is beside the icon: the row's main action. */
+  readonly showsWord?: boolean;
   readonly onClick: () => void;
 }
 
-export function RowButton({ icon, word, label, focusTarget, expanded, mirrors, onClick }: RowButtonProps) {
+export function RowButton(props: RowButtonProps) {
+  const { icon, word, label, focusTarget, expanded, mirrors = false, showsWord = false, onClick } = props;
   return (
     <button
       type="button"
-      class="icon"
+      class={showsWord ? 'quiet' : 'icon'}
       data-focus-target={focusTarget}
       aria-label={label}
       aria-expanded={expanded}
-      title={word}
+      title={showsWord ? undefined : word}
       onClick={onClick}
     >
-      <Icon of={icon} mirrors={mirrors ?? false} />
+      <Icon of={icon} mirrors={mirrors} />
+      {showsWord && word}
     </button>
   );
 }

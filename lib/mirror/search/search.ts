@@ -2,7 +2,12 @@
  * Finds links by words, misspelled words and filters, fast enough for every keystroke: each word is compared only where
  * the bloom filter has its letter pairs, and the numbers of ranked and fuzzy candidates are limited.
  */
-import { normalizeText, normalizeWithOffsets } from '../../text/normalize-text.ts';
+import {
+  normalizeText,
+  normalizeWithOffsets,
+  originalRange,
+  type TextRange,
+} from '../../text/normalize-text.ts';
 import { findTypo } from './typo-match.ts';
 import type { ListedLink } from './link-columns.ts';
 import { type LinkIndex, bigramBit, bloomWords } from './search-index.ts';
@@ -336,11 +341,6 @@ function titled({ texts }: LinkIndex, phrase: string): (slot: number) => boolean
   };
 }
 
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Highlighted occurrences of one word. */
 const maxRanges = 20;
 
@@ -363,17 +363,7 @@ export function highlightRanges(text: string, words: readonly string[], alike: b
       found.length === before && alike && allowsTypo(word) ? findTypo(normalized.text, word) : null;
     if (near) found.push(near);
   }
-  const { from: origins } = normalized;
-  return merged(
-    origins ? found.map(({ from, to }) => ({ from: origins[from] ?? 0, to: endOf(origins, to) })) : found,
-  );
-}
-
-/** A letter that was normalized to two is highlighted whole. */
-function endOf(origins: readonly number[], to: number): number {
-  let next = to;
-  while (next < origins.length - 1 && origins[next] === origins[to - 1]) next++;
-  return origins[next] ?? 0;
+  return merged(found.map((range) => originalRange(normalized, range)));
 }
 
 function merged(ranges: readonly TextRange[]): TextRange[] {

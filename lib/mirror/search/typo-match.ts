@@ -1,11 +1,7 @@
 /**
  * Finds words with one typo: a letter inserted, missing or wrong, or two transposed (Damerau-Levenshtein distance 1).
  */
-
-export interface TextRange {
-  readonly from: number;
-  readonly to: number;
-}
+import type { TextRange } from '../../text/normalize-text.ts';
 
 const isLetter = (unit: number): boolean =>
   // Most texts are ASCII; everything beyond counts as letters, except spaces and punctuation.

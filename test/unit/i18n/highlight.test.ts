@@ -1,6 +1,7 @@
 /** A text with marks, shortened where it is too long: what is marked stays in sight. */
 import { describe, expect, it } from 'vitest';
-import { highlight, type TextRange } from '../../../lib/i18n/highlight.ts';
+import { highlight } from '../../../lib/i18n/highlight.ts';
+import type { TextRange } from '../../../lib/text/normalize-text.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 
 const formatted = (text: string, places: readonly TextRange[], length: number): string =>

@@ -1,6 +1,11 @@
 // The two strengths in which texts are compared.
 import { expect, it } from 'vitest';
-import { normalizeName, normalizeText } from '../../../lib/text/normalize-text.ts';
+import {
+  normalizeName,
+  normalizeText,
+  normalizeWithOffsets,
+  originalRange,
+} from '../../../lib/text/normalize-text.ts';
 
 it.each([
   ['Crème Brûlée', 'creme brulee'],
@@ -24,4 +29,17 @@ it('letters of Indic scripts and of kana stay apart', () => {
 it('names that differ in case, blanks or width are one, with another accent they are two', () => {
   expect(normalizeName(' Ａutumn ')).toBe(normalizeName('autumn'));
   expect(normalizeName('Café')).not.toBe(normalizeName('Cafe'));
+});
+
+it.each([
+  ['Winter sale', 'sale', 'sale'],
+  ['Straße 5', 'ass', 'aß'],
+  ['Straße 5', 'strasse', 'Straße'],
+  ['Crème Brûlée', 'me br', 'me Br'],
+  ['a \t\n b', 'a b', 'a \t\n b'],
+])('the range of a match in %j for %j is %j', (text, wanted, found) => {
+  const normalized = normalizeWithOffsets(text);
+  const at = normalized.text.indexOf(wanted);
+  const { from, to } = originalRange(normalized, { from: at, to: at + wanted.length });
+  expect(text.slice(from, to)).toBe(found);
 });

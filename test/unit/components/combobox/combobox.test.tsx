@@ -91,6 +91,22 @@ describe('for a screen reader', () => {
     expect(selected.filter(([, is]) => is === 'true')).toHaveLength(1);
   });
 
+  it.each([
+    ['spr', ['<mark>Spr</mark>ing', 'Late <mark>spr</mark>ing']],
+    ['SUM ', ['<mark>Sum</mark>mer']],
+    ['strasse', ['<mark>Straße</mark> &lt;b&gt;']],
+    ['creme b', ['<mark>Crème B</mark>rûlée']],
+    ['', ['Spring', 'Summer', 'Winter sale', 'Late spring', 'Straße &lt;b&gt;', 'Crème Brûlée']],
+  ])('open: marks what was typed: %j', async (text, names) => {
+    const { input } = await open({
+      options: [...options, ...named('Straße <b>', 'Crème Brûlée')],
+      onCreate: undefined,
+    });
+    await type(input, text);
+    const shown = [...root.querySelectorAll('[role=option] bdi')].map(({ innerHTML }) => innerHTML);
+    expect(shown).toEqual(names);
+  });
+
   it('two comboboxes on a page share no id', async () => {
     await draw(null);
     const props = { options, chosen: [], onChange: () => {}, behavior: openCombobox };
