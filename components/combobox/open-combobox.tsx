@@ -124,7 +124,7 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           id={`${id}-${index}`}
           role="option"
           aria-selected={row.kind === 'choice' && picker.chosen.some((other) => other.id === row.choice.id)}
-          class={[row.kind, index === activeRow && 'active'].filter(Boolean).join(' ')}
+          class={`${row.kind === 'create' ? 'create ' : ''}${index === activeRow ? 'active' : ''}`}
           ref={index === activeRow ? intoView : null}
           onClick={() => choose(row, picker, state)}
         >
