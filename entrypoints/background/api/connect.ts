@@ -14,16 +14,21 @@ import { updateAvatar } from './avatar.ts';
 import { connectionKey, type Connection } from './connection-record.ts';
 import { supersede, type Attempt, type AttemptEnd, type ConnectionContext } from './connection-state.ts';
 import { currentConnection } from './current-connection.ts';
-import { completeDisconnect, readUnfinishedDisconnect, type UnfinishedDisconnect } from './disconnect.ts';
+import {
+  completeDisconnect,
+  disconnectingKey,
+  readUnfinishedDisconnect,
+  type UnfinishedDisconnect,
+} from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
 import { giveBackAccess } from './origin-access.ts';
 
 /** Makes an attempt of the intent; of several the last press wins. */
 export async function connect(context: ConnectionContext, id: string): Promise<AttemptEnd> {
   const { state, items } = context;
+  const before = state.disconnects;
   // It decides which presses it ends. Its caller gets its failure.
   await state.disconnecting.catch(() => undefined);
-  const before = state.disconnects;
   const asks = await readConnectIntents();
   if (state.disconnects !== before) return 'ended';
   const ask = asks.find((one) => one.id === id);
@@ -103,6 +108,7 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
 /** The typed key is not stored: the page still shows what was typed for another try. */
 async function failed(context: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
   if (context.state.latest === attempt) context.state.latest = null;
+  if (context.state.committed === attempt) context.state.committed = null;
   await giveBackAccess(context, attempt.address, [attempt.id]);
   await removeIntents([attempt.id]);
   return attempt.end ?? 'tried';
@@ -161,12 +167,16 @@ async function commitConnection(
   if (state.latest === attempt) state.latest = null;
   state.committed = attempt;
   const isOther = before !== null && before.scope !== next.connection.scope;
+  const { open } = state;
   const committing = replaceConnection(context, attempt, next, { isOther, unfinished }).then(
     () => null,
-    (error: unknown): Failure => {
+    async (error: unknown): Promise<Failure> => {
       logError(error);
+      const isSame = (await open?.gateway) === next.gateway;
       // The record is what the next caller opens.
-      if (state.open?.connection === next.connection) state.open = null;
+      if (state.open?.connection === next.connection) state.open = isSame ? open : null;
+      // The account before is synced again: some of what was stored for it is gone.
+      if (before !== null) context.onConnected();
       return { kind: 'not-stored' };
     },
   );
@@ -186,16 +196,24 @@ async function replaceConnection(
       connectionKey,
       accountViewItem.key,
       limiterStateKey,
+      disconnectingKey,
       // Also a later press of "Connect" that has not begun.
       ...(await readConnectIntents()).map(({ id }) => intentKey(id)),
     ]);
-  if (unfinished !== null) await completeDisconnect(context, unfinished);
+  // A later "Disconnect" needs the mark.
+  if (attempt.end !== undefined) return;
+  if (unfinished !== null) {
+    // Its key must not come back if this connection can't be stored.
+    await record.remove();
+    await completeDisconnect(context, unfinished);
+  }
   await record.update((stored) => {
     // Looked at in the turn of the write: a disconnect that comes after it removes what is written.
     if (attempt.end !== undefined) return stored;
     void state.open?.gateway.then((gateway) => {
+      if (gateway === next.gateway) return;
       if (isOther) gateway.close();
-      else if (gateway !== next.gateway) gateway.retire();
+      else gateway.retire();
     });
     state.open = { connection: next.connection, gateway: Promise.resolve(next.gateway) };
     state.disconnected = false;

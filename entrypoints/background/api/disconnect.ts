@@ -12,7 +12,7 @@ import { limiterStateKey } from './gateway.ts';
 import { originOf, removeAccess } from './origin-access.ts';
 
 /** Set as long as a disconnect is not finished. */
-const disconnectingKey = 'disconnecting';
+export const disconnectingKey = 'disconnecting';
 const disconnectingSchema = z.object({
   /** Those whose access it still has to remove. */
   origins: z.array(z.string()),

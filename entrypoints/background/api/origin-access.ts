@@ -26,9 +26,9 @@ export async function removeAccess(
 ): Promise<void> {
   const connection = state.disconnected ? null : await record.read();
   const asks = (await readConnectIntents()).filter(({ id }) => !ended.includes(id));
-  const needed = [connection?.address, state.latest?.address, ...asks.map(({ address }) => address)].flatMap(
-    (address) => originOf(address) ?? [],
-  );
+  const attempts = [state.latest, state.committed].filter((attempt) => attempt?.end === undefined);
+  const addresses = [connection, ...attempts, ...asks].map((one) => one?.address);
+  const needed = addresses.flatMap((address) => originOf(address) ?? []);
   if (!needed.includes(pattern)) await browser.permissions.remove({ origins: [pattern] });
 }
 

@@ -24,17 +24,6 @@ export interface SettleJobDeps {
   readonly now: () => number;
 }
 
-async function storeMissingLink(
-  results: ResultStore,
-  job: Job,
-  command: CreateLinkCommand,
-  { id, shortUrl }: JobResult,
-): Promise<void> {
-  if (shortUrl === null || isBulkRow(command) || (await results.hasLink(command, shortUrl))) return;
-  await results.storeChoices(command);
-  await results.storeLink(job, command, { id, shortUrl });
-}
-
 async function raiseMark(
   { highWaterMark, now, report }: SettleJobDeps,
   { ask, scope }: Job,
@@ -43,6 +32,20 @@ async function raiseMark(
   await highWaterMark.raise(scope, id);
   // The claim of a private job is in session memory, and ends with the browser.
   if (id === null && ask.private) await highWaterMark.expire(scope, now(), now()).catch(report);
+}
+
+/** For a worker instance that was ended before it had stored the link. */
+async function storeMissingLink(
+  deps: SettleJobDeps,
+  job: Job,
+  command: CreateLinkCommand,
+  { id, shortUrl }: JobResult,
+): Promise<void> {
+  const { results } = deps;
+  await raiseMark(deps, job, id);
+  if (shortUrl === null || isBulkRow(command) || (await results.hasLink(command, shortUrl))) return;
+  await results.storeChoices(command);
+  await results.storeLink(job, command, { id, shortUrl });
 }
 
 export function createJobSettler(deps: SettleJobDeps) {
@@ -100,7 +103,7 @@ export function createJobSettler(deps: SettleJobDeps) {
         settleRecord(ask, made).catch(deps.report);
         return;
       }
-      await storeMissingLink(results, job, ask, made);
+      await storeMissingLink(deps, job, ask, made);
       if (settled === false) applyLink(job, made, at).catch(deps.report);
     },
   };

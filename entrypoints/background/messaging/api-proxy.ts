@@ -48,15 +48,20 @@ export function createApiProxy(deps: {
   async function send({ scope, priority, call }: ProxyRequest, signal: AbortSignal): Promise<Reply> {
     const release = deps.keepAlive.hold();
     try {
-      const gateway = await deps.connections.gateway();
-      if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };
-      const failure = blockingFailure();
-      if (failure !== null) return { ok: false, failure };
       const isHere = async () => (await deps.connections.scope()) === scope;
-      const outcome = (await isHere()) && (await gateway.request(call, { priority, signal }));
-      if (!outcome || !(await isHere())) return { ok: false, failure: { kind: 'account-changed' } };
-      if (!outcome.ok) return { ok: false, failure: outcome.failure };
-      return { ok: true, body: outcome.value, date: outcome.date };
+      for (;;) {
+        const gateway = await deps.connections.gateway();
+        if (gateway === null) return { ok: false, failure: { kind: 'not-connected' } };
+        const failure = blockingFailure();
+        if (failure !== null) return { ok: false, failure };
+        const outcome = (await isHere()) && (await gateway.request(call, { priority, signal }));
+        if (!outcome || !(await isHere())) return { ok: false, failure: { kind: 'account-changed' } };
+        if (outcome.ok) return { ok: true, body: outcome.value, date: outcome.date };
+        // Not sent: the account has a new key since, and a gateway of its own.
+        const isRetired = outcome.failure.kind === 'account-changed';
+        if (!isRetired || (await deps.connections.gateway()) === gateway)
+          return { ok: false, failure: outcome.failure };
+      }
     } finally {
       release();
     }

@@ -11,9 +11,11 @@ import { browser, calls, fresh, StorageArea } from '../extension.ts';
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 
 const { local } = browser.storage;
+const clock = { now: 100 };
 
 beforeEach(() => {
   fresh();
+  clock.now = 100;
   vi.stubGlobal('fetch', async () => account());
   return () => void vi.unstubAllGlobals();
 });
@@ -28,7 +30,7 @@ function start(forget: (stays: () => Promise<readonly string[]>) => Promise<void
     forget,
     onGateway: (gateway) => void opened.push(gateway),
     onConnected: () => {},
-    now: () => 100,
+    now: () => clock.now,
   });
   const connect = async (n: number, key: string, address?: string) => {
     storeIntent(n, key, address);
@@ -190,15 +192,32 @@ describe('Disconnect during Connect', () => {
     await connect(1, 'a-key');
     storeIntent(2, 'older-key');
     storeIntent(200, 'newer-key');
-    const reading = hold('get', 'connection');
+    const marking = hold('set', 'disconnecting');
     const disconnecting = connections.disconnect();
+    await marking.reached();
     const [older, newer] = [connections.connect(uuid(2)), connections.connect(uuid(200))];
     await new Promise((resolve) => setTimeout(resolve, 20));
-    reading.release();
+    marking.release();
     await disconnecting;
     expect([await older, await newer]).toEqual(['ended', 'tried']);
     expect(disk()).not.toMatch(/older-key|a-key/);
     expect(disk()).toContain('newer-key');
+  });
+
+  it('ends a press that waits for an earlier one', async () => {
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    storeIntent(200, 'waiting-key');
+    const marking = hold('set', 'disconnecting');
+    const first = connections.disconnect();
+    await marking.reached();
+    const waiting = connections.connect(uuid(200));
+    clock.now = 300;
+    const second = connections.disconnect();
+    marking.release();
+    await Promise.all([first, second]);
+    expect(await waiting).toBe('ended');
+    expect(disk()).not.toMatch(/waiting-key|a-key/);
   });
 
   it('ends the attempt also where another key is connected', async () => {
@@ -449,6 +468,53 @@ describe('Connect pressed again while the response to the previous attempt is ap
     fails = false;
     await connect(3, 'other-key', other);
     expect(await connections.address()).toBe(other);
+  });
+
+  it('the access of an attempt that is being made the connection stays when a later press for it is replaced', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let forgotten = 0;
+    const { connections, connect } = start(() => {
+      forgotten++;
+      return released;
+    });
+    await connect(1, 'a-key');
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.includes('three') ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
+    );
+    storeIntent(2, 'other-key', other);
+    const attempts = [connections.connect(uuid(2))];
+    await vi.waitUntil(() => forgotten === 1);
+    for (const [n, address] of [
+      [3, other],
+      [4, 'https://three.example'],
+    ] as const) {
+      storeIntent(n, 'later-key', address);
+      attempts.push(connections.connect(uuid(n)));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    release();
+    expect(await Promise.all(attempts)).toEqual(['tried', 'replaced', 'tried']);
+    expect(await connections.address()).toBe(other);
+    expect(dropped().join()).not.toContain(other);
+  });
+
+  it('a key whose "Disconnect" is unfinished does not come back if a switch can’t be stored', async () => {
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    const remove = vi.spyOn(local, 'remove').mockRejectedValue(new Error('disk'));
+    await connections.disconnect().catch(() => undefined);
+    remove.mockRestore();
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    const set = vi.spyOn(local, 'set').mockImplementation(async (given: Record<string, unknown>) => {
+      if ('connection' in given) throw new Error('quota');
+      return StorageArea.prototype.set.call(local, given);
+    });
+    await connect(200, 'other-key', other);
+    set.mockRestore();
+    expect(await connections.gateway()).toBeNull();
+    expect(disk()).not.toMatch(/a-key|other-key/);
+    expect(await start().connections.gateway()).toBeNull();
   });
 
   it('a switch that can’t be stored leaves the account before connected', async () => {

@@ -20,8 +20,11 @@ const body = { error: 0, data: {} };
 
 function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
   const { gateway, sent } = gatewayOf(service);
+  const retired = gatewayOf(() => ({ failure: { kind: 'account-changed' } }));
   const state = {
     scope: 'here',
+    /** The account gets another key while the request waits. */
+    isRetiring: false,
     connected: true,
     closed: null as BlockReason | null,
     online: true,
@@ -29,7 +32,13 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
   };
   const question = createApiProxy({
     connections: {
-      gateway: async () => (state.connected ? gateway : null),
+      async gateway() {
+        if (state.isRetiring) {
+          state.isRetiring = false;
+          return retired.gateway;
+        }
+        return state.connected ? gateway : null;
+      },
       scope: async () => (state.connected ? state.scope : ''),
     },
     blockReason: () => state.closed,
@@ -59,6 +68,13 @@ beforeEach(() => fresh());
 afterEach(() => vi.useRealTimers());
 
 describe('a page’s request', () => {
+  it('that waits while the account gets another key is sent with that one', async () => {
+    const { ask, sent, state } = world();
+    state.isRetiring = true;
+    expect(await ask(1)).toEqual({ ok: true, body, date: null });
+    expect(sent).toHaveLength(1);
+  });
+
   it('is one API request of its priority, and keeps the worker alive', async () => {
     const { service, answer } = slow();
     const { ask, sent, state } = world(service);
