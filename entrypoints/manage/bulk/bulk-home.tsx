@@ -71,7 +71,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
         <Preview
           model={importModel}
           limit={rateLimitOf(deps)}
-          allKnown={allKnown}
+          allKnown={allKnown && !importModel.isMirrorUnread.value}
           onStarted={(id) => {
             void bulks.refresh();
             deps.navigate('bulk', id);

@@ -118,8 +118,7 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
     presets: () => section.account.presets,
     defaults: () => section.account.preferences,
     cleanSteps: () => section.account.preferences.cleanUp,
-    // Where the mirror can't be read, the page says that it does not know all links.
-    findExisting: (address) => deps.mirror.byAddress(address).catch(() => []),
+    findExisting: (address) => deps.mirror.byAddress(address),
     submit: deps.submit,
     now: deps.now,
     newId: () => crypto.randomUUID(),

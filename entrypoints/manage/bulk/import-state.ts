@@ -75,6 +75,8 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
     /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
     parsedText: signal(''),
     validatedRows,
+    /** Existing links could not be read for some of the rows, which count as new. */
+    isMirrorUnread: signal(false),
     /** Number of rows validated so far; `null` when no validation runs. */
     checking: signal<number | null>(null),
     decisions,

@@ -52,7 +52,7 @@ export function createRowValidation(
 }
 
 function createValidate(deps: ImportDeps, state: ImportState): () => void {
-  const { table, checking, validatedRows } = state;
+  const { table, checking, validatedRows, isMirrorUnread } = state;
   let current = new AbortController();
 
   return () => {
@@ -66,9 +66,14 @@ function createValidate(deps: ImportDeps, state: ImportState): () => void {
       return;
     }
     checking.value = 0;
+    isMirrorUnread.value = false;
     validateRows(parsed.rows, validationContext(deps, state), {
       lists: deps.lists(),
-      known: deps.findExisting,
+      known: (address) =>
+        deps.findExisting(address).catch(() => {
+          if (current === run) isMirrorUnread.value = true;
+          return [];
+        }),
       delay: deps.delay,
       onProgress: (count) => {
         if (current === run) checking.value = count;

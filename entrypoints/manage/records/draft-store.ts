@@ -71,6 +71,11 @@ function mergeDrafts<T>(stored: Stored<T>, before: Held<T>, drafts: Stored<T>, p
       held.set(key, earlier);
       continue;
     }
+    // Another page has stored this text already, as of a form that both restored.
+    if (earlier !== undefined && draft !== undefined && isSame(merged.get(earlier.name), draft)) {
+      held.set(key, { name: earlier.name, draft });
+      continue;
+    }
     const own = `${key}@${pageId}`;
     const isHeld = earlier !== undefined && isSame(merged.get(earlier.name), earlier.draft);
     if (isHeld) merged.delete(earlier.name);

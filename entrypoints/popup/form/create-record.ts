@@ -85,10 +85,10 @@ export function chooseAdded({ adding, form, view }: PopupModel): () => void {
 
   return effect(() => {
     for (const [id, command] of adding.value) {
-      if (command.failure !== undefined) continue;
       const choice = added(command);
       const ended = view.value.jobs.find((job) => job.id === id);
-      if (choice !== undefined) choose(command, choice);
+      // After a failure the user may have chosen another one: the message goes, as the record has been added nevertheless.
+      if (choice !== undefined && command.failure === undefined) choose(command, choice);
       if (choice !== undefined || ended?.state === 'refused' || ended?.state === 'cancelled')
         forget(adding, id);
     }

@@ -583,3 +583,19 @@ it('loads tabs as rows, with line breaks and tabs removed from their titles', as
     title: 'A title of two lines',
   });
 });
+
+it('counts rows as new, and says so, where the local copy of the links can’t be read for some of them', async () => {
+  let fails = true;
+  const { model } = open({
+    findExisting: async (address) => {
+      if (fails && address.endsWith('/b')) throw new Error('busy');
+      return [];
+    },
+  });
+  await typed(model, 'https://example.com/a\nhttps://example.com/b');
+  expect([model.validatedRows.value?.length, model.isMirrorUnread.value]).toEqual([2, true]);
+  fails = false;
+  model.revalidate();
+  await settled(model);
+  expect([model.validatedRows.value?.length, model.isMirrorUnread.value]).toEqual([2, false]);
+});

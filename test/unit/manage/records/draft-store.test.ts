@@ -71,6 +71,17 @@ it('the last draft is stored with its time; without drafts the item is removed',
   expect(disk.stored.size).toBe(0);
 });
 
+it('two pages that follow one draft, and change it alike, leave no copy of it', async () => {
+  const id = crypto.randomUUID();
+  await open(id).save({ new: 'sent' });
+  const [before, after] = [open(id), open(id)];
+  await Promise.all([before.read(), after.read()]);
+  await Promise.all([before.save({ new: 'refused' }), after.save({ new: 'refused' })]);
+  expect(storedNames()).toEqual(['new']);
+  await after.save({});
+  expect(storedNames()).toEqual([]);
+});
+
 it('another account’s drafts are not shown', async () => {
   void open(undefined, 'https://sho.rt#2').save({ new: 'a' });
   await settled();
