@@ -191,8 +191,8 @@ function RequestsLeft({
   return (
     <div class="side-meter" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
       <p>
-        <span>{t('meterRemaining')}</span>{' '}
-        <span class="number">{t('meterRemainingOf', formatNumber(remaining), formatNumber(limit))}</span>
+        <span>{t('meterSpent')}</span>{' '}
+        <span class="number">{t('meterSpentOf', formatNumber(limit - remaining), formatNumber(limit))}</span>
       </p>
       <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} />
       {/* The space is reserved, so that nothing moves. */}

@@ -81,7 +81,7 @@ function SourceFacts({ model, table }: { readonly model: ImportModel; readonly t
       <span class="note">{formatCount('bulkRows', table.rows.length)}</span>
       {table.separator !== 'list' && (
         <>
-          <span class="note">{separatorLabel(table.separator)}</span>
+          <span class="note">{t('setTo', t('bulkSeparator'), separatorLabel(table.separator))}</span>
           <span class="note">{formatList(columns)}</span>
         </>
       )}

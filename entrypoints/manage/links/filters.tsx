@@ -1,9 +1,10 @@
 /** The filters and the order of the link list. The filters are collapsed at first. */
-import { ListFilter } from 'lucide';
-import { useState } from 'preact/hooks';
+import { ListFilter, X } from 'lucide';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
+import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { LinksModel } from './links-model.ts';
 
@@ -25,11 +26,13 @@ export function Filters({ model }: { readonly model: LinksModel }) {
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
   const count = model.filterCount.value;
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <SortChoice query={query} onChange={(sort) => model.change({ sort })} />
       <button
         type="button"
+        ref={button}
         class={count > 0 ? 'set' : undefined}
         aria-expanded={isOpen}
         aria-controls="link-filters"
@@ -38,6 +41,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
         <Icon of={ListFilter} />
         {count === 0 ? t('linkFilters') : t('linkFiltersSet', formatNumber(count))}
       </button>
+      {!isOpen && <ActiveFilters model={model} onRemove={() => button.current?.focus()} />}
       <div id="link-filters" class="filters" hidden={!isOpen}>
         <Choice
           id="filter-campaign"
@@ -70,6 +74,51 @@ export function Filters({ model }: { readonly model: LinksModel }) {
         <p class="note">{t('campaignsKnown')}</p>
       </div>
     </>
+  );
+}
+
+interface ActiveFiltersProps {
+  readonly model: LinksModel;
+  /** The button that had the focus goes. */
+  readonly onRemove: () => void;
+}
+
+/** The filters that are set, while the fields are collapsed: a list that is empty because of them says why. */
+function ActiveFilters({ model, onRemove }: ActiveFiltersProps) {
+  const query = model.query.value;
+  const { campaigns, channels } = model.records.value;
+  const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string) =>
+    list.find((one) => one.id === id)?.name ?? t('namedById', id);
+  const active = (
+    [
+      ['campaign', t('campaign'), (id: string) => nameIn(campaigns, id)],
+      ['channel', t('channel'), (id: string) => nameIn(channels, id)],
+      ['domain', t('domain'), String],
+      ['from', t('fromDay'), formatServiceDate],
+      ['to', t('toDay'), formatServiceDate],
+    ] as const
+  ).flatMap(([field, label, format]) =>
+    query[field] === '' ? [] : [{ field, text: t('setTo', label, format(query[field])) }],
+  );
+  if (active.length === 0) return null;
+  return (
+    <ul class="active-filters" aria-label={t('linkFilters')}>
+      {active.map(({ field, text }) => (
+        <li key={field} class="chip">
+          <bdi>{text}</bdi>
+          <button
+            type="button"
+            aria-label={t('removeChoice', text)}
+            onClick={() => {
+              model.change({ [field]: '' });
+              onRemove();
+            }}
+          >
+            <Icon of={X} size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -186,7 +186,7 @@ it('sums up a file in one line that unfolds, and leaves typed text unfolded', as
   expect(textsOf('.summary-facts > *')).toEqual([
     'links.csv',
     msgCount('bulkRows', 1),
-    msg('bulkSeparatorTab'),
+    msg('setTo', msg('bulkSeparator'), msg('bulkSeparatorTab')),
     msg('bulkFieldDestinationUrl'),
   ]);
   // Only the fields solve that no column holds URLs.

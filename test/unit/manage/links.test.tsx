@@ -202,6 +202,22 @@ describe('filters', () => {
     expect(textsOf('[aria-controls=link-filters]')).toEqual([msg('linkFiltersSet', '1')]);
     await type(field('[id="filter-to"]'), '2026-02-02');
     expect([names(), status()[0]]).toEqual([[], msg('linksNoneFiltered')]);
+    expect(textsOf('.active-filters')).toEqual([]);
+    await pressButton(msg('linkFiltersSet', '2'));
+    const [from, to] = [
+      msg('setTo', msg('fromDay'), 'Feb 1, 2026'),
+      msg('setTo', msg('toDay'), 'Feb 2, 2026'),
+    ];
+    expect(textsOf('.active-filters li')).toEqual([from, to]);
+    await pressButton(msg('removeChoice', to));
+    expect([names(), textsOf('.active-filters li')]).toEqual([['Page 1'], [from]]);
+  });
+
+  it('of a campaign that was deleted is shown by its id', async () => {
+    const { item } = await open([linkRow(1)]);
+    await act(() => void (item.value = 'campaign=77'));
+    await act(settled);
+    expect(textsOf('.active-filters li')).toEqual([msg('setTo', msg('campaign'), msg('namedById', '77'))]);
   });
 });
 

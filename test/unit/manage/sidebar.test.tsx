@@ -84,7 +84,7 @@ describe('the request limit', () => {
   it('has a cell for each request, by who used it', async () => {
     await open({ meter });
     expect(textsOf('.side-meter p:first-child')).toEqual([
-      `${msg('meterRemaining')} ${msg('meterRemainingOf', '13', '30')}`,
+      `${msg('meterSpent')} ${msg('meterSpentOf', '17', '30')}`,
     ]);
     expect([cells().length, cells().filter((one) => one === 'here').length, cells()[16]]).toEqual([
       30,
