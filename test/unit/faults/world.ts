@@ -20,6 +20,7 @@ import { browser, fresh as freshExtension, StorageArea } from '../background/ext
 import { stopTime } from '../background/worker.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { linkByUrlKey, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
+import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { draft, shortenAsk } from '../outbox/samples.ts';
 import { context, isStopped, nothing, whileAlive } from './instances.ts';
 import { createNetwork, type Faults } from './network.ts';
@@ -43,6 +44,7 @@ export async function createWorld(seed: number) {
   stopTime(begun);
   const later = bindTimers();
   freshExtension();
+  storeLists(scope);
   const trueNow = () => begun + performance.now();
   const service = createService({ limit: 30, windowMs: 60_000, now: trueNow, random: roll });
   service.address = origin;
@@ -113,6 +115,12 @@ export async function createWorld(seed: number) {
       service.database.close();
     },
   };
+}
+
+/** The account's lists have been synced, so that the zone of the service's times is learned with the first link. */
+function storeLists(scope: string): void {
+  const { key, version, fallback } = pickerListsItem;
+  browser.storage.local.stored.set(key, { version, data: { ...fallback, scope, at: begun } });
 }
 
 /** Binds fake timers to the instance that sets them: they call back outside of its context. */
