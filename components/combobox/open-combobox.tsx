@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 import { normalizeText, normalizeWithOffsets, originalRange } from '../../lib/text/normalize-text.ts';
+import { HighlightedText } from '../highlighted-text.tsx';
 import { Icon } from '../icon.tsx';
 import {
   pendingEnter,
@@ -161,15 +162,8 @@ function Match({ name, query }: { name: string; query: string }) {
   const wanted = normalizeText(query.trim());
   const normalized = normalizeWithOffsets(name);
   const at = wanted === '' ? -1 : normalized.text.indexOf(wanted);
-  if (at < 0) return <>{name}</>;
-  const { from, to } = originalRange(normalized, { from: at, to: at + wanted.length });
-  return (
-    <>
-      {name.slice(0, from)}
-      <mark>{name.slice(from, to)}</mark>
-      {name.slice(to)}
-    </>
-  );
+  const ranges = at < 0 ? [] : [originalRange(normalized, { from: at, to: at + wanted.length })];
+  return <HighlightedText text={name} ranges={ranges} length={name.length} />;
 }
 
 const rowText = (row: Exclude<ComboboxRow, { kind: 'choice' }>): string =>

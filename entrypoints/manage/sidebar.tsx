@@ -170,10 +170,10 @@ function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts>
 function Meter({ model }: ManageProps) {
   const meter = model.view.value?.meter ?? null;
   if (meter === null || meter.limit === 'none' || meter.remaining === null) return null;
-  return <RequestsLeft limit={meter.limit} remaining={meter.remaining} meter={meter} now={model.now} />;
+  return <RequestsUsed limit={meter.limit} remaining={meter.remaining} meter={meter} now={model.now} />;
 }
 
-interface RequestsLeftProps {
+interface RequestsUsedProps {
   readonly limit: number;
   readonly remaining: number;
   readonly meter: NonNullable<ActivityView['meter']>;
@@ -181,12 +181,12 @@ interface RequestsLeftProps {
 }
 
 /** The numbers are text; the cells are hidden from screen readers. */
-function RequestsLeft({
+function RequestsUsed({
   limit,
   remaining,
   meter: { usedHere, usedElsewhere, resetAt },
   now,
-}: RequestsLeftProps) {
+}: RequestsUsedProps) {
   const resetsInMs = (resetAt ?? 0) - now.value;
   return (
     <div class="side-meter" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>

@@ -6,12 +6,10 @@ import type { LinkAction } from '../../components/link-actions/link-action-butto
 import * as browserShare from '../../lib/browser/share.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
+import { addStyles } from './add-styles.ts';
 import type { PopupModel } from './model.ts';
 
-// Added with the chunk: a style sheet of the page would be parsed before the first paint.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
+addStyles(styles);
 
 export interface ActionLink {
   readonly id: string | null;

@@ -15,6 +15,7 @@ import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
 import { shellParts } from './shell-parts.ts';
 import { keepStageHeight } from './keep-stage-height.ts';
+import { addStyles } from './add-styles.ts';
 import { Popup } from './popup.tsx';
 import styles from './popup.css?inline';
 
@@ -25,9 +26,7 @@ try {
   // A browser without `localStorage` shows its own theme.
 }
 // One file less to wait for: nothing is drawn before this script has run.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
+addStyles(styles);
 
 /** The view was written after this script began: it may have been read before that. */
 let isViewChanged = false;

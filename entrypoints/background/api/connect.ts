@@ -27,7 +27,7 @@ import { giveBackAccess } from './origin-access.ts';
 export async function connect(context: ConnectionContext, id: string): Promise<AttemptEnd> {
   const { state, items } = context;
   const before = state.disconnects;
-  // It decides which presses it ends. Its caller gets its failure.
+  // A disconnect in progress decides which presses it ends; its own caller gets its failure.
   await state.disconnecting.catch(() => undefined);
   const asks = await readConnectIntents();
   if (state.disconnects !== before) return 'ended';

@@ -23,16 +23,14 @@ import { parseUtmHistory, utmHistoryKey, type UtmHistory } from '../../../lib/st
 import { formatDateTime } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { resolveExpiry, isRelativeExpiry } from '../../../lib/draft/expiry.ts';
+import { addStyles } from '../add-styles.ts';
 import type { PopupModel } from '../model.ts';
 import { SocialCard } from '../page-metadata/social-card.tsx';
 import type { PageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { SaveAsPreset } from '../presets/save-as-preset.tsx';
 import { sentUrls } from '../url-warnings/sent-urls.ts';
 
-// Added with the chunk: a style sheet of the page would be parsed before the first paint.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
-document.adoptedStyleSheets.push(sheet);
+addStyles(styles);
 
 export interface MoreOptionsProps {
   readonly model: PopupModel;
