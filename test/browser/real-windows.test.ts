@@ -71,6 +71,26 @@ async function linkOnClipboard({ service, screen }: World, address: string): Pro
   return linksTo();
 }
 
+/** A window or menu that has just opened may miss a key: pressed again when nothing has come of it, as a user would. */
+async function pressUntilMade(
+  service: LocalService,
+  address: string,
+  press: () => Promise<void>,
+  onMissed: () => Promise<void> = async () => {},
+): Promise<void> {
+  const isMade = () => service.store.links().some(({ longurl }) => longurl === address);
+  await until(
+    'a link to come of it',
+    async () => {
+      await press();
+      const made = await waitUntil('the link', isMade, 5_000).catch(() => undefined);
+      if (!made) await onMissed();
+      return made;
+    },
+    { timeout: 20_000 },
+  );
+}
+
 /** The tests for both browsers. */
 function everyWay(world: () => World, { name, fromBottom }: Differences): void {
   it('the shortcut shortens and copies the page in front', async () => {
@@ -79,16 +99,7 @@ function everyWay(world: () => World, { name, fromBottom }: Differences): void {
     await screen.setClipboard('before');
     await show(address);
     const keys = forXdotool(await keysOf('shorten-page'));
-    const isThere = () => service.store.links().some(({ longurl }) => longurl === address);
-    // A window that has just opened may miss a key: pressed again when nothing has come of it, as a user would.
-    await until(
-      'a link to come of the shortcut',
-      async () => {
-        await screen.press(keys);
-        return waitUntil('the link', isThere, 5_000).catch(() => undefined);
-      },
-      { timeout: 20_000 },
-    );
+    await pressUntilMade(service, address, () => screen.press(keys));
     expect(await linkOnClipboard(world(), address)).toHaveLength(1);
   });
 
@@ -96,20 +107,15 @@ function everyWay(world: () => World, { name, fromBottom }: Differences): void {
     const { service, screen, site, show } = world();
     await screen.setClipboard('before');
     const window = await show(site.url(`/${name}-menu`));
-    const isThere = () =>
-      service.store.links().some(({ longurl }) => longurl === 'https://example.com/linked');
-    // A menu that has just opened may miss a key: opened again when nothing has come of it.
-    await until(
-      'a link to come of the menu',
-      async () => {
-        await chooseInContextMenu(screen, window, 'a', fromBottom);
-        const made = await waitUntil('the link', isThere, 5_000).catch(() => undefined);
-        if (!made) await screen.press('Escape');
-        return made;
-      },
-      { timeout: 20_000 },
+    const address = 'https://example.com/linked';
+    const closeMenu = () => screen.press('Escape');
+    await pressUntilMade(
+      service,
+      address,
+      () => chooseInContextMenu(screen, window, 'a', fromBottom),
+      closeMenu,
     );
-    expect(await linkOnClipboard(world(), 'https://example.com/linked')).toHaveLength(1);
+    expect(await linkOnClipboard(world(), address)).toHaveLength(1);
   });
 
   it('the settings name the keys as they are bound', async () => {

@@ -83,6 +83,16 @@ it('a new link expires as the default for new links says, counted from when it i
 });
 
 describe('an existing link', () => {
+  /** It may expire or have a password. */
+  const unchecked = {
+    id: '3',
+    shortUrl: 'https://sho.rt/theirs',
+    title: '',
+    clicks: 0,
+    at: 0,
+    unchecked: true,
+  };
+
   it('is copied immediately, and nothing is sent', async () => {
     const { shorten, sent, items, notifications } = await start();
     await shorten(act());
@@ -114,15 +124,7 @@ describe('an existing link', () => {
 
   it('is not reused where it is unknown whether the existing one expires or has a password', async () => {
     const { shorten, sent, notifications } = await start();
-    const there = {
-      id: '3',
-      shortUrl: 'https://sho.rt/theirs',
-      title: '',
-      clicks: 0,
-      at: 0,
-      unchecked: true,
-    };
-    local.stored.set(`short:${page}`, there);
+    local.stored.set(`short:${page}`, unchecked);
     await shorten(act());
     expect([sent.length, notifications.at(-1)]).toEqual([1, msg('copiedAs', 'sho.rt/x')]);
   });
@@ -134,14 +136,7 @@ describe('an existing link', () => {
     vi.spyOn(local, 'set').mockImplementation((items) =>
       `short:${page}` in items ? new Promise(() => {}) : set.call(local, items),
     );
-    local.stored.set(`short:${page}`, {
-      id: '3',
-      shortUrl: 'https://sho.rt/theirs',
-      title: '',
-      clicks: 0,
-      at: 0,
-      unchecked: true,
-    });
+    local.stored.set(`short:${page}`, unchecked);
     await shorten(act(), act());
     expect([sent.length, notifications]).toEqual([
       1,
@@ -155,14 +150,7 @@ describe('an existing link', () => {
     const chosen = jobResult({ id: '4', shortUrl: 'https://sho.rt/chosen', lookedUp: true, chosen: true });
     const job = jobOf(1, { name: 'done', at: noon - 5_000, made: chosen }, { ask: linkAsk(1, {}, 'popup') });
     local.stored.set(`job:${job.ask.id}`, job);
-    local.stored.set(`short:${page}`, {
-      id: '3',
-      shortUrl: 'https://sho.rt/theirs',
-      title: '',
-      clicks: 0,
-      at: 0,
-      unchecked: true,
-    });
+    local.stored.set(`short:${page}`, unchecked);
     await jobs.loaded();
     await shorten(act());
     expect(sent).toHaveLength(1);
