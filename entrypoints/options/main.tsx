@@ -18,7 +18,13 @@ import { readEnvironment, readStorageUse } from '../../lib/browser/environment.t
 import { boundShortcuts, changeShortcuts, onFocus } from '../../lib/browser/keyboard-shortcuts.ts';
 import { readStorage, removeStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { showTheme } from '../../lib/browser/theme.ts';
-import { sayHello, sendManageRequest, sendWithRetry, withRetry } from '../../lib/messages/client.ts';
+import {
+  sayHello,
+  sendManageRequest,
+  sendRequest,
+  sendWithRetry,
+  withRetry,
+} from '../../lib/messages/client.ts';
 import { popupViewKey } from '../../lib/storage/keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
@@ -69,14 +75,14 @@ const model = createOptionsModel({
   writeIntent,
   connect: (id) => sendWithRetry('connect', { id }, maxTries),
   disconnect: () => sendWithRetry('disconnect', null, maxTries),
-  savePreferences: (preferences) => sendWithRetry('save-preferences', preferences, maxTries),
+  savePreferences: (changes) => withRetry(() => sendRequest('save-preferences', changes()), maxTries),
   saveAddressDraft: (address) => void writeStorage(draftArea(), addressDraftKey, address),
   dropAddressDraft: () => void removeStorage(draftArea(), addressDraftKey),
 });
 
 const presets = createPresetModel({
   presets: readItem(presetsItem, stored[presetsItem.key]),
-  save: (next) => sendWithRetry('save-presets', next, maxTries),
+  save: (current) => withRetry(() => sendRequest('save-presets', current()), maxTries),
 });
 
 watchStorage('local', presetsItem.key, (raw) => presets.show(readItem(presetsItem, raw)));

@@ -1,7 +1,7 @@
 /** What the settings take from the browser and the background, replaceable by fakes in unit tests. */
 import type * as permissions from '../../lib/browser/permissions.ts';
 import type { ConnectIntent, ReplyOf } from '../../lib/messages/protocol.ts';
-import type { Preferences } from '../../lib/storage/preferences.ts';
+import type { PreferenceChanges, Preferences } from '../../lib/storage/preferences.ts';
 import type { AccountView } from '../../lib/views/account-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 
@@ -24,7 +24,8 @@ export interface OptionsDeps extends Permissions {
   /** @param id of a stored intent */
   readonly connect: (id: string) => Promise<ReplyOf<'connect'>>;
   readonly disconnect: () => Promise<unknown>;
-  readonly savePreferences: (preferences: Preferences) => Promise<unknown>;
+  /** @param changes called for each try */
+  readonly savePreferences: (changes: () => PreferenceChanges) => Promise<unknown>;
   readonly saveAddressDraft: (address: string) => void;
   readonly dropAddressDraft: () => void;
 }

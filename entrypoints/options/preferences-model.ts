@@ -1,6 +1,6 @@
 /** Preferences: a choice shows immediately, and "Saved" only after the background has stored it. */
 import { signal, type Signal } from '@preact/signals';
-import type { Preferences } from '../../lib/storage/preferences.ts';
+import type { PreferenceChanges, Preferences } from '../../lib/storage/preferences.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import type { SectionId } from './section-names.ts';
 
@@ -26,23 +26,30 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   const changedSection = signal<SectionId | null>(null);
   /** Number of changes that are being stored. */
   let saving = 0;
+  /** Each message carries all of them, a repeated one too: an older choice must not undo a later one. */
+  let unsaved: PreferenceChanges = {};
 
   /** @returns whether it is stored */
   async function change(
     fields: Partial<Preferences>,
     section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behaviour',
   ): Promise<boolean> {
-    const next = { ...preferences.value, ...fields };
-    preferences.value = next;
+    preferences.value = { ...preferences.value, ...fields };
     saved.value = 'no';
     changedSection.value = section;
     saving += 1;
-    const result = await deps.savePreferences(next).then(
-      () => 'yes' as const,
-      () => 'failed' as const,
-    );
+    unsaved = { ...unsaved, ...fields };
+    const result = await deps
+      .savePreferences(() => unsaved)
+      .then(
+        () => 'yes' as const,
+        () => 'failed' as const,
+      );
     saving -= 1;
-    if (saving === 0) saved.value = result;
+    if (saving === 0) {
+      saved.value = result;
+      if (result === 'yes') unsaved = {};
+    }
     return result === 'yes';
   }
 

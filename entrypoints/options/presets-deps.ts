@@ -2,7 +2,8 @@ import type { Preset, Presets } from '../../lib/presets/preset.ts';
 
 export interface PresetDeps {
   readonly presets: Presets;
-  readonly save: (presets: Presets) => Promise<unknown>;
+  /** @param presets called for each try */
+  readonly save: (presets: () => Presets) => Promise<unknown>;
 }
 
 /** The preset that was deleted last. */

@@ -25,10 +25,13 @@ export function createPresetModel(deps: PresetDeps) {
     notice.value = { kind: 'nothing' };
     problem.value = null;
     saving += 1;
-    const result: PresetNotice = await deps.save(next).then(
-      () => done,
-      () => ({ kind: 'failed' }),
-    );
+    // A message that is repeated carries what is shown by then: an older state would undo later changes.
+    const result: PresetNotice = await deps
+      .save(() => presets.peek())
+      .then(
+        () => done,
+        () => ({ kind: 'failed' }),
+      );
     saving -= 1;
     if (saving === 0) notice.value = result;
     return result.kind !== 'failed';

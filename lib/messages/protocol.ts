@@ -8,7 +8,7 @@ import { commandSchema, createLinkCommandSchema, idSchema } from '../outbox/comm
 import { decisions, lostSendSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
 import type { replies } from './reply-schemas.ts';
-import { preferencesSchema } from '../storage/preferences.ts';
+import { preferenceChangesSchema } from '../storage/preferences.ts';
 import { pickerListsSchema } from '../storage/picker-lists.ts';
 import { presetsSchema } from '../presets/preset.ts';
 
@@ -40,7 +40,7 @@ export const protocol = {
   /** The settings page has written a connect intent (it is not in the message); answered when it was tried. */
   connect: { request: z.object({ id: idSchema }) },
   disconnect: { request: z.literal(null) },
-  'save-preferences': { request: preferencesSchema },
+  'save-preferences': { request: preferenceChangesSchema },
   /** Replaces all stored presets. */
   'save-presets': { request: presetsSchema },
   /** Cancels a job that has not been sent. */

@@ -10,7 +10,7 @@ const { key, fallback } = preferencesItem;
 /** `save` sends a message to the background, which checks and writes. */
 export function createCopyPreference(
   read: (key: string) => Promise<Record<string, unknown>>,
-  save: (preferences: Preferences) => unknown,
+  save: (choice: CopyPreference) => unknown,
 ) {
   return {
     async readCopyPreference(): Promise<CopyPreference> {
@@ -28,7 +28,7 @@ export function createCopyPreference(
         const stored = readItem(preferencesItem, raw);
         // Another version, or damaged: the fallback must not overwrite it.
         if (raw !== undefined && stored === fallback) return;
-        await save({ ...stored, ...choice });
+        await save(choice);
       } catch {
         // The link is on the clipboard nevertheless.
       }

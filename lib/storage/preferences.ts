@@ -39,6 +39,10 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+/** What a page changes: the rest stays as it is stored, which another page may have changed meanwhile. */
+export const preferenceChangesSchema = z.partial(preferencesSchema);
+export type PreferenceChanges = Partial<Preferences>;
+
 const cleanUp: string[] = [...defaultSteps];
 
 /** The additions of later versions. */

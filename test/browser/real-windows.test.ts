@@ -5,7 +5,6 @@ import type { Page } from 'puppeteer-core';
 import type { Link } from '../service/link.ts';
 import { startService, type LocalService } from '../service/start.ts';
 import {
-  evaluateInWorker,
   launchFirefox,
   startScreen,
   startSite,
@@ -177,10 +176,11 @@ describe.skipIf(missing !== undefined)('in a real window of Chromium', () => {
     screen,
     site: scene.site,
     show: async (address) => showInWindow(screen, await scene.running.openTab(address)),
-    keysOf: (command) =>
-      evaluateInWorker<string>(
-        scene.running,
-        `chrome.commands.getAll().then((all) => all.find(({ name }) => name === '${command}').shortcut)`,
+    keysOf: async (command) =>
+      String(
+        await scene.options.evaluate(
+          `chrome.commands.getAll().then((all) => all.find(({ name }) => name === '${command}').shortcut)`,
+        ),
       ),
     pressMainButton: () => screen.press('Return'),
     shortcutsInSettings: () => scene.options.evaluate(readShortcuts),

@@ -1,6 +1,7 @@
 /** Handles opened pages, the connection, preferences and presets. */
 import { createDiagnostics } from '../../../lib/views/diagnostics.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { preferencesSchema } from '../../../lib/storage/preferences.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';
@@ -61,8 +62,8 @@ export function createPageHandlers({
       publish();
       return null;
     },
-    async 'save-preferences'(preferences) {
-      await items.preferences.write(preferences);
+    async 'save-preferences'(changes) {
+      await items.preferences.update((stored) => preferencesSchema.parse({ ...stored, ...changes }));
       publish();
       return null;
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import type { ConnectIntent, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
-import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
 import { unreachable, uuid } from '../outbox/samples.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { fullView, jobView } from '../popup/samples.ts';
@@ -14,7 +14,7 @@ const connectedView: AccountView = { address: 'https://sho.rt', account, attempt
 function openOptions(options: { readonly view?: AccountView; readonly draft?: string } = {}) {
   const acts: string[] = [];
   const asks: ConnectIntent[] = [];
-  const saves: Preferences[] = [];
+  const saves: PreferenceChanges[] = [];
   const world = {
     grants: Promise.resolve(true),
     access: true,
@@ -23,6 +23,10 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     held: [] as readonly string[],
     removes: true,
     end: 'tried' as ReplyOf<'connect'>,
+    async send(changes: () => PreferenceChanges): Promise<unknown> {
+      saves.push(changes());
+      return answer();
+    },
   };
   let ids = 0;
   const answer = async () => {
@@ -61,10 +65,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
       acts.push('disconnect');
       return answer();
     },
-    savePreferences: (preferences) => {
-      saves.push(preferences);
-      return answer();
-    },
+    savePreferences: (changes) => world.send(changes),
     saveAddressDraft: (text) => acts.push(`draft ${text}`),
     dropAddressDraft: () => acts.push('drop draft'),
   });
@@ -381,7 +382,7 @@ describe('preferences', () => {
     expect([model.preferences.value.autoCopy, model.saved.value]).toEqual([false, 'no']);
     await changing;
     expect(model.saved.value).toBe('yes');
-    expect(saves).toEqual([{ ...preferencesItem.fallback, autoCopy: false }]);
+    expect(saves).toEqual([{ autoCopy: false }]);
   });
 
   it('report that they could not be stored', async () => {
@@ -398,10 +399,24 @@ describe('preferences', () => {
     model.showPreferences({ ...preferencesItem.fallback, autoCopy: false });
     await model.change({ channel: { id: '2', name: 'Mail' } });
     expect(saves.at(-1)).toEqual({
-      ...preferencesItem.fallback,
       autoCopy: false,
       campaign: { id: '1', name: 'Spring' },
       channel: { id: '2', name: 'Mail' },
     });
+  });
+
+  it('are sent with the last choice of each, also by a message that is repeated after a later one', async () => {
+    const { model, saves, world } = openOptions();
+    let repeat = () => {};
+    world.send = (changes) => new Promise((resolve) => (repeat = () => resolve(saves.push(changes()))));
+    const first = model.change({ autoCopy: false, campaign: { id: '1', name: 'Spring' } });
+    world.send = async (changes) => saves.push(changes());
+    await model.change({ campaign: { id: '2', name: 'Summer' } });
+    repeat();
+    await first;
+    const last = { autoCopy: false, campaign: { id: '2', name: 'Summer' } };
+    expect(saves).toEqual([last, last]);
+    await model.change({ reuse: false });
+    expect(saves.at(-1)).toEqual({ reuse: false });
   });
 });

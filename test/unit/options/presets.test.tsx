@@ -26,11 +26,11 @@ const mail = preset('Mail', {
 const poster = preset('Poster');
 const stored: Presets = { list: [mail, poster], defaultId: poster.id };
 
-function open(presets: Presets = stored, save?: (next: Presets) => Promise<unknown>) {
+function open(presets: Presets = stored, save?: (next: () => Presets) => Promise<unknown>) {
   const saves: Presets[] = [];
   const model = createPresetModel({
     presets,
-    save: save ?? (async (next) => saves.push(next)),
+    save: save ?? (async (next) => saves.push(next())),
   });
   return { model, saves };
 }
@@ -85,6 +85,15 @@ describe('a change', () => {
     expect(model.notice.value).toEqual({ kind: 'saved' });
     model.show(stored);
     expect(model.presets.value).toBe(stored);
+  });
+
+  it('is not undone by the message of an earlier one that is repeated', async () => {
+    const sent: (() => Presets)[] = [];
+    const { model } = open(stored, async (current) => sent.push(current));
+    model.rename(mail.id, 'Letter');
+    model.setDefault(null);
+    const last = { list: [{ ...mail, name: 'Letter' }, poster], defaultId: null };
+    expect(sent.map((current) => current())).toEqual([last, last]);
   });
 
   it('reports that it could not be stored', async () => {

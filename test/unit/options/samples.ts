@@ -2,7 +2,7 @@
 import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
-import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
 import { fullView } from '../popup/samples.ts';
 
 export const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
@@ -11,7 +11,7 @@ export function openModel(
   accountView: AccountView = accountViewItem.fallback,
   deps: Partial<OptionsDeps> = {},
 ) {
-  const saves: Preferences[] = [];
+  const saves: PreferenceChanges[] = [];
   const disconnects: string[] = [];
   const unused = async () => false;
   const model = createOptionsModel({
@@ -30,7 +30,7 @@ export function openModel(
     writeIntent: async () => {},
     connect: async () => 'tried',
     disconnect: async () => disconnects.push('now'),
-    savePreferences: async (preferences) => saves.push(preferences),
+    savePreferences: async (changes) => saves.push(changes()),
     saveAddressDraft: () => {},
     dropAddressDraft: () => {},
     ...deps,

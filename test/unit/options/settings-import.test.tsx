@@ -38,7 +38,7 @@ const preferences: Preferences = {
 function open(address = `${service}/links`, deps: Partial<OptionsDeps> = {}, presets = own) {
   const { model: options, saves } = openModel({ address, account, attempt: null }, deps);
   const presetSaves: Presets[] = [];
-  const presetModel = createPresetModel({ presets, save: async (next) => presetSaves.push(next) });
+  const presetModel = createPresetModel({ presets, save: async (next) => presetSaves.push(next()) });
   const model = createSettingsModel(options, presetModel);
   return { model, options, saves, presetModel, presetSaves };
 }

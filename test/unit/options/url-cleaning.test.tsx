@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
-import type { Preferences } from '../../../lib/storage/preferences.ts';
+import type { PreferenceChanges } from '../../../lib/storage/preferences.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openModel } from './samples.ts';
 import { msg } from '../../support/texts.ts';
@@ -12,16 +12,16 @@ beforeEach(() => speak());
 async function open(granted = true) {
   await draw(null);
   const acts: string[] = [];
-  const saves: Preferences[] = [];
+  const saves: PreferenceChanges[] = [];
   const { model } = openModel(undefined, {
     requestReading: async () => {
       acts.push('request');
       if (!granted) throw new Error('no gesture');
       return true;
     },
-    savePreferences: async (preferences) => {
+    savePreferences: async (changes) => {
       acts.push('save');
-      saves.push(preferences);
+      saves.push(changes());
     },
   });
   const Drawn = () => <UrlCleaning model={model} />;

@@ -1,15 +1,15 @@
 /** The copy preference is saved among the preferences, and changes nothing else in them. */
 import { expect, it } from 'vitest';
-import { createCopyPreference } from '../../../lib/storage/copy-preference.ts';
+import { createCopyPreference, type CopyPreference } from '../../../lib/storage/copy-preference.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 
 function open(stored: unknown, works = true) {
-  const saved: Preferences[] = [];
+  const saved: CopyPreference[] = [];
   const choice = createCopyPreference(
     async (key) => ({ [key]: stored }),
-    async (preferences) => {
+    async (chosen) => {
       if (!works) throw new Error('The worker has gone.');
-      saved.push(preferences);
+      saved.push(chosen);
     },
   );
   return { choice, saved };
@@ -25,11 +25,11 @@ it('defaults to the plain link', async () => {
   });
 });
 
-it('reads the choice, and saves it beside all other preferences', async () => {
+it('reads the choice, and saves nothing else', async () => {
   const { choice, saved } = open({ version, data: { ...data, copyFormat: 'html' } });
   expect(await choice.readCopyPreference()).toEqual({ copyFormat: 'html', copyTemplate: '{title}: {short}' });
   await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '{short}' });
-  expect(saved).toEqual([{ ...data, copyFormat: 'own', copyTemplate: '{short}' }]);
+  expect(saved).toEqual([{ copyFormat: 'own', copyTemplate: '{short}' }]);
 });
 
 it('does not fail when the background can not be reached', async () => {
@@ -51,7 +51,7 @@ it('does not overwrite preferences that this version can not read', async () => 
   }
   const { choice, saved } = open(undefined);
   await choice.saveCopyPreference({ copyFormat: 'own', copyTemplate: '' });
-  expect(saved).toEqual([{ ...preferencesItem.fallback, copyFormat: 'own', copyTemplate: '' }]);
+  expect(saved).toEqual([{ copyFormat: 'own', copyTemplate: '' }]);
 });
 
 it('falls back to the default when storage can not be read', async () => {

@@ -10,6 +10,7 @@ import type { Call } from '../../../../lib/api/call.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { NotStored } from '../../../../lib/messages/listener.ts';
 import { parseTargetSuggestions } from '../../../../lib/storage/target-suggestions.ts';
+import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { campaignAsk, done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
 import { settled } from '../../outbox/stand-in.ts';
 import { browser, calls, fresh } from '../extension.ts';
@@ -197,6 +198,24 @@ it('preferences are stored before the answer', async () => {
   };
   await answers['save-preferences'](preferences);
   expect(local.stored.get('preferences')).toEqual({ version: 6, data: preferences });
+});
+
+it('a changed preference leaves those that another page has changed', async () => {
+  const { answers } = start();
+  await Promise.all([
+    answers['save-preferences']({ copyFormat: 'html', copyTemplate: '{short}' }),
+    answers['save-preferences']({ reuse: false }),
+    answers['save-preferences']({ theme: 'dark' }),
+  ]);
+  expect(local.stored.get('preferences')).toMatchObject({
+    data: {
+      ...preferencesItem.fallback,
+      copyFormat: 'html',
+      copyTemplate: '{short}',
+      reuse: false,
+      theme: 'dark',
+    },
+  });
 });
 
 it('presets are stored before the answer; an empty list removes the item', async () => {
