@@ -103,6 +103,8 @@ function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: Sec
         <Notices model={model} />
       </>
     );
+  // What is typed into a section would be lost when it is replaced by that of the account.
+  if (deps.scope.value === '') return <h2 tabIndex={-1}>{titleOf(name)}</h2>;
   return (
     <>
       <Notices model={model} />

@@ -66,6 +66,8 @@ describe('a bulk in Firefox', () => {
       const wanted = Array.from({ length: 12 }, (_, n) => `https://example.com/firefox/${n}`);
       await focus(page, '#bulk-text');
       await page.keyboard.type(wanted.join('\n'));
+      const typed = () => page.evaluate(`document.querySelector('#bulk-text')?.value`);
+      expect(await typed()).toBe(wanted.join('\n'));
       await reads(page, msgWithin('bulkReadyCount_other', '12'));
       await press(page, msgCount('bulkStart', 12));
       await reads(page, msgWithin('bulkCompleted'), 90_000);

@@ -16,15 +16,18 @@ import { inOrder, msg, msgCount, msgWithin } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
-async function open(change: Partial<ActivityView> | null = {}) {
+async function open(
+  change: Partial<ActivityView> | null = {},
+  { hash = '#activity', scope = signal('account') } = {},
+) {
   await draw(null);
   const page = openManage(change && activityView(change));
-  const router = createRouter({ hash: '#activity', fallback: 'activity', visit: () => undefined });
+  const router = createRouter({ hash, fallback: 'activity', visit: () => undefined });
   await draw(
     <Manage
       model={page.model}
       router={router}
-      deps={fakeSectionDeps({ view: page.model.view })}
+      deps={fakeSectionDeps({ view: page.model.view, scope })}
       account={signal({ username: 'Robin Vale', email: '', avatar: null })}
     />,
   );
@@ -76,6 +79,18 @@ describe('the frame', () => {
     await press(msg('openSettings'));
     expect(acts).toEqual(['settings']);
     expect(root.querySelector('meter')).toBeNull();
+  });
+
+  it('opens a section once the account is known, since it would be replaced then', async () => {
+    const scope = signal('');
+    const { model } = await open(null, { hash: '#account', scope });
+    expect(textsOf('main > *')).toEqual([msg('account')]);
+    model.show(activityView());
+    scope.value = 'account';
+    await until(() => root.querySelectorAll('main > * > *').length > 1);
+    const [section] = root.querySelectorAll('main > *');
+    await flushMicrotasks();
+    expect(root.querySelector('main > *')).toBe(section);
   });
 
   it('shows that there are no jobs', async () => {
