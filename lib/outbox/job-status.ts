@@ -29,16 +29,27 @@ export function idleReason({ state }: Job): 'asks' | 'parked' | null {
   return (state.failedLooks ?? 0) >= parkedAfter ? 'parked' : null;
 }
 
+/** A send of the job that may have created the link; `undefined` for none. */
+export function lostSendOf({ state, mark }: Job): LostSend | undefined {
+  const sending = state.name !== 'sent' && 'sending' in state ? state.sending : null;
+  if (!sending) return undefined;
+  return {
+    sending,
+    failure: 'failure' in state ? state.failure : noAnswer,
+    mark,
+    ...('tries' in state && { tries: state.tries }),
+  };
+}
+
 /**
  * @param job `undefined` where it is not known yet
  * @param isBlocked sending is blocked for every request
  */
 export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
   if (job === undefined) return { state: initialState.name, made: null, failure: null };
-  const { state, mark, stopped } = job;
+  const { state, stopped } = job;
   const idle = idleReason(job);
-  const sending = state.name !== 'sent' && 'sending' in state ? state.sending : null;
-  // Without a failure nothing is known about the send any more.
+  const lost = lostSendOf(job);
   return {
     state: state.name,
     made: state.name === 'done' ? state.made : null,
@@ -46,14 +57,7 @@ export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
     ...(idle === 'asks' && { asks: true }),
     ...(idle === 'parked' && { parked: true }),
     ...(isBlocked && isActive(job) && state.name !== 'sent' && { blocked: true }),
-    ...(sending && {
-      lost: {
-        sending,
-        failure: 'failure' in state ? state.failure : noAnswer,
-        mark,
-        ...('tries' in state && { tries: state.tries }),
-      },
-    }),
+    ...(lost && { lost }),
     ...(stopped && state.name === 'cancelled' && { stopped }),
   };
 }

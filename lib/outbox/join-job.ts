@@ -3,6 +3,7 @@
  * gets its result.
  */
 import type { Command, CreateLinkCommand } from './commands.ts';
+import { lostSendOf } from './job-status.ts';
 import { isFinished, type Job, type Joined, type LostSend } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
@@ -43,21 +44,24 @@ export function jobToJoin(
 }
 
 /**
- * The send of an earlier press for the same link that may have created it, though it ended as a failure: it is looked up before
- * another send, as it is after "Try again".
+ * The send of an earlier press for the same link that may have created it, though it ended as a failure or was cancelled
+ * before the next send: it is looked up before another send, as it is after "Try again".
  */
-export function lostSendOf(
+export function lostSendBefore(
   press: CreateLinkCommand,
   jobs: Iterable<Job>,
   scope: string,
 ): LostSend | undefined {
   const request = requestOf(press);
   let lost: LostSend | undefined;
-  for (const { ask, scope: other, state, mark, passwordDropped } of jobs) {
-    if (state.name !== 'refused' || state.sending === null || other !== scope || !isPress(ask)) continue;
+  for (const job of jobs) {
+    const { ask, passwordDropped } = job;
+    if (!isFinished(job) || job.scope !== scope || !isPress(ask)) continue;
     // Without its password it can't be compared with the press.
     if (passwordDropped === true || ask.private !== press.private || requestOf(ask) !== request) continue;
-    lost = { sending: state.sending, failure: state.failure, mark };
+    const found = lostSendOf(job);
+    // The press is a request of the user, which begins a new count of sends.
+    if (found) lost = { ...found, tries: 0 };
   }
   return lost;
 }

@@ -20,7 +20,8 @@ import { jobResult } from './job-result.ts';
 import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
-import { isPress, jobToJoin, lostSendOf } from './join-job.ts';
+import { lostSendOf } from './job-status.ts';
+import { isPress, jobToJoin, lostSendBefore } from './join-job.ts';
 import { isClaimed } from './match-lost-job.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
@@ -164,7 +165,8 @@ async function submit(
     store.markDropped(job);
     return job;
   }
-  const lost = rowLost ?? (joins && isPress(command) ? lostSendOf(command, store.all(), scope) : undefined);
+  const lost =
+    rowLost ?? (joins && isPress(command) ? lostSendBefore(command, store.all(), scope) : undefined);
   const created = newJob(command, scope, holdMs, tagNote);
   const job =
     lost === undefined ? created : { ...created, state: lookedUpAgain(lost, lost.tries), mark: lost.mark };
@@ -248,8 +250,8 @@ async function retry(context: OutboxContext, commandId: string): Promise<Job | n
   if (state.name !== 'refused' && state.name !== 'cancelled') return runs.start(job);
   // Without its password the link would be open to everyone.
   if (job.passwordDropped === true) return job;
-  if (state.name === 'refused' && state.sending !== null)
-    return lookUpAgain(context, { ...job, stopped: undefined }, { ...state, sending: state.sending });
+  const lost = lostSendOf(job);
+  if (lost) return lookUpAgain(context, { ...job, stopped: undefined }, lost);
   return restart(context, { ...job, seen: false, stopped: undefined, state: initialState }, job);
 }
 

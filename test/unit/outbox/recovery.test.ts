@@ -354,6 +354,35 @@ describe('an answer that can not be read', () => {
   });
 });
 
+describe('a link that is cancelled before its next send, and that an old list has not shown', () => {
+  async function cancelledWithLink() {
+    const opened = worldWithNewest();
+    const { clock, device, service } = opened;
+    service.listAgeMs = 90_000;
+    await service.list('right', 'link', null);
+    service.next.push({ is: 'answer lost' }, { is: 'request lost' });
+    void device.ask(ask);
+    while (clock.now < 600_000) {
+      await clock.run(50);
+      const { state } = device.job(uuid(1)) ?? {};
+      if (state?.name === 'queued' && state.tries === 2) break;
+    }
+    expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
+    await clock.run(100_000);
+    return opened;
+  }
+
+  it.each(['the next press', 'Retry'])('is found by %s', async (press) => {
+    const { clock, device, service } = await cancelledWithLink();
+    const again =
+      press === 'Retry'
+        ? device.outbox.retry(uuid(1))
+        : device.outbox.submit({ ...ask, id: uuid(2), at: device.now() }, true);
+    expect((await clock.until(again))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect([service.creates, service.records.length]).toEqual([2, 1]);
+  });
+});
+
 describe('the back-off', () => {
   it('grows up to two windows while the service is unreachable', async () => {
     const { clock, device, service } = worldWithNewest(({ device }) => (device.random = () => 0.999));
