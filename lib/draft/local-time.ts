@@ -10,6 +10,11 @@ export function toDateTimeLocal(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
 
+/** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param ahead UTC offset in minutes; the local one by default */
+export function toTimestamp(at: Date, ahead?: number): string {
+  return toLocalFields(at, ahead).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** `YYYY-MM-DD` in the local time zone. */
 export function localDay(at: Date): string {
   return toDateTimeLocal(toLocalFields(at)).slice(0, 10);

@@ -3,6 +3,7 @@
  * later.
  */
 import { toId } from '../api/coerce.ts';
+import { toTimestamp } from '../draft/local-time.ts';
 import type { Command } from '../outbox/commands.ts';
 import type { JobResult } from '../outbox/job-result.ts';
 import type { MirrorDatabase } from './database.ts';
@@ -17,6 +18,8 @@ export interface CompletedCommand {
   readonly at: number;
   /** A link without an expiration and a password: the command of an ended job has lost its password. */
   readonly openEnded?: boolean | undefined;
+  /** The UTC offset of the service's times in minutes; the local one until it is known. */
+  readonly zone?: number | undefined;
 }
 
 /** @returns what a page has to render again */
@@ -36,11 +39,11 @@ export async function applyLocalChange(
 
 function applyCommand(
   change: LocalChange,
-  { ask, made, openEnded = false }: CompletedCommand,
+  { ask, made, at, openEnded = false, zone }: CompletedCommand,
 ): Promise<void> {
   switch (ask.kind) {
     case 'shorten':
-      return addLink(change, ask.link, made, openEnded);
+      return addLink(change, ask.link, made, { openEnded, date: toTimestamp(new Date(at), zone) });
     case 'assign-campaign':
       return assignLinkToCampaign(change, ask.item, ask.to.id);
     case 'assign-channel':

@@ -21,6 +21,7 @@ export const syncCommandSchema = z.union([
       made: z.nullable(jobResultSchema),
       at: z.number(),
       openEnded: z.optional(z.boolean()),
+      zone: z.optional(z.number()),
     }),
   }),
   /** The account is gone: nothing more is written. */

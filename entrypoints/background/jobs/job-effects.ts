@@ -88,6 +88,7 @@ class JobEffectsInstance {
       notices: this.#notices,
       results: createResultStore(deps),
       scope: deps.connections.scope,
+      zone: async () => (await deps.items.pickerLists.read()).zone,
       markSettled: (id) => this.#outbox.markSettled(id),
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });

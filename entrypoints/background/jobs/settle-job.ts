@@ -16,6 +16,8 @@ export interface SettleJobDeps {
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
   /** The connected account's. */
   readonly scope: () => Promise<string>;
+  /** The UTC offset of the service's times in minutes, once it is known. */
+  readonly zone: () => Promise<number | undefined>;
   readonly acknowledge: (id: string) => Promise<void>;
   readonly markSettled: (id: string) => Promise<void>;
   readonly publish: () => void;
@@ -53,7 +55,7 @@ export function createJobSettler(deps: SettleJobDeps) {
 
   async function applyLink(job: Job, made: JobResult, at: number): Promise<void> {
     const openEnded = !isLimited(job) && isOwn(made);
-    await applyLocalChange({ ask: job.ask, made, at, openEnded });
+    await applyLocalChange({ ask: job.ask, made, at, openEnded, zone: await deps.zone() });
     await deps.markSettled(job.ask.id);
   }
 

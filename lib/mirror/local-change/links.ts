@@ -18,7 +18,7 @@ export async function addLink(
   change: LocalChange,
   { address, title, alias, campaign, channel, extras }: LinkDraft,
   result: JobResult | null,
-  openEnded: boolean,
+  { openEnded, date }: { readonly openEnded: boolean; readonly date: string },
 ): Promise<void> {
   const id = toId(result?.id);
   if (result === null || id === null) return;
@@ -36,7 +36,7 @@ export async function addLink(
     clicks: result.existing ? null : 0,
     title,
     description: extras?.note ?? '',
-    date: null,
+    date: result.existing ? null : date,
   };
   const { number } = (await readLinksState(transaction.objectStore('state'))).sweep;
   const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };
