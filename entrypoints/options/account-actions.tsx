@@ -1,5 +1,5 @@
-/** "Replace key" and "Disconnect", which asks first. */
-import { KeyRound, Unplug } from 'lucide';
+/** "Disconnect", which asks first. */
+import { Unplug } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { DisconnectQuestion, useQuestion } from './disconnect-question.tsx';
@@ -7,22 +7,15 @@ import type { OptionsModel } from './model.ts';
 
 export interface AccountActionsProps {
   readonly model: OptionsModel;
-  readonly onReplaceKey: () => void;
 }
 
-export function AccountActions({ model, onReplaceKey }: AccountActionsProps) {
+export function AccountActions({ model }: AccountActionsProps) {
   const { isAsking, button, ask, onAnswer } = useQuestion();
   if (isAsking) return <DisconnectQuestion model={model} onAnswer={onAnswer} />;
   return (
-    <>
-      <button type="button" class="quiet" onClick={onReplaceKey}>
-        <Icon of={KeyRound} />
-        {t('replaceKey')}
-      </button>
-      <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={ask}>
-        <Icon of={Unplug} />
-        {t('disconnect')}
-      </button>
-    </>
+    <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={ask}>
+      <Icon of={Unplug} />
+      {t('disconnect')}
+    </button>
   );
 }

@@ -27,7 +27,7 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
       class="connection"
       onSubmit={(event) => {
         event.preventDefault();
-        void model.connect();
+        submit(model);
       }}
     >
       <div class="fields">
@@ -35,16 +35,20 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         <KeyField model={model} />
       </div>
       <div class="acts">
-        <button class={connected ? undefined : 'main'}>{t('connect')}</button>
-        {connected && <AccountActions model={model} onReplaceKey={() => replaceKey(model)} />}
+        <button class={model.isSameService.value ? undefined : 'main'}>{submitLabel(model)}</button>
+        {connected && <AccountActions model={model} />}
       </div>
       <Attempt model={model} />
     </form>
   );
 }
 
-function replaceKey(model: OptionsModel): void {
-  if (model.key.peek().trim() === '') document.getElementById(keyFieldId)?.focus();
+const submitLabel = ({ isSameService }: OptionsModel): string =>
+  isSameService.value ? t('replaceKey') : t('connect');
+
+function submit(model: OptionsModel): void {
+  if (model.isSameService.peek() && model.key.peek().trim() === '')
+    document.getElementById(keyFieldId)?.focus();
   else void model.connect();
 }
 
@@ -108,11 +112,12 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
     <>
       <p role="status" class="attempt">
         {state.name === 'connecting' && t('connecting', state.host)}
-        {state.name === 'connected' && t('connectedTo', new URL(model.account.value.address).host)}
+        {state.name === 'connected' && t('connectedTo', hostOf(model))}
       </p>
       {problem !== null && (
         <Banner icon={CircleAlert} tone="failure" role="alert">
           <p>{problem}</p>
+          {isStillConnected(model) && <p>{t('stillConnected', hostOf(model))}</p>}
         </Banner>
       )}
       {problem === null && !model.connected.value && state.name !== 'connecting' && (
@@ -125,19 +130,25 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   );
 }
 
+const hostOf = ({ account }: OptionsModel): string => new URL(account.value.address).host;
+
+/** An attempt that has ended without a connection leaves the one before. */
+const isStillConnected = ({ connected, state }: OptionsModel): boolean =>
+  connected.value && (state.value.name === 'failed' || state.value.name === 'permission-refused');
+
 function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;
   switch (state.name) {
     case 'problem':
       return t(problems[state.problem]);
     case 'permission-refused':
-      return t('permissionDenied', state.host, t('connect'));
+      return t('permissionDenied', state.host, submitLabel(model));
     case 'failed':
       return describeFailure(state.failure, Date.now()).sentence;
     case 'no-answer':
-      return t('connectNoAnswer', t('connect'));
+      return t('connectNoAnswer', submitLabel(model));
     case 'replaced':
-      return t('connectReplaced', t('connect'));
+      return t('connectReplaced', submitLabel(model));
     case 'disconnect-unfinished':
       return t('disconnectUnfinished');
     case 'idle':

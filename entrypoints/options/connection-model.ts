@@ -69,6 +69,13 @@ export function createConnection(deps: OptionsDeps) {
     state,
     ...access,
     connected: computed(() => account.value.account !== null),
+    /** The form names the connected service: only its key can differ. */
+    isSameService: computed(() => {
+      const cleaned = cleanAddress(address.value);
+      return (
+        account.value.account !== null && 'address' in cleaned && cleaned.address === account.value.address
+      );
+    }),
     connect: createConnect(deps, connection, access),
 
     showAccount(next: AccountView): void {

@@ -24,7 +24,7 @@ export function Sidebar({ version, connected, presetCount }: SidebarProps) {
               key={id}
               href={`#${id}`}
               icon={sectionNames[id].icon}
-              name={t(sectionNames[id].name)}
+              name={t(id === 'defaults' ? 'defaultsInNavigation' : sectionNames[id].name)}
               current={id === current ? 'location' : undefined}
               onClick={() => choose(id)}
             >

@@ -496,7 +496,7 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
     service.setKey(late);
     service.setLatency(2_000);
     await options.fill('textbox', msg('apiKey'), late);
-    await options.click('button', msg('connect'));
+    await options.click('button', msg('replaceKey'));
     await waitUntil('the key to be tried', () =>
       service.store.requests('/api/account').some(({ headers }) => headers.authorization?.includes(late)),
     );

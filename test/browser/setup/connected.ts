@@ -20,7 +20,7 @@ import {
   type RunningExtension,
   type Site,
 } from '../harness/index.ts';
-import { msg, msgPattern } from '../../support/texts.ts';
+import { anyOf, msg, msgPattern } from '../../support/texts.ts';
 
 export interface SceneOptions {
   readonly service?: ServiceOptions;
@@ -88,7 +88,7 @@ export async function startScene({
 export async function submitConnection(options: PageDriver, address: string, key: string): Promise<void> {
   await options.fill('textbox', msg('serviceUrl'), address);
   await options.fill('textbox', msg('apiKey'), key);
-  await options.click('button', msg('connect'));
+  await options.click('button', anyOf(msgPattern('connect'), msgPattern('replaceKey')));
 }
 
 /** Connects through the settings, and waits until the account is synced. */

@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import type { LocalService } from '../../service/start.ts';
 import { until, type RunningFirefox } from '../harness/index.ts';
-import { anyOf, msg, msgWithin } from '../../support/texts.ts';
+import { anyOf, msgWithin } from '../../support/texts.ts';
 
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body?.innerText ?? '');
 
@@ -32,7 +32,7 @@ export const there = (page: Page, selector: string): Promise<true> =>
 /** If the background ends during the attempt, the settings show that, and "Connect" is pressed again. */
 async function connected(options: Page, tries: number): Promise<void> {
   const done = msgWithin('connectedTo', /127.+/);
-  const text = await reads(options, tries > 1 ? anyOf(done, msg('connectNoAnswer', msg('connect'))) : done);
+  const text = await reads(options, tries > 1 ? anyOf(done, msgWithin('connectNoAnswer')) : done);
   if (done.test(text)) return;
   await options.focus('#api-key');
   await options.keyboard.press('Enter');

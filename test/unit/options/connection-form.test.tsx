@@ -1,0 +1,41 @@
+/** The connection form: what its button does, and what an attempt leaves. */
+import { beforeEach, expect, it } from 'vitest';
+import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx';
+import { settled } from '../outbox/stand-in.ts';
+import { speak } from '../i18n/catalogue.ts';
+import { msg } from '../../support/texts.ts';
+import { account, openModel } from './samples.ts';
+
+beforeEach(() => speak());
+
+async function open(deps: Parameters<typeof openModel>[1] = {}) {
+  const { model } = openModel({ address: 'https://sho.rt', account, attempt: null }, deps);
+  const Drawn = () => <ConnectionForm model={model} />;
+  await draw(<Drawn />);
+  return model;
+}
+
+const button = () => find('.acts button').textContent;
+
+it('replaces the key of the connected service, and connects to another one', async () => {
+  await open();
+  expect(button()).toBe(msg('replaceKey'));
+  await type(field('#service-address'), 'https://sho.rt/');
+  expect(button()).toBe(msg('replaceKey'));
+  await type(field('#service-address'), 'https://other.example');
+  expect(button()).toBe(msg('connect'));
+});
+
+it('says after a failure that the earlier connection stays', async () => {
+  const model = await open({ requestOrigin: async () => false });
+  await type(field('#api-key'), 'another');
+  await fire(find('form'), 'submit');
+  await settled();
+  await draw(<ConnectionForm model={model} />);
+  expect(textsOf('[role=alert] p')).toEqual([
+    msg('permissionDenied', 'sho.rt', msg('replaceKey')),
+    msg('stillConnected', 'sho.rt'),
+  ]);
+  expect(root.querySelectorAll('.acts button')).toHaveLength(2);
+});
