@@ -18,6 +18,7 @@ import { readItem } from '../../lib/storage/stored-item.ts';
 import { pickerListsItem } from '../../lib/storage/picker-lists.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
+import { delay } from '../../lib/time/delay.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
@@ -25,7 +26,9 @@ import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
 import { openLinkDraft, newPageName } from './records/open-new-link.ts';
 import { submit } from './submit-command.ts';
+import type { PageDeps } from './page-deps.ts';
 import type { SectionDeps } from './section-deps.ts';
+import { watchUnfinishedBulks } from './unfinished-bulks.ts';
 import { createRouter, toHash } from './router.ts';
 import './manage.css';
 
@@ -80,7 +83,7 @@ effect(() => {
 /** Used until the background has stored which account it is. */
 const lastScope = readItem(pickerListsItem, storedLocally[pickerListsItem.key]).scope;
 const scope = computed(() => model.view.value?.scope ?? lastScope);
-const deps: SectionDeps = {
+const pageDeps: PageDeps = {
   scope,
   view: model.view,
   item: computed(() => router.route.value.item),
@@ -99,8 +102,18 @@ const deps: SectionDeps = {
   copy: copyInPage,
   openPage: model.deps.openPage,
   navigate: router.go,
-  retained: {},
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
+};
+
+const deps: SectionDeps = {
+  ...pageDeps,
+  unfinishedBulks: watchUnfinishedBulks({
+    scope,
+    onChange: pageDeps.mirror.onChange,
+    list: async () => (await import('./bulk/bulk-repository.ts')).createBulkRepository(pageDeps).list(),
+    delay,
+  }),
+  retained: {},
 };
 
 /** The open item belongs to one account. */

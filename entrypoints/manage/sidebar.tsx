@@ -6,9 +6,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { RequestCells } from '../../components/request-cells.tsx';
 import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
+import { countLinks, countOpen, type Bulk } from '../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../lib/i18n/format-wait.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
-import { formatNumber } from '../../lib/i18n/format.ts';
+import { formatNumber, formatPercent } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
@@ -53,7 +54,9 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
           <ul key={names[0]}>
             {names.map((name) => (
               <SectionItem key={name} name={name} isCurrent={name === current}>
-                {name === 'activity' ? <ActiveJobs model={model} /> : countOf(counts, name)}
+                {name === 'activity' && <ActiveJobs model={model} />}
+                {name === 'bulk' && <BulkProgress bulks={deps.unfinishedBulks.value} />}
+                {countOf(counts, name)}
               </SectionItem>
             ))}
           </ul>
@@ -125,6 +128,16 @@ function ActiveJobs({ model }: ManageProps) {
   const jobs = model.view.value?.jobs ?? [];
   const count = jobs.filter((job) => isJobActive(job) || job.question !== null).length;
   return count === 0 ? null : <span class="pill">{formatNumber(count)}</span>;
+}
+
+/** The progress of the batches that run; "Paused" while none does. */
+function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
+  if (bulks.length === 0) return null;
+  const running = bulks.filter(({ wish }) => wish !== 'pause');
+  if (running.length === 0) return <span class="pill">{t('bulkPaused')}</span>;
+  const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
+  const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);
+  return <span class="pill accent">{formatPercent((all - open) / all)}</span>;
 }
 
 const collections = {

@@ -1,4 +1,4 @@
-/** The section "Activity": jobs with a question, active and finished ones, and the request limit. */
+/** The section "Activity": jobs with a question, batches, active, failed and finished jobs, and the request limit. */
 import { Activity as ActivityIcon, CircleSlash, ListX } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { describeCounts, isJobActive } from '../../../lib/i18n/describe-job.ts';
@@ -7,13 +7,14 @@ import { t } from '../../../lib/i18n/t.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { Batches } from './batches.tsx';
 import { JobSection } from './job-section.tsx';
 import type { ManageModel, ManageNotice } from '../model.ts';
 import { Notices } from '../notices.tsx';
 import { RequestMeter } from './request-meter.tsx';
 import type { SectionProps } from '../section-deps.ts';
 
-export function Activity({ page: model }: Pick<SectionProps, 'page'>) {
+export function Activity({ page: model, deps }: SectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const view = model.view.value;
   // A job's row may be in another part of the list by now; every other control gives the focus to the heading.
@@ -26,6 +27,15 @@ export function Activity({ page: model }: Pick<SectionProps, 'page'>) {
   const withQuestion = jobs.filter(({ question }) => question !== null);
   const active = jobs.filter(isJobActive);
   const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
+  // What the user has dismissed needs nothing more.
+  const failed = ended.filter(({ state, unconfirmed }) => state === 'refused' && !unconfirmed);
+  const finished = ended.filter((job) => !failed.includes(job));
+  const clear = (
+    <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
+      <Icon of={ListX} />
+      {t('clearFinished')}
+    </button>
+  );
   return (
     <>
       <div class="heading">
@@ -41,6 +51,7 @@ export function Activity({ page: model }: Pick<SectionProps, 'page'>) {
       </div>
       <Notices model={model} />
       <JobSection id="asked" name={t('activityNeedsDecision')} jobs={withQuestion} model={model} />
+      <Batches bulks={deps.unfinishedBulks.value} now={model.now.value} />
       <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} model={model}>
         {active.some(({ state }) => state === 'queued') && (
           <button type="button" class="quiet" onClick={() => void model.cancelWaiting()}>
@@ -49,15 +60,15 @@ export function Activity({ page: model }: Pick<SectionProps, 'page'>) {
           </button>
         )}
       </JobSection>
-      {view?.connected && jobs.length === 0 && (
+      <JobSection id="failed" name={t('activityFailed')} jobs={newestFirst(failed)} model={model}>
+        {finished.length === 0 && clear}
+      </JobSection>
+      {view?.connected && jobs.length === 0 && deps.unfinishedBulks.value.length === 0 && (
         <EmptyState icon={ActivityIcon} heading={t('activityEmpty')} hint={t('activityEmptyHint')} />
       )}
       {view?.connected && view.meter && <RequestMeter meter={view.meter} now={model.now} />}
-      <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(ended)} model={model}>
-        <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
-          <Icon of={ListX} />
-          {t('clearFinished')}
-        </button>
+      <JobSection id="ended" name={t('activityFinished')} jobs={newestFirst(finished)} model={model}>
+        {clear}
       </JobSection>
     </>
   );

@@ -1,14 +1,13 @@
 /** The bulks that were started, newest first. */
 import { Play } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
-import { countLinks, isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
+import { BulkFacts, statusSigns } from './bulk-facts.tsx';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
-import { statusSigns } from './bulk-progress.tsx';
 import { DeleteBulkButton, DeleteBulkConfirmation } from './delete-bulk-button.tsx';
 import { statusOf } from './describe-bulk.ts';
 import { SignIcon } from './row-status.tsx';
@@ -50,15 +49,7 @@ function Row({ bulk, model, now }: RowProps) {
   return (
     <li data-item={bulk.id}>
       <SignIcon sign={statusSigns[status]} />
-      <div class="bulk-facts">
-        <a href={`#bulk/${bulk.id}`}>
-          <bdi>{bulk.name}</bdi>
-        </a>
-        <p class="note">
-          <span>{t(status)}</span>
-          <span>{t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
-        </p>
-      </div>
+      <BulkFacts bulk={bulk} />
       <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
         {formatAge(bulk.at, now)}
       </span>

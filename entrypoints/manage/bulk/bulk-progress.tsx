@@ -1,15 +1,5 @@
 /** The progress of a bulk: its status, its bar, and the counts of its rows, which filter the results. */
-import {
-  Check,
-  CircleCheck,
-  CircleQuestionMark,
-  CircleSlash,
-  CircleX,
-  Clock,
-  LoaderCircle,
-  Pause,
-  TriangleAlert,
-} from 'lucide';
+import { Check, CircleX, Clock, TriangleAlert } from 'lucide';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { countLinks, countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
@@ -18,20 +8,10 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { progressOf, type ResultFilter } from './bulks-state.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { describePause, isTripped, statusOf, type BulkStatus } from './describe-bulk.ts';
+import { statusSigns } from './bulk-facts.tsx';
+import { describePause, isTripped, statusOf } from './describe-bulk.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
-import { resultSigns, SignIcon, type Sign } from './row-status.tsx';
-
-export const statusSigns: Readonly<Record<BulkStatus, Sign>> = {
-  bulkInProgress: [LoaderCircle, 'accent'],
-  bulkPausing: [LoaderCircle, 'soft'],
-  bulkPaused: [Pause, 'soft'],
-  bulkCanceling: [LoaderCircle, 'soft'],
-  bulkCanceled: [CircleSlash, 'soft'],
-  bulkCompleted: [CircleCheck, 'good'],
-  bulkNeedsDecision: [CircleQuestionMark, 'warn'],
-  bulkListUnread: [Clock, 'warn'],
-};
+import { resultSigns, SignIcon } from './row-status.tsx';
 
 export interface BulkProgressProps {
   readonly bulk: Bulk;

@@ -1,5 +1,6 @@
 /** Reads the bulks and the rows of the open one from disk, again after every change. */
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { createCoalescedRun } from '../coalesced-run.ts';
 import { filteredStates, type BulksDeps, type BulksState } from './bulks-state.ts';
 
 export const rowsOnPage = 50;
@@ -68,24 +69,6 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
         unsubscribe();
       };
     },
-  };
-}
-
-/** All calls during a run are answered by one more run. */
-function createCoalescedRun(run: () => Promise<void>, isStopped: () => boolean): () => Promise<void> {
-  let running = false;
-  let requested = false;
-  const isRequested = () => requested && !isStopped();
-
-  return async () => {
-    requested = true;
-    if (running) return;
-    running = true;
-    while (isRequested()) {
-      requested = false;
-      await run();
-    }
-    running = false;
   };
 }
 

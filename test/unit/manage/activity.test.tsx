@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
 import { createRouter } from '../../../entrypoints/manage/router.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { made, uuid } from '../outbox/samples.ts';
@@ -11,6 +12,7 @@ import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakeSectionDeps } from './section-deps.ts';
+import { bulkOf, noRows } from './bulks.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { inOrder, msg, msgCount, msgWithin } from '../../support/texts.ts';
 
@@ -18,7 +20,7 @@ beforeEach(() => speak());
 
 async function open(
   change: Partial<ActivityView> | null = {},
-  { hash = '#activity', scope = signal('account') } = {},
+  { hash = '#activity', scope = signal('account'), unfinishedBulks = signal<readonly Bulk[]>([]) } = {},
 ) {
   await draw(null);
   const page = openManage(change && activityView(change));
@@ -27,7 +29,7 @@ async function open(
     <Manage
       model={page.model}
       router={router}
-      deps={fakeSectionDeps({ view: page.model.view, scope })}
+      deps={fakeSectionDeps({ view: page.model.view, scope, unfinishedBulks })}
       account={signal({ username: 'Robin Vale', email: '', avatar: null })}
     />,
   );
@@ -287,7 +289,7 @@ describe('finished jobs', () => {
     expect(statuses()).toEqual([msg('actionFailed')]);
   });
 
-  it('are listed newest first, and cleared together', async () => {
+  it('are listed newest first, failures above the others, and cleared together', async () => {
     const campaign = { ...made(2), shortUrl: null, existing: false };
     const { asked } = await open({
       jobs: [
@@ -296,24 +298,42 @@ describe('finished jobs', () => {
         job(3, { kind: 'add-channel', subject: 'Mail', state: 'refused', endedAt: 2 }),
       ],
     });
+    expect(textsOf('h3')).toEqual([msg('activityFailed'), msg('activityFinished')]);
     expect(textsOf('.subject bdi')).toEqual([
-      msg('newCampaign', isolate('Spring')),
       msg('newChannel', isolate('Mail')),
+      msg('newCampaign', isolate('Spring')),
       'example.com/1',
     ]);
     expect(textsOf('.job-note').map((text) => text.trim())).toEqual([
-      msg('added'),
       msg('jobAddFailed'),
+      msg('added'),
       msg('canceled'),
     ]);
     expect(buttons()).toEqual([
-      msg('clearFinished'),
       msg('tryAgainNamed', msg('newChannel', isolate('Mail'))),
+      msg('clearFinished'),
     ]);
     await press(msg('clearFinished'));
     expect(asked).toEqual(['clear-finished']);
     expect(statuses()).toEqual([msg('cleared')]);
   });
+});
+
+it('batches that are not finished are listed with their progress, and lead to their page', async () => {
+  const bulks = [bulkOf('b', { wish: 'pause', counts: { ...noRows, waiting: 3, done: 1 } }), bulkOf('a')];
+  await open({}, { unfinishedBulks: signal(bulks) });
+  expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
+  expect(textsOf('.bulk-facts .note span')).toEqual([
+    msg('bulkPaused'),
+    msg('bulkCreatedOf', '1', '4'),
+    msg('bulkInProgress'),
+    msg('bulkCreatedOf', '0', '2'),
+  ]);
+  expect([...root.querySelectorAll('.bulk-facts a')].map((link) => link.getAttribute('href'))).toEqual([
+    '#bulk/b',
+    '#bulk/a',
+  ]);
+  expect(root.querySelector('.empty')).toBeNull();
 });
 
 describe('a blocked queue', () => {

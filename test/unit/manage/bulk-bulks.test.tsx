@@ -16,35 +16,13 @@ import { parseTable } from '../../../lib/bulk/parse-table.ts';
 import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import { bulkOf, noRows } from './bulks.ts';
 import { activityView } from './stand-in.ts';
 import { noOptions } from '../bulk/shared-options.ts';
 
-const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({
-  waiting: 0,
-  out: 0,
-  asks: 0,
-  done: 0,
-  refused: 0,
-  cancelled: 0,
-  'left-out': 0,
-  ...change,
-});
+const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({ ...noRows, ...change });
 
-const bulk = (id: string, change: Partial<Bulk> = {}): Bulk => ({
-  version: 1,
-  id,
-  name: `Bulk ${id}`,
-  at: 1,
-  wish: 'run',
-  cancelledElsewhere: false,
-  counts: counts(),
-  next: 0,
-  out: [],
-  untold: [],
-  endedAt: null,
-  into: null,
-  ...change,
-});
+const bulk = (id: string, change: Partial<Bulk> = {}): Bulk => bulkOf(id, { counts: noRows, ...change });
 
 const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   bulk: 'a',

@@ -24,6 +24,7 @@ export function fakeSectionDeps(change: Partial<SectionDeps> = {}, acts: string[
   return {
     scope: signal('https://sho.rt#12'),
     view: signal(activityView()),
+    unfinishedBulks: signal([]),
     item: signal(''),
     now: () => 100_000,
     read: async () => ({ ok: false, failure: { kind: 'timed-out' } }),

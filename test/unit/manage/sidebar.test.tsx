@@ -5,11 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Sidebar } from '../../../entrypoints/manage/sidebar.tsx';
 import type { SectionName } from '../../../entrypoints/manage/section-names.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
+import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { draw, find, fire, press, root, textsOf } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { jobView } from '../popup/samples.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
+import { bulkOf, noRows } from './bulks.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { msg } from '../../support/texts.ts';
@@ -21,6 +23,7 @@ const account = signal({ username: '', email: 'robin@example.com', avatar: null 
 async function open(
   change: Partial<ActivityView> = {},
   counts: SectionDeps['mirror']['counts'] = async () => ({}),
+  bulks: readonly Bulk[] = [],
 ) {
   await draw(null);
   const page = openManage(activityView(change));
@@ -30,7 +33,7 @@ async function open(
     return () => undefined;
   };
   const base = fakeSectionDeps();
-  const deps = { ...base, mirror: { ...base.mirror, counts, onChange } };
+  const deps = { ...base, mirror: { ...base.mirror, counts, onChange }, unfinishedBulks: signal(bulks) };
   const show = (current: SectionName) =>
     draw(<Sidebar model={page.model} deps={deps} current={current} account={account} />);
   await show('links');
@@ -49,6 +52,17 @@ describe('the navigation', () => {
     expect(textsOf('[aria-current=page]')).toEqual([msg('links')]);
     expect(find('.side-account').getAttribute('href')).toBe('#account');
     expect(textsOf('.side-account bdi')).toEqual(['robin@example.com']);
+  });
+
+  it('has the progress of the batches that run, or that they are paused', async () => {
+    const [run, pause] = [
+      bulkOf('a', { counts: { ...noRows, waiting: 1, done: 3 } }),
+      bulkOf('b', { wish: 'pause' }),
+    ];
+    await open({}, undefined, [pause, run]);
+    expect(numbers()).toEqual(['75%']);
+    await open({}, undefined, [pause]);
+    expect(numbers()).toEqual([msg('bulkPaused')]);
   });
 
   it('has the number of records, which is not part of a link’s name, and reads it again after a change', async () => {

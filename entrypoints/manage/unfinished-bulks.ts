@@ -1,0 +1,40 @@
+/** The batches that run or are paused, for the sidebar and "Activity": read again after every change. */
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { isFinished, type Bulk } from '../../lib/bulk/bulk-job.ts';
+import type { MirrorReader } from '../../lib/mirror/mirror-reader.ts';
+import { createCoalescedRun } from './coalesced-run.ts';
+
+/** Interval between two reads while rows end one after the other, in ms. */
+const readEveryMs = 500;
+
+export interface UnfinishedBulksDeps {
+  readonly scope: ReadonlySignal<string>;
+  readonly onChange: MirrorReader['onChange'];
+  readonly list: () => Promise<readonly Bulk[]>;
+  readonly delay: (ms: number) => Promise<unknown>;
+}
+
+/** @returns newest first; empty until they have been read */
+export function watchUnfinishedBulks({
+  scope,
+  onChange,
+  list,
+  delay,
+}: UnfinishedBulksDeps): ReadonlySignal<readonly Bulk[]> {
+  const bulks = signal<readonly Bulk[]>([]);
+  const refresh = createCoalescedRun(async () => {
+    const account = scope.peek();
+    // "Bulk create" reports that they can't be read.
+    const all = await list().catch(() => []);
+    if (scope.peek() === account) bulks.value = all.filter((bulk) => !isFinished(bulk));
+    await delay(readEveryMs);
+  });
+  onChange((what) => {
+    if (what === 'bulk') void refresh();
+  });
+  scope.subscribe(() => {
+    bulks.value = [];
+    void refresh();
+  });
+  return bulks;
+}
