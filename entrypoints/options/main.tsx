@@ -115,6 +115,8 @@ render(
         copy: copyInPage,
       },
       readStorageUse,
+      countStoredLinks: async (scope) =>
+        (await import('../../lib/mirror/count-stored-links.ts')).countStoredLinks(scope),
     }}
   />,
   document.body,

@@ -22,7 +22,7 @@ export interface OptionsProps {
   readonly presets: PresetModel;
   readonly shortcuts: ShortcutsProps;
   readonly version: string;
-  readonly privacy: Pick<PrivacyProps, 'settings' | 'diagnostics' | 'readStorageUse'>;
+  readonly privacy: Pick<PrivacyProps, 'settings' | 'diagnostics' | 'readStorageUse' | 'countStoredLinks'>;
 }
 
 export function Options({ model, presets, shortcuts, version, privacy }: OptionsProps) {

@@ -3,6 +3,7 @@ import { ShieldCheck, Trash2 } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import type { readStorageUse } from '../../lib/browser/environment.ts';
+import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { DisconnectQuestion, useQuestion } from './disconnect-question.tsx';
@@ -19,10 +20,12 @@ export interface PrivacyProps {
   readonly settings: SettingsModel;
   readonly diagnostics: DiagnosticsDeps;
   readonly readStorageUse: typeof readStorageUse;
+  readonly countStoredLinks: typeof countStoredLinks;
 }
 
 export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: PrivacyProps) {
   const connected = model.connected.value;
+  const scope = model.lists.value?.scope ?? '';
   const host = connected ? new URL(model.account.value.address).host : '';
   return (
     <Section id="privacy">
@@ -34,9 +37,10 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
         <InfoRow label={t('storedHere')} hint={t('storedHereHint')}>
           <dl class="counts">
             <Count name={t('presetsHeading')} count={presetCount} />
+            {connected && <StoredLinks scope={scope} count={deps.countStoredLinks} />}
             <Count name={t('recent')} count={model.lists.value?.recents.length ?? 0} />
             <Count name={t('storedQueued')} count={model.waiting.value} />
-            <StoredSize read={deps.readStorageUse} />
+            <StoredSize read={deps.readStorageUse} view={model.lists.value} />
           </dl>
         </InfoRow>
         <InfoRow label={t('sentToService')} hint={t('sentToServiceHint')} />
@@ -57,14 +61,32 @@ function Count({ name, count }: { readonly name: string; readonly count: number 
   );
 }
 
+interface StoredLinksProps {
+  readonly scope: string;
+  readonly count: PrivacyProps['countStoredLinks'];
+}
+
+/** The local copy of the account's links. */
+function StoredLinks({ scope, count }: StoredLinksProps) {
+  const [links, setLinks] = useState<number | null>(null);
+  useEffect(() => void count(scope).then(setLinks), [scope]);
+  return links === null ? null : <Count name={t('links')} count={links} />;
+}
+
+interface StoredSizeProps {
+  readonly read: PrivacyProps['readStorageUse'];
+  /** Changes with what is stored. */
+  readonly view: OptionsModel['lists']['value'];
+}
+
 /** Settings, lists and the copy of the links together. */
-function StoredSize({ read }: { readonly read: PrivacyProps['readStorageUse'] }) {
+function StoredSize({ read, view }: StoredSizeProps) {
   const [size, setSize] = useState<number | null>(null);
   useEffect(() => {
     void read().then(({ settingsBytes, databaseBytes }) =>
       setSize((settingsBytes ?? 0) + (databaseBytes ?? 0)),
     );
-  }, []);
+  }, [view]);
   if (size === null || size === 0) return null;
   return (
     <>
@@ -82,7 +104,7 @@ function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
         {!isAsking && (
           <button type="button" class="danger" data-item="disconnect" ref={button} onClick={ask}>
             <Icon of={Trash2} />
-            {t('removeAccountData')}
+            {t('disconnect')}
           </button>
         )}
       </InfoRow>

@@ -40,7 +40,11 @@ export async function upsertLinks(
   for (const [index, row] of links.entries()) {
     const before = stored[index];
     // Some services list no title for a link that was created with one, or no date.
-    const link = { ...row, title: row.title || (before?.title ?? ''), date: row.date ?? before?.date ?? null };
+    const link = {
+      ...row,
+      title: row.title || (before?.title ?? ''),
+      date: row.date ?? before?.date ?? null,
+    };
     if (before?.confirmed !== true) result.newCount++;
     if (before?.sweep !== sweep) result.hasNews = true;
     if (before !== undefined && before.confirmed && hasSameData(before, link)) {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 function openPrivacy(accountView?: AccountView, presetCount = 0) {
-  const opened = openModel(accountView);
+  const opened = openModel(accountView, { popupView: fullView({ scope: 'mine' }) });
   const settings = createSettingsModel(
     opened.model,
     createPresetModel({ presets: presetsItem.fallback, save: async () => null }),
@@ -32,6 +32,7 @@ function openPrivacy(accountView?: AccountView, presetCount = 0) {
       presetCount={presetCount}
       settings={settings}
       diagnostics={{ readEnvironment: never, readBackground: never, copy: async () => false }}
+      countStoredLinks={async (scope) => (scope === 'mine' ? 1_284 : null)}
       readStorageUse={async () => ({ settingsBytes: 1_000_000, databaseBytes: 2_440_000 })}
     />
   );
@@ -74,6 +75,7 @@ it('counts what is stored, and removes the account’s data after a question', a
   expect(find('.privacy').textContent).toBe(msg('privacyConnected', 'sho.rt'));
   expect(textsOf('.counts dd')).toEqual([
     '1,234',
+    '1,284',
     `${fullView().recents.length}`,
     `${model.waiting.value}`,
     '3.4 MB',
@@ -82,7 +84,7 @@ it('counts what is stored, and removes the account’s data after a question', a
   expect(textsOf('[role=group] button')).toEqual([msg('confirmDisconnect'), msg('stayConnected')]);
   expect(find('[role=group]').textContent).toContain(msg('disconnectConfirm'));
   await fire(root.querySelectorAll('[role=group] button')[1] ?? root, 'click');
-  expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('removeAccountData')], []]);
+  expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('disconnect')], []]);
   await fire(removeButton(), 'click');
   await fire(find('[role=group] button'), 'click');
   expect(disconnects).toEqual(['now']);
