@@ -109,6 +109,7 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
   const rows = query === null ? [] : rowsFor(picker, query);
   const more = query === null ? 0 : matching(picker.options, query).length - maxShownRows;
   const activeRow = activeIn(rows, picker, state);
+  const canCreate = query === '' && picker.onCreate !== undefined;
   useEffect(() => replayEarlyInput(rows[activeRow], picker, state), []);
   return (
     <ul
@@ -139,7 +140,8 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
         </li>
       ))}
       {more > 0 && <li role="presentation">{t('moreMatches', String(more))}</li>}
-      {query !== null && rows.length === 0 && <li role="presentation">{t('noMatches')}</li>}
+      {canCreate && <li role="presentation">{t('typeToCreate')}</li>}
+      {query !== null && rows.length === 0 && !canCreate && <li role="presentation">{t('noMatches')}</li>}
     </ul>
   );
 }

@@ -59,7 +59,7 @@ function chosenSettings({ model, account: { presets } }: SharedOptionsProps): re
     !together && campaign !== null && [Folder, campaign.name],
     channel !== null && [Hash, channel.name],
     ...pixels.map(({ name }): ChosenSetting => [Target, name]),
-    expiry !== '' && [CalendarClock, describeExpiry(expiry)],
+    expiry !== '' && [CalendarClock, t('setTo', t('expires'), describeExpiry(expiry))],
     domain !== '' && [Globe, displayUrl(domain)],
     cleanUp && [Eraser, t('bulkCleanUp')],
     together && [List, t('bulkShareAsList')],

@@ -115,6 +115,7 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
         {formatCount('exportAll', total)}
       </RangeChoice>
       {model.freshness.value?.links.complete !== true && <p class="note">{t('exportSyncedOnly')}</p>}
+      <p class="note">{t('exportHint')}</p>
       <div class="acts">
         <button type="button" disabled={total === 0} onClick={() => void save('csv')}>
           {t('downloadCsv')}

@@ -210,6 +210,12 @@ describe('arrows', () => {
     const { keys } = await open({ options: [] });
     await keys('ArrowUp', 'ArrowUp', 'ArrowDown', 'Enter');
     expect(active()).toBeNull();
+    expect(textsOf('[role=presentation]')).toEqual([msg('typeToCreate')]);
+  });
+
+  it('shows that nothing matches only where no name can be created', async () => {
+    const { keys } = await open({ options: [], onCreate: undefined });
+    await keys('ArrowDown');
     expect(textsOf('[role=presentation]')).toEqual([msg('noMatches')]);
   });
 });
