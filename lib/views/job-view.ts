@@ -54,6 +54,8 @@ export const jobViewSchema = z.object({
   /** The options of a link, once it is made. */
   set: z.optional(z.custom<LinkSummary>()),
   failure: z.nullable(failureSchema),
+  /** The alias of a link that was refused. */
+  alias: z.optional(z.string()),
   /** Dismissed while it was uncertain whether the link was made. */
   unconfirmed: z.optional(z.boolean()),
   /** Automatic copying has put the link on the clipboard already. */

@@ -241,11 +241,17 @@ describe('the popup of a connected account', () => {
 
   it('shows a taken alias in the service’s words, and leaves the form as typed', async () => {
     const taken = scene.service.store.links()[0]?.alias ?? '';
-    const form = await openOn('/taken');
-    await choose(form, msg('campaign'), 'Hiring');
+    const tab = await scene.visit('/taken');
+    popup = await openPopup(scene.running, tab);
+    await choose(popup, msg('campaign'), 'Hiring');
+    let form = popup;
     await form.click('button', msgWithin('moreOptions'));
     await form.fill('textbox', msg('alias'), taken);
     await form.press('Enter');
+    await waitForText(form, 'alert', msgWithin('aliasRefused'));
+    // The same at the next opening.
+    await form.close();
+    form = popup = await openPopup(scene.running, tab);
     const words = await waitForText(form, 'alert', msgWithin('aliasRefused'));
     const [field] = await form.all('textbox', msg('alias'));
     expect(field?.description).toBe(words);

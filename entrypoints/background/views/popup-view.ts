@@ -103,6 +103,7 @@ export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'co
     },
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
+    ...(state.name === 'refused' && ask.kind === 'shorten' && ask.link.alias && { alias: ask.link.alias }),
     ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
     copied: copied.has(ask.id),
     ...(ask.kind === 'shorten' &&

@@ -7,7 +7,8 @@ import type { PopupModel } from '../model.ts';
  */
 export function refusedAliasOf(model: PopupModel): string | null {
   const job = model.job.value;
-  const alias = (job && model.submittedDraft(job)?.alias.trim()) ?? '';
+  // A job of an earlier opening has it from the view.
+  const alias = (job && (model.submittedDraft(job)?.alias ?? job.alias)?.trim()) ?? '';
   const failure = job?.failure;
   const isAboutAlias =
     (failure?.kind === 'refused' && /alias/iu.test(failure.message ?? '')) ||

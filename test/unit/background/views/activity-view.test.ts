@@ -5,7 +5,7 @@ import { createPopupViewWriter } from '../../../../entrypoints/background/views/
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
-import { done, draft, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
+import { done, draft, refused, linkAsk, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
 import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
 import { gate } from '../../../support/gate.ts';
 import { browser, contexts, fresh } from '../extension.ts';
@@ -51,7 +51,7 @@ describe('the view', () => {
       jobOf(2, refused({ failure: wrongKey })),
       jobOf(4, { name: 'cancelled', at: 9 }),
       jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
-      jobOf(6, refused({ unconfirmed: true })),
+      jobOf(6, refused({ unconfirmed: true }), { ask: linkAsk(6, { alias: 'winter' }) }),
     ])
       local.stored.set(`job:${job.ask.id}`, job);
     const secret = jobOf(
@@ -65,7 +65,7 @@ describe('the view', () => {
     const { begin, sources } = start();
     await begin();
     const view = activityViewSchema.parse(structuredClone(await sources.activity()));
-    expect(view.jobs[0]).toMatchObject({ state: 'refused', unconfirmed: true });
+    expect(view.jobs[0]).toMatchObject({ state: 'refused', unconfirmed: true, alias: 'winter' });
     expect(view.jobs[1]?.question).toEqual({ shortUrl: '', address: '', unconfirmed: true });
     expect(view.jobs.slice(2).map(({ id, state }) => [id, state])).toEqual([
       [uuid(4), 'cancelled'],

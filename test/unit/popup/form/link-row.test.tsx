@@ -127,6 +127,19 @@ describe('an alias that the service refuses', () => {
     expect(textsOf(`${group} button`)).toEqual(['winter-2']);
   });
 
+  it('is reported at its field again when the popup is opened later, until another one is typed', async () => {
+    const { address } = draft({});
+    const failed = jobView({ state: 'refused', failure: taken, subject: address, alias: 'winter' });
+    const view = { jobs: [failed] };
+    const model = await open({ draft: { alias: 'winter' }, view });
+    expect(model.job.value?.id).toBe(failed.id);
+    await settle();
+    expect(find('[role=alert]').id).toBe('alias-problem');
+    await open({ draft: { alias: 'spring' }, view });
+    await settle();
+    expect(find('#alias').getAttribute('aria-invalid')).toBe('false');
+  });
+
   it('is not blamed for what else is refused', async () => {
     await refuse({ kind: 'refused', status: 400, message: 'That domain is not yours.' });
     expect(find('#alias').getAttribute('aria-invalid')).toBe('false');
