@@ -1,7 +1,6 @@
 /** Rows of a settings card: name and hint at the start, the control at the end. */
 import type { ComponentChildren } from 'preact';
-import { ChevronDown } from 'lucide';
-import { Icon } from './icon.tsx';
+import { Select } from './select.tsx';
 
 interface RowProps {
   /** Of the control, and the prefix of its hint's id. */
@@ -42,21 +41,18 @@ export interface SelectRowProps extends RowProps {
 export function SelectRow(props: SelectRowProps) {
   return (
     <Row {...props}>
-      <span class="select">
-        <select
-          id={props.id}
-          aria-describedby={hintIdOf(props)}
-          value={props.value}
-          onChange={(event) => props.onChange(event.currentTarget.value)}
-        >
-          {props.options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon of={ChevronDown} />
-      </span>
+      <Select
+        id={props.id}
+        aria-describedby={hintIdOf(props)}
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      >
+        {props.options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
     </Row>
   );
 }

@@ -1,6 +1,7 @@
 /** A combobox while it is open: its keys, the matching of the typed text, and the list. "Create …" comes last. */
 import { Check, Plus, X } from 'lucide';
 import { useEffect } from 'preact/hooks';
+import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 import { normalizeText, normalizeWithOffsets, originalRange } from '../../lib/text/normalize-text.ts';
@@ -139,7 +140,7 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
           )}
         </li>
       ))}
-      {more > 0 && <li role="presentation">{t('moreMatches', String(more))}</li>}
+      {more > 0 && <li role="presentation">{t('moreMatches', formatNumber(more))}</li>}
       {canCreate && <li role="presentation">{t('typeToCreate')}</li>}
       {query !== null && rows.length === 0 && !canCreate && <li role="presentation">{t('noMatches')}</li>}
     </ul>

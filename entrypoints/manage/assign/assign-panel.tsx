@@ -1,6 +1,7 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
 import { X } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
+import { Select } from '../../../components/select.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -114,7 +115,7 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
   return (
     <>
       <label for={id}>{t('itemType')}</label>
-      <select
+      <Select
         id={id}
         value={model.type.value}
         onChange={({ currentTarget }) => {
@@ -127,7 +128,7 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
             {t(typeNames[one])}
           </option>
         ))}
-      </select>
+      </Select>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { ListFilter, X } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import { Select } from '../../../components/select.tsx';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import type { SearchQuery, Sort } from '../../../lib/mirror/search/search.ts';
 import { formatServiceDate } from '../../../lib/i18n/service-time.ts';
@@ -135,7 +136,7 @@ function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps
       <label for="sort-links" class="visually-hidden">
         {t('sortLinks')}
       </label>
-      <select
+      <Select
         id="sort-links"
         value={chosen === 'newest' && !hasWords ? 'best' : chosen}
         onChange={({ currentTarget }) => isSort(currentTarget.value) && onChange(currentTarget.value)}
@@ -145,7 +146,7 @@ function SortChoice({ query: { sort: chosen, text }, onChange }: SortChoiceProps
             {t(nameOf(sort))}
           </option>
         ))}
-      </select>
+      </Select>
     </p>
   );
 }
@@ -165,14 +166,14 @@ function Choice({ id, label, value, options, onChange }: ChoiceProps) {
   return (
     <p>
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <Select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{t('anyValue')}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.name}
           </option>
         ))}
-      </select>
+      </Select>
     </p>
   );
 }
