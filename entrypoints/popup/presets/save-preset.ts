@@ -1,6 +1,6 @@
 /** Turns the link form into a preset and saves it through the background. */
 import { readStorage } from '../../../lib/browser/storage.ts';
-import { sendWithRetry } from '../../../lib/messages/client.ts';
+import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
 import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
@@ -64,10 +64,15 @@ export async function saveEditedPreset(
 }
 
 async function store(latest: Presets, preset: Preset): Promise<SaveOutcome> {
-  const presets = withPreset(latest, preset);
+  let presets = withPreset(latest, preset);
   if (presets.list.length > maxPresets) return { state: 'failed', problem: 'too-many' };
+  let tries = 0;
   try {
-    await sendWithRetry('save-presets', presets, maxTries);
+    await withRetry(async () => {
+      // A message that is repeated must not undo what was changed since the first one.
+      if (tries++ > 0) presets = withPreset(await readPresets(), preset);
+      return sendRequest('save-presets', presets);
+    }, maxTries);
   } catch {
     return { state: 'failed', problem: 'presetNotSaved' };
   }

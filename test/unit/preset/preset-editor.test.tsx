@@ -21,7 +21,7 @@ vi.mock('../../../lib/browser/storage.ts', async (load) => ({
 }));
 vi.mock('../../../lib/messages/client.ts', async (load) => ({
   ...(await load<object>()),
-  sendWithRetry: async (_kind: string, presets: { list: unknown[] }) => {
+  sendRequest: async (_kind: string, presets: { list: unknown[] }) => {
     await world.saving;
     world.list = presets.list;
   },

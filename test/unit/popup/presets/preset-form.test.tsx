@@ -10,13 +10,26 @@ import { speak } from '../../i18n/catalogue.ts';
 import { openPopup, type PopupOptions } from '../stand-in.ts';
 import { msg, msgCount, msgPattern } from '../../../support/texts.ts';
 
-const world = vi.hoisted(() => ({ stored: undefined as unknown, fails: false, asked: 0 }));
+const world = vi.hoisted(() => ({
+  stored: undefined as unknown,
+  fails: false,
+  asked: 0,
+  /** Happens between a message whose answer was lost and its repetition. */
+  meanwhile: null as (() => void) | null,
+}));
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: {} }));
 vi.mock('../../../../lib/browser/storage.ts', () => ({
   readStorage: async () => ({ presets: world.stored }),
 }));
 vi.mock('../../../../lib/messages/client.ts', () => ({
-  sendWithRetry: async (_kind: string, presets: unknown) => {
+  async withRetry(put: () => Promise<unknown>) {
+    if (world.meanwhile !== null) {
+      await put();
+      world.meanwhile();
+    }
+    return put();
+  },
+  sendRequest: async (_kind: string, presets: unknown) => {
     world.asked++;
     if (world.fails) throw new Error('no answer');
     world.stored = { version: 1, data: presets };
@@ -45,6 +58,7 @@ beforeEach(() => {
   keep();
   world.fails = false;
   world.asked = 0;
+  world.meanwhile = null;
 });
 
 async function open(options: PopupOptions = {}) {
@@ -178,6 +192,14 @@ describe('a failure', () => {
     await save();
     expect(find('[role=alert]').textContent).toBe(msg('presetNotSaved'));
     expect([name().value, closed]).toEqual(['Mail', []]);
+  });
+
+  it('leaves what another page has saved since a message whose answer was lost', async () => {
+    await open({ draft: filled });
+    await type(name(), 'Mine');
+    world.meanwhile = () => keep(preset('Other'));
+    await save();
+    expect(savedPresets().map((one) => one.name)).toEqual(['Other', 'Mine']);
   });
 
   it('is reported if there are too many presets', async () => {
