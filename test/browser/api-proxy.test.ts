@@ -243,6 +243,8 @@ describe('the sync host', () => {
   });
 
   it('adds a created link immediately, without a request', async () => {
+    // With the worker stopped, a sync that it had begun is begun again.
+    await waitForSync(page, scene.service);
     const before = await links();
     scene.service.clearLog();
     const link = {
