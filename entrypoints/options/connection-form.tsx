@@ -111,8 +111,7 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   return (
     <>
       <p role="status" class="attempt">
-        {state.name === 'connecting' &&
-          t(model.isPrompting.value ? 'allowAccessPrompt' : 'connecting', state.host)}
+        {state.name === 'connecting' && t('connecting', state.host)}
         {state.name === 'connected' && t('connectedTo', hostOf(model))}
       </p>
       {problem !== null && (

@@ -27,8 +27,6 @@ function createConnectionState(deps: OptionsDeps) {
     address: signal(deps.addressDraft ?? deps.accountView.address),
     key: signal(''),
     state: signal<ConnectState>({ name: 'idle' }),
-    /** The browser may be asking the user for access to the service. */
-    isPrompting: signal(false),
     /** Id of the newest attempt; results of older ones are ignored. */
     attempt: signal(''),
     /** The values of the newest attempt. */
@@ -46,7 +44,7 @@ function usedUrls({ account, state, pending }: ConnectionState): readonly string
 
 export function createConnection(deps: OptionsDeps) {
   const connection = createConnectionState(deps);
-  const { account, address, key, state, isPrompting, attempt } = connection;
+  const { account, address, key, state, attempt } = connection;
   const access = createOriginAccess(
     deps,
     () => account.peek().address,
@@ -69,7 +67,6 @@ export function createConnection(deps: OptionsDeps) {
     address,
     key,
     state,
-    isPrompting,
     ...access,
     connected: computed(() => account.value.account !== null),
     /** The form names the connected service: only its key can differ. */
@@ -98,7 +95,6 @@ export function createConnection(deps: OptionsDeps) {
     async disconnect(): Promise<void> {
       // Ends a running attempt.
       attempt.value = '';
-      isPrompting.value = false;
       state.value = { name: 'idle' };
       await deps.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
       await checkAccess();
@@ -121,7 +117,7 @@ async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitR
 
 /** @returns called by the click itself: the browser accepts the request for access only before any `await` */
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
-  const { address, key, state, isPrompting, attempt, pending } = connection;
+  const { address, key, state, attempt, pending } = connection;
 
   /** @returns `null` for invalid input; `state` then holds the problem */
   function readForm(): Pick<ConnectIntent, 'address' | 'key'> | null {
@@ -161,10 +157,8 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     const id = deps.newId();
     attempt.value = id;
     state.value = { name: 'connecting', host };
-    isPrompting.value = true;
     // A request that the browser rejects grants nothing.
     const granted = await granting.catch(() => false);
-    if (attempt.peek() === id) isPrompting.value = false;
     if (attempt.peek() !== id) {
       // The button was pressed again, or the account disconnected, while the browser prompted the user.
       if (granted) await revokeUnneeded(pattern);

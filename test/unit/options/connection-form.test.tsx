@@ -27,20 +27,6 @@ it('replaces the key of the connected service, and connects to another one', asy
   expect(button()).toBe(msg('connect'));
 });
 
-it('names the question of the browser while it is open', async () => {
-  let answer = (_isAllowed: boolean) => {};
-  await open({
-    requestOrigin: () => new Promise((resolve) => (answer = resolve)),
-    connect: () => new Promise(() => undefined),
-  });
-  await type(field('#api-key'), 'another');
-  await fire(find('form'), 'submit');
-  expect(find('[role=status]').textContent).toBe(msg('allowAccessPrompt', 'sho.rt'));
-  answer(true);
-  await settled();
-  expect(find('[role=status]').textContent).toBe(msg('connecting', 'sho.rt'));
-});
-
 it('says after a failure that the earlier connection stays', async () => {
   const model = await open({ requestOrigin: async () => false });
   await type(field('#api-key'), 'another');
