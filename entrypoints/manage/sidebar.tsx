@@ -137,7 +137,7 @@ function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
   if (running.length === 0) return <span class="pill">{t('bulkPaused')}</span>;
   const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
   const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);
-  return <span class="pill accent">{formatPercent((all - open) / all)}</span>;
+  return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
 }
 
 const collections = {

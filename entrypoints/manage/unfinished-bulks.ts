@@ -24,9 +24,9 @@ export function watchUnfinishedBulks({
   const bulks = signal<readonly Bulk[]>([]);
   const refresh = createCoalescedRun(async () => {
     const account = scope.peek();
-    // "Bulk create" reports that they can't be read.
-    const all = await list().catch(() => []);
-    if (scope.peek() === account) bulks.value = all.filter((bulk) => !isFinished(bulk));
+    // "Bulk create" reports that they can't be read; here what was read before stays.
+    const all = await list().catch(() => null);
+    if (all !== null && scope.peek() === account) bulks.value = all.filter((bulk) => !isFinished(bulk));
     await delay(readEveryMs);
   });
   onChange((what) => {

@@ -133,8 +133,10 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
 const hostOf = ({ account }: OptionsModel): string => new URL(account.value.address).host;
 
 /** An attempt that has ended without a connection leaves the one before. */
-const isStillConnected = ({ connected, state }: OptionsModel): boolean =>
-  connected.value && (state.value.name === 'failed' || state.value.name === 'permission-refused');
+const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): boolean =>
+  connected.value &&
+  !accessMissing.value &&
+  (state.value.name === 'failed' || state.value.name === 'permission-refused');
 
 function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;

@@ -69,7 +69,7 @@ export function createConnection(deps: OptionsDeps) {
     state,
     ...access,
     connected: computed(() => account.value.account !== null),
-    /** The form names the connected service: only its key can differ. */
+    /** The form names the connected service. */
     isSameService: computed(() => {
       const cleaned = cleanAddress(address.value);
       return (
@@ -90,6 +90,8 @@ export function createConnection(deps: OptionsDeps) {
     typeAddress(text: string): void {
       address.value = text;
       deps.saveAddressDraft(text);
+      // Its text names the button as it was, and the service of that attempt.
+      if (state.peek().name === 'permission-refused') state.value = { name: 'idle' };
     },
 
     async disconnect(): Promise<void> {

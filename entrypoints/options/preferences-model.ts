@@ -60,7 +60,10 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     change,
     /** Values that arrive while a choice is being stored are older than what is shown. */
     showPreferences(next: Preferences): void {
-      if (saving === 0) preferences.value = next;
+      if (saving > 0) return;
+      preferences.value = next;
+      // What is shown no longer is not stored by a later choice.
+      unsaved = {};
     },
 
     ...createPermissionRequests(deps, preferences, change),

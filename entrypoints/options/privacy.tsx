@@ -37,7 +37,9 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
         <InfoRow label={t('storedHere')} hint={t('storedHereHint')}>
           <dl class="counts">
             <Count name={t('presetsHeading')} count={presetCount} />
-            {connected && <StoredLinks scope={scope} count={deps.countStoredLinks} />}
+            {connected && (
+              <StoredLinks scope={scope} view={model.lists.value} count={deps.countStoredLinks} />
+            )}
             <Count name={t('recent')} count={model.lists.value?.recents.length ?? 0} />
             <Count name={t('storedQueued')} count={model.waiting.value} />
             <StoredSize read={deps.readStorageUse} view={model.lists.value} />
@@ -63,13 +65,23 @@ function Count({ name, count }: { readonly name: string; readonly count: number 
 
 interface StoredLinksProps {
   readonly scope: string;
+  /** Changes with what is stored. */
+  readonly view: OptionsModel['lists']['value'];
   readonly count: PrivacyProps['countStoredLinks'];
 }
 
 /** The local copy of the account's links. */
-function StoredLinks({ scope, count }: StoredLinksProps) {
+function StoredLinks({ scope, view, count }: StoredLinksProps) {
   const [links, setLinks] = useState<number | null>(null);
-  useEffect(() => void count(scope).then(setLinks), [scope]);
+  useEffect(() => {
+    let isOutdated = false;
+    void count(scope).then((found) => {
+      if (!isOutdated) setLinks(found);
+    });
+    return () => {
+      isOutdated = true;
+    };
+  }, [scope, view]);
   return links === null ? null : <Count name={t('links')} count={links} />;
 }
 
@@ -104,7 +116,7 @@ function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
         {!isAsking && (
           <button type="button" class="danger" data-item="disconnect" ref={button} onClick={ask}>
             <Icon of={Trash2} />
-            {t('disconnect')}
+            {t('removeAccountData')}
           </button>
         )}
       </InfoRow>

@@ -29,9 +29,9 @@ const sendSnapshotSchema = z.object({
 });
 export type SendSnapshot = z.infer<typeof sendSnapshotSchema>;
 
-/** The send that may have created the link of a job which is refused or unknown: all that a lookup of it needs. */
+/** The send that may have created the link of a job which is refused, cancelled or unknown: all that a lookup needs. */
 export const lostSendSchema = z.object({
-  /** Of a job that was cancelled: its sends so far, which count on. */
+  /** Of a row that was cancelled: its sends so far, which count on. A press begins a new count. */
   tries: z.optional(integer(0)),
   sending: sendSnapshotSchema,
   failure: failureSchema,

@@ -4,7 +4,7 @@
  */
 import type { Command, CreateLinkCommand } from './commands.ts';
 import { lostSendOf } from './job-status.ts';
-import { isFinished, type Job, type Joined, type LostSend } from './job.ts';
+import { isFinished, type Job, type Joined } from './job.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 
@@ -44,26 +44,20 @@ export function jobToJoin(
 }
 
 /**
- * The send of an earlier press for the same link that may have created it, though it ended as a failure or was cancelled
- * before the next send: it is looked up before another send, as it is after "Try again".
+ * The job of an earlier press for the same link with a send that may have created it, though it ended as a failure or was
+ * cancelled before the next send: that is looked up before another one, as it is after "Try again".
  */
-export function lostSendBefore(
-  press: CreateLinkCommand,
-  jobs: Iterable<Job>,
-  scope: string,
-): LostSend | undefined {
+export function lostJobBefore(press: CreateLinkCommand, jobs: Iterable<Job>, scope: string): Job | undefined {
   const request = requestOf(press);
-  let lost: LostSend | undefined;
+  let latest: Job | undefined;
   for (const job of jobs) {
     const { ask, passwordDropped } = job;
-    if (!isFinished(job) || job.scope !== scope || !isPress(ask)) continue;
+    if (!isFinished(job) || job.scope !== scope || !isPress(ask) || lostSendOf(job) === undefined) continue;
     // Without its password it can't be compared with the press.
     if (passwordDropped === true || ask.private !== press.private || requestOf(ask) !== request) continue;
-    const found = lostSendOf(job);
-    // The press is a request of the user, which begins a new count of sends.
-    if (found) lost = { ...found, tries: 0 };
+    latest = job;
   }
-  return lost;
+  return latest;
 }
 
 /** No page requests a press of the menu by its id, so the latest of those is enough. */

@@ -21,7 +21,7 @@ import { JobRuns } from './job-runs.ts';
 import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
-import { isPress, jobToJoin, lostSendBefore } from './join-job.ts';
+import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
 import { isClaimed } from './match-lost-job.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
@@ -165,11 +165,19 @@ async function submit(
     store.markDropped(job);
     return job;
   }
-  const lost =
-    rowLost ?? (joins && isPress(command) ? lostSendBefore(command, store.all(), scope) : undefined);
+  const earlier = joins && isPress(command) ? lostJobBefore(command, store.all(), scope) : undefined;
+  const lost = rowLost ?? (earlier && lostSendOf(earlier));
   const created = newJob(command, scope, holdMs, tagNote);
   const job =
-    lost === undefined ? created : { ...created, state: lookedUpAgain(lost, lost.tries), mark: lost.mark };
+    lost === undefined
+      ? created
+      : {
+          ...created,
+          // A press is a request of the user, which begins a new count of sends.
+          state: lookedUpAgain(lost, rowLost?.tries),
+          mark: lost.mark,
+          taken: earlier?.taken,
+        };
   store.set(job);
   const written = store.write(job);
   // In progress while the job waits for its turn: its failure is met before anything is sent.

@@ -318,7 +318,7 @@ describe('the Activity page', () => {
       body: JSON.stringify({ error: 1, message: refusal }),
     });
     await askFor(scene, `${longPath}&refused`);
-    await stands(msg('activityFinished'), msgWithin('tryAgain'));
+    await stands(msg('activityFailed'), msgWithin('tryAgain'));
     answerUnclearly(scene, site.url(longPath));
     await askFor(scene, longPath);
     await stands(msg('activityNeedsDecision'), msgWithin('createAnotherLink'));
@@ -345,6 +345,7 @@ describe('the Activity page', () => {
     expect((await page.all('region')).map(({ name }) => name)).toEqual([
       msg('activityNeedsDecision'),
       msg('activityInProgress'),
+      msg('activityFailed'),
       msg('meterHeading'),
       msg('activityFinished'),
     ]);
@@ -353,6 +354,7 @@ describe('the Activity page', () => {
       msg('activity'),
       msg('activityNeedsDecision'),
       msg('activityInProgress'),
+      msg('activityFailed'),
       msg('meterHeading'),
       msg('activityFinished'),
     ]);

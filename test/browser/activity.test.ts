@@ -235,7 +235,7 @@ describe('the Activity page', () => {
     await stands(
       page,
       '/refused',
-      msg('activityFinished'),
+      msg('activityFailed'),
       inOrder(
         msg('jobCreateFailed'),
         msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Not on this plan'),
@@ -346,7 +346,7 @@ describe('the Activity page', () => {
   it('can be used by keyboard alone: every control is reached, and the focus outlives the row that it acts on', async () => {
     scene.service.answerNext(isFor('/keys-1'), refusal);
     await askFor(scene, '/keys-1');
-    await stands(page, '/keys-1', msg('activityFinished'), msgWithin('jobCreateFailed'));
+    await stands(page, '/keys-1', msg('activityFailed'), msgWithin('jobCreateFailed'));
     scene.service.answerNext(isFor('/keys-2'), slowDown(9));
     for (const path of ['/keys-2', '/keys-3']) {
       await askFor(scene, path);

@@ -226,7 +226,7 @@ describe('connecting, with access granted', () => {
 
   it('shows both fields and the button on a later visit too, and never the stored key', async () => {
     await options.page.reload();
-    await options.waitFor('button', msg('connect'));
+    await options.waitFor('button', msg('replaceKey'));
     expect(await options.value('textbox', msg('serviceUrl'))).toBe(scene.service.address);
     expect(await options.value('textbox', msg('apiKey'))).toBe('');
     await options.waitFor('button', msg('disconnect'));

@@ -55,7 +55,9 @@ export function createJobSettler(deps: SettleJobDeps) {
 
   async function applyLink(job: Job, made: JobResult, at: number): Promise<void> {
     const openEnded = !isLimited(job) && isOwn(made);
-    await applyLocalChange({ ask: job.ask, made, at, openEnded, zone: await deps.zone() });
+    // A private link is only excluded from the mirror, and nothing delays that.
+    const zone = job.ask.private ? undefined : await deps.zone();
+    await applyLocalChange({ ask: job.ask, made, at, openEnded, zone });
     await deps.markSettled(job.ask.id);
   }
 

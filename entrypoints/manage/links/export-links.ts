@@ -36,7 +36,7 @@ interface Exported {
   readonly alias: string;
   readonly title: string;
   readonly note: string;
-  /** As the service returned it, without a zone. */
+  /** As the service returned it, without a zone; of a new link, by this device's clock. */
   readonly date: string | null;
   readonly clicks: number | null;
   /** Omitted where the link was not fetched with all of its fields. */

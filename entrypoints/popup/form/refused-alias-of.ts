@@ -1,4 +1,5 @@
 /** The alias that the service has refused. */
+import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 
 /**
@@ -15,6 +16,10 @@ export function refusedAliasOf(model: PopupModel): string | null {
     (failure?.kind === 'invalid-link' && failure.field === 'alias');
   return isAboutAlias && alias !== '' ? alias : null;
 }
+
+/** The failure is shown at the field. A form that was opened later may have another alias, and then it is not. */
+export const isShownAtAlias = (model: PopupModel, job: JobView): boolean =>
+  model.submittedDraft(job) === null ? isAliasRefused(model) : refusedAliasOf(model) !== null;
 
 /** Until another one is typed. */
 export const isAliasRefused = (model: PopupModel): boolean =>

@@ -7,7 +7,7 @@ import { CreatedLink } from './created-link.tsx';
 import type { JobProps } from './job-failure.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { useNow } from '../use-now.ts';
-import { refusedAliasOf } from '../form/refused-alias-of.ts';
+import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { hasProblem, useProblems } from './use-problems.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
 
@@ -44,7 +44,7 @@ export function JobStatus({ model, job }: JobProps) {
       {isActive && summary}
       {isActive && <CloseNote model={model} job={job} />}
       {/* Problems of the alias are shown at its field. */}
-      {job.state === 'refused' && problems && refusedAliasOf(model) === null && (
+      {job.state === 'refused' && problems && !isShownAtAlias(model, job) && (
         <problems.JobFailure model={model} job={job} />
       )}
     </div>

@@ -36,7 +36,8 @@ export async function addLink(
     clicks: result.existing ? null : 0,
     title,
     description: extras?.note ?? '',
-    date: result.existing ? null : date,
+    // A link that was looked up may have been created long before.
+    date: result.existing || result.lookedUp ? null : date,
   };
   const { number } = (await readLinksState(transaction.objectStore('state'))).sweep;
   const own = before ?? { campaign: null, channels: [], confirmed: false, sweep: number };

@@ -141,8 +141,14 @@ export async function verifyOne(
   const stored = row && (await links.get(row.key));
   if (stored && kind === 'refused') void links.delete(stored.key);
   if (stored && answer?.ok === true) {
-    // The details lack the alias.
-    const details = { ...answer.value, id: stored.id, alias: answer.value.alias || stored.alias };
+    // The details lack the alias, and on some services the date.
+    const { alias, date } = answer.value;
+    const details = {
+      ...answer.value,
+      id: stored.id,
+      alias: alias || stored.alias,
+      date: date ?? stored.date,
+    };
     const openEnded = stored.openEnded && details.expiry === null;
     void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded }));
   }

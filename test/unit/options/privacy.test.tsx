@@ -84,7 +84,7 @@ it('counts what is stored, and removes the account’s data after a question', a
   expect(textsOf('[role=group] button')).toEqual([msg('confirmDisconnect'), msg('stayConnected')]);
   expect(find('[role=group]').textContent).toContain(msg('disconnectConfirm'));
   await fire(root.querySelectorAll('[role=group] button')[1] ?? root, 'click');
-  expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('disconnect')], []]);
+  expect([textsOf('button'), disconnects]).toEqual([[...plainButtons, msg('removeAccountData')], []]);
   await fire(removeButton(), 'click');
   await fire(find('[role=group] button'), 'click');
   expect(disconnects).toEqual(['now']);

@@ -85,6 +85,18 @@ it('a job stays until its claim is stored with the one that looks for its link',
   await expectOwnLinks(parts);
 });
 
+it('a press that looks for the lost link of an earlier one leaves the link of a dropped job', async () => {
+  const { clock, device, service } = worldWithNewest();
+  service.next.push({ is: 'garbage', stored: false });
+  await clock.until(device.ask(twin(1, '1')));
+  await clock.until(device.ask(twin(2, '2')));
+  await endMany({ clock, device });
+  expect([device.stateOf(uuid(1)), device.job(uuid(2))]).toEqual(['refused', undefined]);
+  const { state } = await clock.until(device.outbox.submit(twin(3, '1', { at: device.now() }), true));
+  const [own] = service.of(uuid(3));
+  expect(state).toMatchObject({ name: 'done', made: { shortUrl: own?.shortUrl } });
+});
+
 it('a refused job that is cleared with the others is gone, too', async () => {
   const { clock, device, disk, service } = worldWithNewest();
   await clock.until(device.ask(twin(2, '2')));

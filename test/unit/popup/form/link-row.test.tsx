@@ -135,9 +135,11 @@ describe('an alias that the service refuses', () => {
     expect(model.job.value?.id).toBe(failed.id);
     await settle();
     expect(find('[role=alert]').id).toBe('alias-problem');
-    await open({ draft: { alias: 'spring' }, view });
+    const other = await open({ draft: { alias: 'spring' }, view });
+    await drawPopup(other);
     await settle();
     expect(find('#alias').getAttribute('aria-invalid')).toBe('false');
+    expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('That alias is taken.')]);
   });
 
   it('is not blamed for what else is refused', async () => {
