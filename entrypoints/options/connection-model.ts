@@ -42,6 +42,21 @@ function usedUrls({ account, state, pending }: ConnectionState): readonly string
   return [address, checked, connecting];
 }
 
+/** Shows how the attempt of this page has ended. */
+function showAttempt(
+  { dropAddressDraft }: OptionsDeps,
+  { state, key }: ConnectionState,
+  own: NonNullable<AccountView['attempt']>,
+): void {
+  if (own.state === 'connected') {
+    state.value = { name: 'connected' };
+    key.value = '';
+    dropAddressDraft();
+  } else if (own.state === 'failed' && own.failure !== null) {
+    state.value = { name: 'failed', failure: own.failure };
+  }
+}
+
 export function createConnection(deps: OptionsDeps) {
   const connection = createConnectionState(deps);
   const { account, address, key, state, attempt } = connection;
@@ -51,16 +66,6 @@ export function createConnection(deps: OptionsDeps) {
     () => usedUrls(connection),
   );
   const { checkAccess } = access;
-
-  function showAttempt(own: NonNullable<AccountView['attempt']>): void {
-    if (own.state === 'connected') {
-      state.value = { name: 'connected' };
-      key.value = '';
-      deps.dropAddressDraft();
-    } else if (own.state === 'failed' && own.failure !== null) {
-      state.value = { name: 'failed', failure: own.failure };
-    }
-  }
 
   return {
     account,
@@ -82,7 +87,7 @@ export function createConnection(deps: OptionsDeps) {
       account.value = next;
       // Disconnected, perhaps in another tab.
       if (next.account === null && state.peek().name === 'connected') state.value = { name: 'idle' };
-      if (next.attempt?.id === attempt.peek()) showAttempt(next.attempt);
+      if (next.attempt?.id === attempt.peek()) showAttempt(deps, connection, next.attempt);
       // Another tab's attempt also changes which origins are needed.
       void checkAccess();
     },

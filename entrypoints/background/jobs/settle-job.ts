@@ -50,16 +50,17 @@ async function storeMissingLink(
   await results.storeLink(job, command, { id, shortUrl });
 }
 
+/** Shows the link in the mirror before a list does. */
+async function applyLink(deps: SettleJobDeps, job: Job, made: JobResult, at: number): Promise<void> {
+  const openEnded = !isLimited(job) && isOwn(made);
+  // A private link is only excluded from the mirror, and nothing delays that.
+  const zone = job.ask.private ? undefined : await deps.zone();
+  await deps.applyLocalChange({ ask: job.ask, made, at, openEnded, zone });
+  await deps.markSettled(job.ask.id);
+}
+
 export function createJobSettler(deps: SettleJobDeps) {
   const { notices, results, applyLocalChange, acknowledge, publish, now } = deps;
-
-  async function applyLink(job: Job, made: JobResult, at: number): Promise<void> {
-    const openEnded = !isLimited(job) && isOwn(made);
-    // A private link is only excluded from the mirror, and nothing delays that.
-    const zone = job.ask.private ? undefined : await deps.zone();
-    await applyLocalChange({ ask: job.ask, made, at, openEnded, zone });
-    await deps.markSettled(job.ask.id);
-  }
 
   async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
     const { id, shortUrl } = made;
@@ -72,7 +73,7 @@ export function createJobSettler(deps: SettleJobDeps) {
     // Before the link: once it is stored, the choices are taken to be stored, too.
     await results.storeChoices(command);
     if (shortUrl !== null) await results.storeLink(job, command, { id, shortUrl });
-    const applied = applyLink(job, made, now());
+    const applied = applyLink(deps, job, made, now());
     applied.catch(deps.report);
     publish();
     // A list would write a private link to disk.
@@ -108,7 +109,7 @@ export function createJobSettler(deps: SettleJobDeps) {
         return;
       }
       await storeMissingLink(deps, job, ask, made);
-      if (settled === false) applyLink(job, made, at).catch(deps.report);
+      if (settled === false) applyLink(deps, job, made, at).catch(deps.report);
     },
   };
 }
