@@ -116,6 +116,8 @@ function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxStat
     <ul
       id={`${id}-list`}
       role="listbox"
+      // Chromium puts a box that scrolls into the tab order.
+      tabIndex={-1}
       aria-label={picker.label}
       aria-multiselectable={picker.multiple ?? false}
       hidden={query === null}

@@ -67,8 +67,11 @@ const isCreated = (path: string, timeout = 10_000): Promise<true> =>
   waitUntil(
     `the link to ${path} to be listed`,
     async () => {
-      const row = await rowOf(page, path);
-      if (row?.part !== msg('activityFinished') || row.state !== 'done') return false;
+      // A failure of the same page may stand above it.
+      const row = (await rows(page)).find(
+        ({ text, part }) => text.includes(`${path} `) && part === msg('activityFinished'),
+      );
+      if (row?.state !== 'done') return false;
       const shortUrl = row.text.split(' ')[0] ?? '';
       // Not by the accessibility tree, which a page behind another one does not compute.
       const names = await page.evaluate(() =>
