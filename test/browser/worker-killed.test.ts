@@ -8,6 +8,7 @@ import {
   openPopup,
   runningWorker,
   pause,
+  unstopped,
   until,
   wakeWorker,
   type Driver,
@@ -372,9 +373,11 @@ describe('a worker with the debugger on it', () => {
     await using scene = await startConnected();
     const { running } = scene;
     for (let kill = 0; kill < 3; kill++) {
-      const session = await (await wakeWorker(running)).createCDPSession();
-      await session.send('Runtime.enable');
-      await killWorker(running);
+      await unstopped(running, async () => {
+        const session = await (await wakeWorker(running)).createCDPSession();
+        await session.send('Runtime.enable');
+        await killWorker(running);
+      });
       const path = `/debugged-${kill}`;
       const popup = await scene.popupOn(path);
       await popup.click('button', msg('shorten'));
