@@ -51,11 +51,25 @@ describe('a private window of Firefox', () => {
       await syncAll(options);
       return listed() > before ? true : undefined;
     });
-    await until('the sync to end', async () => {
-      const state = await options.evaluate(`browser.storage.local.get('keeper').then((all) => all.keeper)`);
-      return syncStateSchema.parse(state).data.more ? undefined : true;
-    });
+    const state = () => options.evaluate(`browser.storage.local.get('keeper').then((all) => all.keeper)`);
+    await until(
+      'the sync to end',
+      async () => (syncStateSchema.parse(await state()).data.more ? undefined : true),
+      {},
+      explain(state),
+    );
   }
+
+  /** The state of the sync, and what the service was asked last. */
+  const explain = (state: () => Promise<unknown>) => async () =>
+    JSON.stringify([
+      await state(),
+      Date.now(),
+      service.store
+        .requests('/api/')
+        .slice(-8)
+        .map(({ time, method, path, query, status }) => [time, method, path, query, status]),
+    ]);
 
   async function openPrivate(name: string): Promise<Page> {
     const before = new Set(await firefox.browser.pages());
@@ -172,6 +186,9 @@ describe('a private window of Firefox', () => {
   it('leaves an ordinary window beside it writing to the disk', async () => {
     expect(await isPrivate(options)).toBe(false);
     await shortenInFirefox(firefox, 'https://example.com/open-page');
+    await until('it to be made', () =>
+      service.store.links().some(({ longurl }) => longurl.endsWith('/open-page')) ? true : undefined,
+    );
     await until('it to be stored', async () => ((await disk()).includes('open-page') ? true : undefined));
   });
 });
