@@ -140,22 +140,40 @@ export async function stopWorker(
   return true;
 }
 
+/** An instance that was stopped before and is listed still ends its session so soon. */
+const staleMs = 200;
+
 /** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */
-export const evaluateInWorker = <T>(
+export async function evaluateInWorker<T>(
   running: RunningExtension,
   // eslint-disable-next-line typescript/no-explicit-any -- the function declares its arguments
   script: string | ((...args: any[]) => T),
   options?: EvaluateOptions,
-): Promise<Awaited<T>> =>
-  unstopped(running, async (): Promise<Awaited<T>> => {
-    const target = await wakeWorker(running);
-    const session = await target.createCDPSession();
-    try {
-      return await evaluate(session, script, options);
-    } finally {
-      await session.detach().catch(() => undefined);
-    }
-  });
+): Promise<Awaited<T>> {
+  const run = (): Promise<Awaited<T>> =>
+    unstopped(running, async (): Promise<Awaited<T>> => {
+      const target = await wakeWorker(running);
+      const session = await target.createCDPSession();
+      try {
+        return await evaluate(session, script, options);
+      } finally {
+        await session.detach().catch(() => undefined);
+      }
+    });
+  const began = performance.now();
+  try {
+    return await run();
+  } catch (fault) {
+    // Nothing has run in the stopped instance, and the next one gets the script.
+    const isStale =
+      running.stops &&
+      fault instanceof Error &&
+      fault.name === 'TargetCloseError' &&
+      performance.now() - began < staleMs;
+    if (!isStale) throw fault;
+    return run();
+  }
+}
 
 const dispatch = async (
   running: RunningExtension,
