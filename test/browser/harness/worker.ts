@@ -140,6 +140,10 @@ export async function stopWorker(
   return true;
 }
 
+/** The script may have met an instance that the harness has stopped, which on a busy machine can still be listed. */
+const hasMetStopped = ({ stops }: RunningExtension, fault: unknown): boolean =>
+  stops !== undefined && fault instanceof Error && fault.name === 'TargetCloseError';
+
 /** An instance that was stopped before and is listed still ends its session so soon. */
 const staleMs = 200;
 
@@ -165,11 +169,7 @@ export async function evaluateInWorker<T>(
     return await run();
   } catch (fault) {
     // Nothing has run in the stopped instance, and the next one gets the script.
-    const isStale =
-      running.stops &&
-      fault instanceof Error &&
-      fault.name === 'TargetCloseError' &&
-      performance.now() - began < staleMs;
+    const isStale = hasMetStopped(running, fault) && performance.now() - began < staleMs;
     if (!isStale) throw fault;
     return run();
   }
@@ -186,8 +186,8 @@ const dispatch = async (
   try {
     await tell();
   } catch (fault) {
-    // On a busy machine the stopped instance can still be listed: nothing is lost with it, and the next one gets the call.
-    if (!running.stops || !(fault instanceof Error && fault.name === 'TargetCloseError')) throw fault;
+    // Nothing is lost with it, and the next one gets the call.
+    if (!hasMetStopped(running, fault)) throw fault;
     await tell();
   }
 };
