@@ -328,6 +328,20 @@ function hold(method: 'get' | 'set', key: string) {
 
 describe('Connect pressed again while the response to the previous attempt is applied', () => {
   const other = 'https://two.example';
+
+  /** While attempt 2 is being made the connection, attempt 3 is pressed for another service, with a wrong key. */
+  async function connectTwice(
+    connections: ReturnType<typeof start>['connections'],
+    forgetting: ReturnType<typeof heldForget>,
+  ) {
+    const second = connections.connect(uuid(2));
+    await forgetting.begun();
+    storeIntent(3, 'wrong-key', other);
+    const third = connections.connect(uuid(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    forgetting.release();
+    return Promise.all([second, third]);
+  }
   /** The first service responds with success, the other refuses. */
   const wellAndRefusing = () =>
     vi.stubGlobal('fetch', async (address: string) => (address.startsWith(other) ? refusal() : account()));
@@ -415,13 +429,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
       address.startsWith(other) ? refusal() : Response.json({ error: 0, data: { id: 2 } }),
     );
     storeIntent(2, 'another-account');
-    const second = connections.connect(uuid(2));
-    await forgetting.begun();
-    storeIntent(3, 'wrong-key', other);
-    const third = connections.connect(uuid(3));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    forgetting.release();
-    expect(await Promise.all([second, third])).toEqual(['tried', 'tried']);
+    expect(await connectTwice(connections, forgetting)).toEqual(['tried', 'tried']);
     expect(await connections.scope()).toBe('https://sho.rt#2');
     expect(await works(connections)).toBe(true);
     expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
@@ -481,14 +489,8 @@ describe('Connect pressed again while the response to the previous attempt is ap
     const { connections } = start(forgetting.forget);
     wellAndRefusing();
     storeIntent(2, 'a-key');
-    const second = connections.connect(uuid(2));
-    await forgetting.begun();
     // Removes the intent of the first, which names its origin as well.
-    storeIntent(3, 'wrong-key', other);
-    const third = connections.connect(uuid(3));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    forgetting.release();
-    expect(await Promise.all([second, third])).toEqual(['tried', 'tried']);
+    expect(await connectTwice(connections, forgetting)).toEqual(['tried', 'tried']);
     expect(await connections.address()).toBe('https://sho.rt');
     expect(dropped()).toEqual([`drop access [{"origins":["${other}/*"]}]`]);
   });
