@@ -72,6 +72,14 @@ export function toWebAddress(value: unknown): string | null {
   return URL.canParse(value) ? value : null;
 }
 
+/** A destination as a list shows it: many services decode it, so what can't stand in a URL is encoded again. */
+function toListedAddress(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  // The URL parser would remove line breaks and tabs.
+  const encoded = value.trim().replaceAll(/\p{Cc}/gu, encodeURIComponent);
+  return toWebAddress(value) ?? (URL.canParse(encoded) ? toWebAddress(new URL(encoded).href) : null);
+}
+
 /** A timestamp has no zone, so it stays the text it came as. */
 function toTimestamp(value: unknown): string | null {
   if (typeof value !== 'string') return null;
@@ -113,6 +121,7 @@ export const count = z.transform(toCount);
 export const text = z.transform(toText);
 export const timestamp = z.transform(toTimestamp);
 export const webAddress = z.transform(toWebAddress);
+export const listedAddress = z.transform(toListedAddress);
 export const flag = z.transform(
   (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true',
 );

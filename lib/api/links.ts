@@ -1,7 +1,7 @@
 /** Short links as the service lists them (API §2, §4). */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { count, id, isRecord, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
+import { count, id, isRecord, listedAddress, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
 import { listCall, type Page, pageQuery, type PageQuery } from './pagination.ts';
 
 /** The fields that every form of a link has. */
@@ -11,7 +11,7 @@ export const linkFields = {
   alias: text,
   /** `null` when the service gave nothing that is safe to open or to copy. */
   shortUrl: webAddress,
-  longUrl: webAddress,
+  longUrl: listedAddress,
   clicks: count,
   title: text,
   description: text,
@@ -32,7 +32,7 @@ export const normalizeLinkKeys = z.transform((value: unknown): unknown =>
 export const linkRecord = z.pipe(normalizeLinkKeys, z.object(linkFields));
 export type Link = z.infer<typeof linkRecord>;
 
-/** Keeps the long URL as it was listed: many services show it decoded, and `webAddress` takes no spaces. */
+/** Keeps the long URL as it was listed: many services show it decoded, and encoding it again may give another one. */
 const listedText = z.transform((value: unknown): unknown =>
   isRecord(value) ? { ...value, listedUrl: value['longurl'] ?? value['longUrl'] } : value,
 );

@@ -1,6 +1,7 @@
 /** Writes the links of a service list into the mirror and preserves the fields that no list has. */
 import type { IDBPTransaction } from 'idb';
 import type { Link } from '../api/links.ts';
+import { compareUrls } from '../url/compare-urls.ts';
 import type { MirrorSchema } from './database.ts';
 import { normalizeUrl, linkKey, type LinkRow } from './link-row.ts';
 import { readExcludedIds, removeExcluded, excludedIdsKey } from './excluded-ids.ts';
@@ -39,12 +40,7 @@ export async function upsertLinks(
   const result = { newCount: 0, hasNews: false, hasChanged: false };
   for (const [index, row] of links.entries()) {
     const before = stored[index];
-    // Some services list no title for a link that was created with one, or no date.
-    const link = {
-      ...row,
-      title: row.title || (before?.title ?? ''),
-      date: row.date ?? before?.date ?? null,
-    };
+    const link = withKnownFields(row, before);
     if (before?.confirmed !== true) result.newCount++;
     if (before?.sweep !== sweep) result.hasNews = true;
     if (before !== undefined && before.confirmed && hasSameData(before, link)) {
@@ -55,18 +51,41 @@ export async function upsertLinks(
     const channels =
       before?.channels ?? (filed === 0 ? [] : (await items.index('item').getAll(link.id)).flatMap(channelOf));
     const { campaign = null, openEnded } = before ?? {};
-    const own = { campaign, channels, confirmed: true, sweep, ...(openEnded && { openEnded }) };
+    const own = { campaign, channels, confirmed: true, sweep, openEnded };
     void store.put(toLinkRow(link, own));
   }
   return result;
 }
 
+/** A link as the service shows it, with the stored `address` where that is the same destination. */
+export type KnownLink = Link & Partial<Pick<LinkRow, 'address'>>;
+
+/**
+ * Keeps what the service does not list or lists in another form: some have no title, date or alias, many show the
+ * destination decoded or with a slash at its end, and a page would not be found by that.
+ */
+export function withKnownFields(listed: Link, before: LinkRow | undefined): KnownLink {
+  if (before === undefined) return listed;
+  const known = before.longUrl ?? before.address;
+  const isSame = listed.longUrl === null || (known !== '' && compareUrls(listed.longUrl, known) === 'same');
+  return {
+    ...listed,
+    alias: listed.alias || before.alias,
+    title: listed.title || before.title,
+    date: listed.date ?? before.date,
+    ...(isSame && { longUrl: before.longUrl, address: before.address }),
+  };
+}
+
 type LocalFields = Pick<LinkRow, 'campaign' | 'channels' | 'confirmed' | 'sweep' | 'openEnded'>;
 
-export function toLinkRow(link: Link, own: LocalFields): LinkRow {
+export function toLinkRow(link: KnownLink, own: LocalFields): LinkRow {
   const { id, alias, shortUrl, longUrl, clicks, title, description, date } = link;
+  const { address = normalizeUrl(longUrl) } = link;
+  const { campaign, channels, confirmed, sweep, openEnded } = own;
   const fields = { id, alias, shortUrl, longUrl, clicks, title, description, date };
-  return { ...fields, key: linkKey(id), address: normalizeUrl(longUrl), ...own };
+  const local = { campaign, channels, confirmed, sweep, ...(openEnded && { openEnded }) };
+  return { ...fields, key: linkKey(id), address, ...local };
 }
 
 const channelOf = ({ type, channel }: { readonly type: string; readonly channel: string }) =>

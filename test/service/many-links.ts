@@ -40,3 +40,8 @@ export function dropLinks(service: Service, ids: readonly number[]): void {
     }
   });
 }
+
+/** Changes a link's destination as on the service's own site: the contract has no such call. */
+export function changeDestination({ database }: Service, id: number, longurl: string): void {
+  database.run('UPDATE link SET longurl = :longurl WHERE id = :id', { id, longurl });
+}

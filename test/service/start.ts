@@ -17,7 +17,7 @@ import { createFront } from './front.ts';
 import type { Injected, Matcher } from './front.ts';
 import { allLinks, linkByAlias } from './link.ts';
 import type { Link } from './link.ts';
-import { addManyLinks, dropLinks } from './many-links.ts';
+import { addManyLinks, changeDestination, dropLinks } from './many-links.ts';
 import type { OddAnswer } from './odd-answer.ts';
 import { chooseQuirks, quirkLayers } from './quirks.ts';
 import { createRateLimiter } from './rate-limit.ts';
@@ -94,6 +94,8 @@ export interface LocalService extends AsyncDisposable {
   addLinks(count: number, title?: string): number[];
   /** Deletes links as on the service's own site: the contract has no such call. */
   dropLinks(ids: readonly number[]): void;
+  /** Changes a link as on the service's own site. */
+  changeDestination(id: number, longurl: string): void;
   close(): Promise<void>;
 }
 
@@ -187,6 +189,7 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
     answerNext: (matcher, answer, times = 1) => front.answerNext(matcher, answer, times),
     addLinks: (count, title) => addManyLinks(service, count, title),
     dropLinks: (ids) => dropLinks(service, ids),
+    changeDestination: (id, longurl) => changeDestination(service, id, longurl),
     close,
     [Symbol.asyncDispose]: close,
   };

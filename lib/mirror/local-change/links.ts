@@ -5,10 +5,10 @@ import type { LinkDraft } from '../../draft/draft.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
 import type { StoredChannelItem } from '../database.ts';
 import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../excluded-ids.ts';
-import { linkKey } from '../link-row.ts';
+import { linkKey, normalizeUrl } from '../link-row.ts';
 import { pendingChangeKey } from '../sync/sync-channel-items.ts';
 import { itemsKey, readLinksState } from '../sync/sync-state.ts';
-import { toLinkRow } from '../upsert-links.ts';
+import { toLinkRow, type KnownLink } from '../upsert-links.ts';
 import { addPendingChange, markListStale, type LocalChange } from './context.ts';
 
 /** The newest links among which one without an id is searched. */
@@ -28,11 +28,13 @@ export async function addLink(
   // A link that existed before need not have been assigned as requested.
   const requestedCampaign = result.existing ? null : (campaign?.id ?? null);
   const shortUrl = toWebAddress(result.shortUrl);
-  const link = before ?? {
+  const link: KnownLink = before ?? {
     id,
     alias: result.aliasDiffers || alias.trim() === '' ? lastPathSegment(shortUrl ?? '') : alias.trim(),
     shortUrl,
     longUrl: toWebAddress(address),
+    // Credentials in a URL are not shown, and the page is found by them.
+    address: normalizeUrl(address),
     clicks: result.existing ? null : 0,
     title,
     description: extras?.note ?? '',

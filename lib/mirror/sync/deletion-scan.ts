@@ -6,7 +6,7 @@
 import { getLink } from '../../api/link-details.ts';
 import { isOlderThan } from '../../time/elapsed.ts';
 import type { MirrorDatabase } from '../database.ts';
-import { hasSameData, toLinkRow } from '../upsert-links.ts';
+import { hasSameData, toLinkRow, withKnownFields } from '../upsert-links.ts';
 import type { GoneLink } from './types.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { initialPageSize } from './page-size.ts';
@@ -141,15 +141,8 @@ export async function verifyOne(
   const stored = row && (await links.get(row.key));
   if (stored && kind === 'refused') void links.delete(stored.key);
   if (stored && answer?.ok === true) {
-    // The details lack the alias, and on some services the date.
-    const { alias, date } = answer.value;
-    const details = {
-      ...answer.value,
-      id: stored.id,
-      alias: alias || stored.alias,
-      date: date ?? stored.date,
-    };
-    const openEnded = stored.openEnded && details.expiry === null;
+    const details = { ...withKnownFields(answer.value, stored), id: stored.id };
+    const openEnded = stored.openEnded && answer.value.expiry === null;
     void links.put(toLinkRow(details, { ...stored, confirmed: true, sweep: sweep.number, openEnded }));
   }
   const excluded = await readExcludedIds(transaction.objectStore('state'));

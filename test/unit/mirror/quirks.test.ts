@@ -6,11 +6,13 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
+import { addLink } from '../../../lib/api/create-link.ts';
 import { createClient } from '../../../lib/api/client.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';
+import { linkAsk } from '../outbox/samples.ts';
 import { anyScope } from './samples.ts';
 
 const minute = 60_000;
@@ -18,6 +20,7 @@ const clock = { now: Date.now() };
 let service: LocalService;
 let scope: string;
 let mirrorSync: MirrorSync;
+let send: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
   service = await startService({ demo: true, now: () => clock.now, quirkDelayMs: 3_000 });
@@ -29,7 +32,7 @@ beforeEach(() => {
   // Everything that a cache has stored is old.
   clock.now += 10 * minute;
   scope = anyScope();
-  const send = createClient({
+  send = createClient({
     fetch: (url, init) => fetch(url, init),
     connection: { address: service.address, key: service.key },
     permitted: async () => true,
@@ -161,4 +164,64 @@ it('links made and deleted while a service answers from its cache are right a li
   clock.now += minute;
   await mirrorSync.run({ force: true });
   expect(await mirrored()).toEqual(table());
+});
+
+describe('a link made here is found by its page', () => {
+  const made = async (url: string) => {
+    const answer = await send(addLink({ url }));
+    if (!answer.ok) throw new Error(answer.failure.kind);
+    const { id, shortUrl } = answer.value;
+    await mirrorSync.applyChange({
+      ask: linkAsk(1, { address: url }),
+      made: { id, shortUrl, aliasDiffers: false, lookedUp: false, existing: false },
+      at: clock.now,
+    });
+    return id;
+  };
+  const found = async (url: string) =>
+    (await createMirrorReader(() => scope).byAddress(url)).map(({ id }) => id);
+  const addresses = [
+    'https://example.com/pages/a%20b?q=c+d',
+    'https://example.com/search?q=c%2Bd',
+    'https://example.com/%D9%86%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88?q=%E2%80%8C',
+    'https://example.com/c?x=%26y%3D1#z%23',
+    'https://example.com/?text=one%0Atwo',
+    'https://user:pass@example.com/private',
+    'https://example.com/without-a-slash',
+  ];
+
+  it.each([
+    ['decoded-urls', 'https://example.com/a%23b/c%3Fd'],
+    ...(['decoded-urls', 'normalise'] as const).flatMap((quirk) =>
+      addresses.map((address) => [quirk, address] as const),
+    ),
+  ] as const)('after a sync with the quirk %s: %s', async (quirk, address) => {
+    await mirrorSync.run({ force: true });
+    service.setQuirks([quirk]);
+    const id = await made(address);
+    expect(await found(address)).toContain(id);
+    clock.now += 10 * minute;
+    await mirrorSync.run({ force: true });
+    expect(await createMirrorReader(() => scope).link(id ?? '')).toMatchObject({ confirmed: true });
+    expect(await found(address)).toContain(id);
+  });
+
+  it('a link made elsewhere has a destination, too, where the service shows it decoded', async () => {
+    service.setQuirks(['decoded-urls']);
+    const answer = await send(addLink({ url: 'https://example.com/other%20device/%E2%80%8C?q=1' }));
+    await mirrorSync.run({ force: true });
+    expect(await found('https://example.com/other%20device/%E2%80%8C?q=1')).toEqual([
+      answer.ok ? answer.value.id : null,
+    ]);
+  });
+
+  it('a destination that was changed at the service is taken over', async () => {
+    const id = await made('https://example.com/before');
+    await mirrorSync.run({ force: true });
+    service.changeDestination(Number(id), 'https://example.com/after');
+    clock.now += 10 * minute;
+    await mirrorSync.run({ force: true });
+    expect(await found('https://example.com/before')).toEqual([]);
+    expect(await found('https://example.com/after')).toEqual([id]);
+  });
 });
