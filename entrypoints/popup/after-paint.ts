@@ -1,7 +1,7 @@
 /** Starts what the popup does once all of its code has loaded. */
 import { chooseAdded } from './form/create-record.ts';
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
-import { findStoredLinks } from '../../lib/mirror/quick-lookup.ts';
+import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
 import { findClicks } from './recent-list-meta.ts';
 import { saveNestedForms } from './form/nested-form-state.ts';
@@ -43,7 +43,7 @@ export async function findStoredLink(
   const { scope = '' } = view.peek();
   if (!searchesMirror || scope === '' || page.address === '') return true;
   try {
-    const [link = null] = await findStoredLinks(scope, 1, page.address);
+    const link = await findReusableLink(scope, page.address);
     // Another link may have been submitted meanwhile.
     if (job.peek() === null) storedLink.value ??= link;
     return true;

@@ -81,3 +81,12 @@ export async function findStoredLinks(scope: string, most: number, address?: str
   const rows = await Promise.race([once().catch(() => delay(retryMs).then(once)), tooLong]);
   return rows.flatMap(linkOf);
 }
+
+/** Of the links to a page, how many are looked at. */
+const maxOfPage = 20;
+
+/** A link to a page: one that is open-ended, if there is any, even where a newer one is not. @throws as `findStoredLinks` */
+export async function findReusableLink(scope: string, address: string): Promise<StoredLink | null> {
+  const found = await findStoredLinks(scope, maxOfPage, address);
+  return found.find(({ unchecked }) => !unchecked) ?? found[0] ?? null;
+}

@@ -13,7 +13,7 @@ import {
   linkByUrlPrefix,
   type LinkByUrl,
 } from '../../../lib/storage/links-by-url.ts';
-import { findStoredLinks, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import { findReusableLink, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from './read-by-prefix.ts';
@@ -46,17 +46,8 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
   }
 
   return {
-    /**
-     * A link that can be used again. A private window knows the links made there and no others; where the mirror can't
-     * be read there is none, since a press makes a link rather than nothing.
-     */
-    async find(url: string, isIncognito: boolean): Promise<LinkByUrl | null> {
-      const key = linkByUrlKey(url);
-      const stored = (await areaOf(isIncognito).get(key))[key];
-      if (isIncognito || stored !== undefined) return parseLinkByUrl(stored);
-      const [found = null] = await findStoredLinks(await currentScope(), 1, url).catch(reportedAsNone);
-      return found;
-    },
+    find: async (url: string, isIncognito: boolean): Promise<LinkByUrl | null> =>
+      findLink(url, isIncognito, currentScope),
 
     async save(job: Job, command: CreateLinkCommand, link: RecentLink): Promise<void> {
       if (!(await saveLink(job, command, link))) return;
@@ -96,6 +87,25 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
   };
 }
 
+/**
+ * A link that can be used again. A private window knows the links made there and no others; where the mirror can't be read
+ * there is none, since a press makes a link rather than nothing.
+ */
+async function findLink(
+  url: string,
+  isIncognito: boolean,
+  scope: () => Promise<string>,
+): Promise<LinkByUrl | null> {
+  const key = linkByUrlKey(url);
+  const raw = (await areaOf(isIncognito).get(key))[key];
+  const stored = parseLinkByUrl(raw);
+  if (isIncognito || (raw !== undefined && !stored?.unchecked)) return stored;
+  const found = await findReusableLink(await scope(), url).catch(reportedAsNone);
+  if (found === null || stored === null) return found ?? stored;
+  // The details of the stored one may have shown an expiration that the mirror does not know of.
+  return found.unchecked || found.id === stored.id ? stored : found;
+}
+
 function mergeRecent(stored: readonly StoredLink[], recent: readonly RecentLink[]): StoredLink[] {
   const found = new Map<string, StoredLink>();
   const isOfMirror = ({ at }: StoredLink) => at === 0;
@@ -109,9 +119,9 @@ function mergeRecent(stored: readonly StoredLink[], recent: readonly RecentLink[
   return [...found.values()].sort((one, other) => other.at - one.at);
 }
 
-function reportedAsNone(error: unknown): StoredLink[] {
+function reportedAsNone(error: unknown): null {
   logError(error);
-  return [];
+  return null;
 }
 
 const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
@@ -147,7 +157,7 @@ async function asUnchecked(
   const stored = await storedLinksOf([{ id, shortUrl }]);
   const address = sentUrl(longUrl);
   // Rows of a bulk are known from the mirror alone.
-  const [row] = stored.length > 0 ? [] : await findStoredLinks(scope, 1, address);
+  const row = stored.length > 0 ? null : await findReusableLink(scope, address);
   if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
   return Object.fromEntries(stored.map(([key, link]) => [key, { ...link, unchecked: true }]));
 }

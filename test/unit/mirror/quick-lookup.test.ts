@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 
 let scopes = 0;
@@ -64,6 +64,21 @@ describe('the links of an address', () => {
   it('are no others, and none without a short address', async () => {
     await keep(row('9', { shortUrl: null }), row('10', { longUrl: 'https://example.com/' }));
     expect(await findStoredLinks(scope, 5, 'https://example.com/?a=b&c=d')).toEqual([]);
+  });
+});
+
+describe('the link of an address that can be reused', () => {
+  const address = 'https://example.com/?a=b&c=d';
+
+  it('is one known to be open-ended, even where newer ones may expire', async () => {
+    await keep(row('8'), row('9', { openEnded: true }), row('10'));
+    expect(await findReusableLink(scope, address)).toMatchObject({ id: '9' });
+  });
+
+  it('is the newest where all of them may expire, and none without any', async () => {
+    expect(await findReusableLink(scope, address)).toBeNull();
+    await keep(row('9'), row('10'));
+    expect(await findReusableLink(scope, address)).toMatchObject({ id: '10', unchecked: true });
   });
 });
 

@@ -197,6 +197,20 @@ describe('a link in the mirror', () => {
     expect(await linksByUrl.find('https://example.com/in-a-bulk', false)).not.toHaveProperty('unchecked');
   });
 
+  it('is reused if it was made here, even where a newer link to the page may expire', async () => {
+    const { linksByUrl } = createWorker();
+    const page = 'https://example.com/in-a-bulk';
+    const find = () => linksByUrl.find(page, false);
+    await mirrorHas(8, page, undefined, { openEnded: true });
+    await mirrorHas(9, page);
+    expect(await find()).toMatchObject({ id: '8' });
+    expect(await find()).not.toHaveProperty('unchecked');
+    local.stored.set(linkByUrlKey(page), { ...short, id: '10', unchecked: true });
+    expect(await find()).toMatchObject({ id: '8' });
+    local.stored.set(linkByUrlKey(page), { ...short, id: '8', unchecked: true });
+    expect(await find()).toMatchObject({ id: '8', unchecked: true });
+  });
+
   it('comes after those made here, without duplicates', async () => {
     const { linksByUrl } = await make();
     await mirrorHas(5, address, 'https://sho.rt/x');
