@@ -9,6 +9,7 @@ import {
   removeParams,
   type QueryParam,
 } from './split-url.ts';
+import { withoutInvisible } from '../api/invisible-characters.ts';
 import type { CleanSwitches } from './clean-url-steps.ts';
 import { cleanUrl, plausibleCanonical } from './clean-url.ts';
 import { isPrivateHost } from './hosts.ts';
@@ -49,7 +50,7 @@ export const maxUrlLength = 2048;
 
 /** For display: without bidirectional controls and other invisible characters. */
 function shown(text: string): string {
-  const plain = text.slice(0, 400).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
+  const plain = withoutInvisible(text.slice(0, 400)).replaceAll(/[\p{Cc}\p{Cs}]/gu, '');
   return plain.length > 120 ? `${plain.slice(0, 119).replace(/[\uD800-\uDBFF]$/u, '')}…` : plain;
 }
 

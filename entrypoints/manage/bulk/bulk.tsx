@@ -37,7 +37,7 @@ function PrivateWindow() {
 
 function BulkOfAccount(props: SectionProps) {
   const [tries, setTries] = useState(1);
-  const account = useAccountContext(tries);
+  const account = useAccountContext(props.deps.mirror, tries);
   if (account === 'unreadable')
     return (
       <div class="bulk">
@@ -49,12 +49,15 @@ function BulkOfAccount(props: SectionProps) {
 }
 
 /** @returns `null` until it has been read; what was read before stays when it can't be read again */
-function useAccountContext(tries: number): AccountContext | 'unreadable' | null {
+function useAccountContext(
+  mirror: SectionDeps['mirror'],
+  tries: number,
+): AccountContext | 'unreadable' | null {
   const [account, setAccount] = useState<AccountContext | 'unreadable' | null>(null);
   useEffect(() => {
     let unmounted = false;
     const read = () =>
-      void readAccountContext().then(
+      void readAccountContext(mirror).then(
         (found) => {
           if (!unmounted) setAccount(found);
         },
@@ -112,7 +115,7 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
     },
     lint: () => ({
       domains: lists().domains,
-      shortUrls: section.account.recents.map(({ shortUrl }) => shortUrl),
+      shortUrls: section.account.shortUrls,
     }),
     zone: () => lists().zone,
     presets: () => section.account.presets,

@@ -1,22 +1,45 @@
 /** Checks the URL before it becomes a short link for good. The full check loads only for URLs that may need it. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
+import { delay } from '../../../lib/time/delay.ts';
 import { mayNeedReview } from '../../../lib/url/may-need-lint.ts';
 import type { PopupModel } from '../model.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
+/** In ms: what is read from the mirror must not delay the form. */
+const idleDelayMs = 250;
+/** Of the newest links: their hosts have all others. */
+const maxLinks = 50;
+
+/** Short URLs of links that were not made here, and whose hosts need not be a domain of the account. */
+function useStoredShortUrls(scope: string): readonly string[] {
+  const [shortUrls, setShortUrls] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (scope === '') return;
+    void delay(idleDelayMs)
+      .then(() => findStoredLinks(scope, maxLinks))
+      .then(
+        (links) => setShortUrls(links.map(({ shortUrl }) => shortUrl)),
+        // A warning less, where the mirror can't be read.
+        () => undefined,
+      );
+  }, [scope]);
+  return shortUrls;
+}
+
 export function UrlWarningsLoader({ model }: { readonly model: PopupModel }) {
   const { readable } = model.form;
-  const { domains, recents, cleanUp = [] } = model.view.value;
+  const { scope = '', domains, recents, cleanUp = [] } = model.view.value;
+  const stored = useStoredShortUrls(scope);
   const address = readable.value.ok ? readable.value.address : '';
   const canonical = model.pageMetadata.tags.value?.canonical ?? '';
-  const own = [...domains, ...recents.map(({ shortUrl }) => shortUrl)];
+  const shortUrls = useMemo(() => [...recents.map(({ shortUrl }) => shortUrl), ...stored], [recents, stored]);
+  const own = [...domains, ...shortUrls];
   const needsReview = mayNeedReview(address, { own, canonical, steps: cleanUp });
   const loaded = useLazyModule(needsReview, () => import('./url-warnings.tsx'));
   useEffect(() => void pageMetadataReader.read(model), [model]);
   return (
-    <div role="status">
-      {loaded && <loaded.UrlWarnings model={model} address={address} canonical={canonical} />}
-    </div>
+    <div role="status">{loaded && <loaded.UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
   );
 }

@@ -19,21 +19,23 @@ export interface UrlWarningsProps {
   readonly address: string;
   /** The page's canonical URL; empty if it isn't known. */
   readonly canonical: string;
+  /** Known short URLs. */
+  readonly shortUrls: readonly string[];
 }
 
-export function UrlWarnings({ model, address, canonical }: UrlWarningsProps) {
-  const { domains, recents, cleanUp: names = defaultSteps } = model.view.value;
+export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarningsProps) {
+  const { domains, cleanUp: names = defaultSteps } = model.view.value;
   // The page's canonical URL applies to the page only, not to another URL that was typed.
   const page = useMemo(
     () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
     [address, canonical, model],
   );
   const switches = useMemo(() => toSwitches(names), [names]);
-  const warnings = useMemo(() => {
-    const shortUrls = recents.map(({ shortUrl }) => shortUrl);
+  const warnings = useMemo(
     // A canonical URL that a clean-up step offers needs no warning as well.
-    return lintUrl(address, { domains, shortUrls, ...(switches.canonical ? {} : page) });
-  }, [address, domains, recents, page, switches]);
+    () => lintUrl(address, { domains, shortUrls, ...(switches.canonical ? {} : page) }),
+    [address, domains, shortUrls, page, switches],
+  );
   const cleaned = useMemo(() => cleanUrl(address, page, switches), [address, page, switches]);
   const change = (next: string) => model.form.change({ address: next });
   if (warnings.length + cleaned.steps.length === 0) return null;

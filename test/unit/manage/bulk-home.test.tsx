@@ -50,7 +50,7 @@ async function open(text: string, presets: Presets) {
           lists: pickerListsItem.fallback,
           preferences: preferencesItem.fallback,
           presets,
-          recents: [],
+          shortUrls: [],
         }}
       />
       <Preview model={model} limit={null} allKnown onStarted={() => undefined} />

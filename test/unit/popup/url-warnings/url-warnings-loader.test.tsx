@@ -1,10 +1,12 @@
 /** Warnings about a URL, beside the button that shortens it. */
+import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
 import { find, fire, root } from '../../components/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
 import { isolateLeftToRight as isolated } from '../../../../lib/text/isolate.ts';
 import { open, settle } from '../render-popup.tsx';
+import { anyScope, fill, row } from '../../mirror/samples.ts';
 import { page } from '../stand-in.ts';
 import { msg } from '../../../support/texts.ts';
 
@@ -126,4 +128,15 @@ it('only enabled steps are offered', async () => {
     offer('cleanUpWww', 'www.'),
     msg('cleanUpResult', isolated('https://example.com/page?fbclid=1')),
   ]);
+});
+
+it('a short link of a host that only links made elsewhere have is recognized', async () => {
+  const scope = anyScope();
+  await fill(scope, [row(1, { shortUrl: 'https://links.example/made-elsewhere' })]);
+  const view = { scope, site: 'https://app.example' };
+  await open('popup', { address: 'https://links.example/another' }, view);
+  await expect.poll(warnings).toEqual([expect.stringContaining('links.example')]);
+  await open('popup', { address: 'https://app.example/another' }, view);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(warnings()).toEqual([]);
 });
