@@ -79,7 +79,7 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
     site,
     jobs: all.map((job) => buildJobView(job, from)),
     paused: blockReasonViewOf({ blockReason: jobs.blockReason(), jobs: all }),
-    meter: queue?.usage() ?? null,
+    meter: meterOf(queue),
     storageFailing: deps.storageFailing(),
     ...((await deps.storageReclaimed()) && { storageReclaimed: true }),
   };
@@ -94,16 +94,25 @@ async function readConnection({ connections }: ViewSourcesDeps, address: string)
   };
 }
 
+/** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
+const stepMs = 250;
+const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
+
 /**
  * The outbox knows how long a job waits from the moment it was queued. Meanwhile the service may have requested a
  * longer pause, which also holds for a job that had not to wait.
  */
-const waitOf =
-  (jobs: JobEffects, queue: RequestQueue | undefined) =>
+export const waitOf =
+  (jobs: Pick<JobEffects, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
   (id: string): WaitReason | null => {
     const known = jobs.waitOf(id);
     if (known !== null && known.waits !== 'limit') return known;
     const now = Date.now();
     const goesAt = Math.max(known?.goesAt ?? 0, now + (queue?.nextSlotIn() ?? 0));
-    return goesAt > now ? { goesAt, waits: 'limit' } : null;
+    return goesAt > now ? { goesAt: roundUp(goesAt), waits: 'limit' } : null;
   };
+
+function meterOf(queue: RequestQueue | undefined): ActivityView['meter'] {
+  const usage = queue?.usage() ?? null;
+  return usage && { ...usage, resetAt: usage.resetAt === null ? null : roundUp(usage.resetAt) };
+}

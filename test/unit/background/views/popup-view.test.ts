@@ -13,7 +13,7 @@ import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { parsePopupView } from '../../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../../lib/storage/keys.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
-import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
+import { createViewSources, waitOf } from '../../../../entrypoints/background/views/view-sources.ts';
 import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {
@@ -229,7 +229,10 @@ describe('the sources of the view', () => {
   });
 
   it.each<[string, (now: number) => WaitReason]>([
-    ['for the limit, behind others', (now) => ({ goesAt: now + 60_000, waits: 'limit' })],
+    [
+      'for the limit, behind others',
+      (now) => ({ goesAt: Math.ceil(now / 1_000) * 1_000 + 60_000, waits: 'limit' }),
+    ],
     ['for the next look-up, which is due', (now) => ({ goesAt: now - 1, waits: 'look' })],
     ['for its undo delay', (now) => ({ goesAt: now + 5_000, waits: 'hold' })],
   ])(
@@ -381,6 +384,20 @@ describe('the writer', () => {
     await first.publish();
     expect(counts()).toEqual([2, 2]);
     for (const spy of written) spy.mockRestore();
+  });
+
+  it('shows the same end of a wait at each read, whatever the fractions of the two clocks', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    const slotAt = 1_012_345.6;
+    const wait = waitOf({ waitOf: () => null }, { nextSlotIn: () => slotAt - Date.now() - Math.random() });
+    const seen = new Set(
+      Array.from({ length: 200 }, () => {
+        vi.advanceTimersByTime(50);
+        return wait('a')?.goesAt;
+      }),
+    );
+    vi.useRealTimers();
+    expect([...seen]).toEqual([1_012_500]);
   });
 
   it('writes again after a failed write, even without a change', async () => {
