@@ -1,11 +1,13 @@
 /** Connecting: the attempts, what is stored of them, and that each key has one request queue. */
+import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { createAccountConnection } from '../../../../entrypoints/background/api/connection.ts';
+import { createForgetAccount } from '../../../../entrypoints/background/api/forget-account.ts';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
-import { uuid } from '../../outbox/samples.ts';
+import { linkAsk, uuid } from '../../outbox/samples.ts';
 import { browser, calls, fresh, StorageArea } from '../extension.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
@@ -538,6 +540,26 @@ describe('Connect pressed again while the response to the previous attempt is ap
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     await connect(2, 'another-account');
     expect(stayed).toEqual([expect.arrayContaining([`intent:${uuid(2)}`, `intent:${uuid(3)}`])]);
+  });
+
+  it('a link of the previous account that was pressed and not begun goes with that account', async () => {
+    const forgetAccount: { run: (stays: () => Promise<readonly string[]>) => Promise<void> } = {
+      run: async () => {},
+    };
+    const { connect, items, connections } = start((stays) => forgetAccount.run(stays));
+    forgetAccount.run = createForgetAccount({
+      items,
+      jobs: () => ({ clear: async () => {} }),
+      stopSync: async () => {},
+      publish: async () => {},
+    });
+    await connect(1, 'a-key');
+    const pressed = linkAsk(4, { address: 'https://example.com/of-the-first-account' });
+    local.stored.set(`intent:${pressed.id}`, pressed);
+    vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
+    await connect(2, 'another-account');
+    expect(await connections.scope()).toBe('https://sho.rt#2');
+    expect(local.keys('intent:')).toEqual([]);
   });
 });
 
