@@ -2,10 +2,11 @@
 import type { Bulk, BulkRow, RowState } from '../../../lib/bulk/bulk-job.ts';
 import { retryRefused, skipRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
-import { getDraft, saveDraft } from '../../../lib/bulk/store/import-draft.ts';
+import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/import-draft.ts';
 import { listBulks, listRows, listRowsIn } from '../../../lib/bulk/store/queries.ts';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
+import { createUniquePage, type UniquePage } from '../page-id.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 export interface Range {
@@ -30,16 +31,76 @@ export interface BulkRepository {
   skip(bulk: string): Promise<void>;
   /** @returns false while one of its links is being sent */
   remove(bulk: string): Promise<boolean>;
-  loadDraft(): Promise<unknown>;
+  /**
+   * The draft of this page, else that of a page that was closed, which becomes the draft of this one.
+   *
+   * @param isWanted asked before a draft is taken over: what was typed meanwhile would replace it
+   */
+  loadDraft(isWanted: () => boolean): Promise<unknown>;
+  /** Changes the draft of this page alone. */
   storeDraft(draft: object | null): Promise<void>;
 }
 
-export function createBulkRepository({
-  scope,
-  now,
-  sync,
-  announceWork,
-}: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>): BulkRepository {
+/** Forms share the id of a duplicated tab, so this one has an item of its own, where it can be replaced. */
+const pageOfDraft = createUniquePage('bulk-draft-page');
+
+/** @param page whose draft is stored */
+export function createBulkRepository(
+  { scope, now, sync, announceWork }: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
+  page: UniquePage = pageOfDraft,
+): BulkRepository {
+  // A page may have a draft while it shows another section: no other page may take it over then.
+  void page.id();
+
+  const { read, write } = createDatabaseAccess(scope);
+
+  async function change<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    if (scope.peek() === '') throw new NotConnected();
+    const work = crypto.randomUUID();
+    await announceWork(work);
+    const done = await write(action);
+    const channel = createChangeChannel(scope.peek());
+    channel.announce('bulk');
+    channel.close();
+    sync({ work });
+    return done;
+  }
+
+  async function loadDraft(isWanted: () => boolean): Promise<unknown> {
+    const id = await page.id();
+    return read(async (database) => {
+      const own = await getDraft(database, id);
+      return own === undefined && isWanted() ? takeOverDraft(database, id, page.ifClosed) : own;
+    }, null);
+  }
+
+  return {
+    list: () => read(listBulks, []),
+    rows: (bulk, states, range) =>
+      read(
+        (database) =>
+          states === null
+            ? // IndexedDB takes no infinite count.
+              listRows(database, bulk, range.skip, Number.isFinite(range.most) ? range.most : undefined)
+            : listRowsIn(database, bulk, states, range),
+        [],
+      ),
+    create: (bulk) => change((database) => createBulk(database, bulk)),
+    setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
+    retry: (bulk, n) =>
+      change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID(), n)),
+    skip: (bulk) => change((database) => skipRefused(database, bulk, now())),
+    remove: (bulk) => change((database) => removeBulk(database, bulk)),
+    loadDraft,
+    async storeDraft(draft) {
+      const id = await page.id();
+      await write((database) => saveDraft(database, id, draft, now()));
+    },
+  };
+}
+
+/** Opens the account's database for each action. */
+function createDatabaseAccess(scope: SectionDeps['scope']) {
   async function read<T>(action: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
     const database = scope.peek() === '' ? null : await openExisting(scope.peek());
     if (database === null) return otherwise;
@@ -60,36 +121,5 @@ export function createBulkRepository({
     }
   }
 
-  async function change<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
-    if (scope.peek() === '') throw new NotConnected();
-    const work = crypto.randomUUID();
-    await announceWork(work);
-    const done = await write(action);
-    const channel = createChangeChannel(scope.peek());
-    channel.announce('bulk');
-    channel.close();
-    sync({ work });
-    return done;
-  }
-
-  return {
-    list: () => read(listBulks, []),
-    rows: (bulk, states, range) =>
-      read(
-        (database) =>
-          states === null
-            ? // IndexedDB takes no infinite count.
-              listRows(database, bulk, range.skip, Number.isFinite(range.most) ? range.most : undefined)
-            : listRowsIn(database, bulk, states, range),
-        [],
-      ),
-    create: (bulk) => change((database) => createBulk(database, bulk)),
-    setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
-    retry: (bulk, n) =>
-      change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID(), n)),
-    skip: (bulk) => change((database) => skipRefused(database, bulk, now())),
-    remove: (bulk) => change((database) => removeBulk(database, bulk)),
-    loadDraft: () => read(getDraft, null),
-    storeDraft: (draft) => write((database) => saveDraft(database, draft)),
-  };
+  return { read, write };
 }

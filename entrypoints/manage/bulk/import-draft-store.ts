@@ -33,7 +33,7 @@ export function createImportDraftStore(
   async function readWithRetry(): Promise<{ readonly draft: unknown } | null> {
     for (let attempt = 0; ; attempt++)
       try {
-        return { draft: await repository.loadDraft() };
+        return { draft: await repository.loadDraft(() => state.text.peek() === '') };
       } catch {
         const wait = retryMs[attempt];
         if (wait === undefined) return null;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
+import { pageIdOfTab } from '../page-id.ts';
 
 /** A section's drafts, by the keys of their forms or panels. */
 export interface DraftStore<T> {
@@ -24,21 +25,6 @@ type Held<T> = ReadonlyMap<string, { readonly name: string; readonly draft: T }>
 
 /** Keys of forms contain ids of the service, so nothing but a UUID counts as the id of a page. */
 const pageSuffix = /@[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
-
-const pageIdName = 'draft-page';
-const newPageId = crypto.randomUUID();
-
-/** Lasts as long as the tab, so that a reloaded page finds its own drafts. */
-function pageIdOfTab(): string {
-  try {
-    const id = sessionStorage.getItem(pageIdName) ?? newPageId;
-    sessionStorage.setItem(pageIdName, id);
-    return id;
-  } catch {
-    // Without session storage, a reloaded page is a new one.
-    return newPageId;
-  }
-}
 
 /** Chromium's storage returns properties in another order than that in which they were stored. */
 const sortProperties = (_: string, value: unknown): unknown =>

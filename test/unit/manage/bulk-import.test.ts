@@ -1,18 +1,22 @@
 // The import model: parsing, column matching, validation, the stored draft, and the start of a bulk.
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decodeTextFile } from '../../../entrypoints/manage/bulk/import-input.ts';
 import type { ImportDeps } from '../../../entrypoints/manage/bulk/import-state.ts';
-import { NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
+import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import type { CommandBody, SubmitResult } from '../../../entrypoints/manage/page-deps.ts';
 import { columnFields, createColumnMatcher, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
-import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
+import { DatabaseUnavailable, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { msg } from '../../support/texts.ts';
 import { speak } from '../i18n/catalogue.ts';
+import { openTab } from './browser-tabs.ts';
+import { fakeSectionDeps } from './section-deps.ts';
 
 beforeEach(() => speak());
 
@@ -527,6 +531,206 @@ describe('the stored draft', () => {
     world.draft = { version: 1, text: 7 };
     await model.open();
     expect(model.text.value).toBe('');
+  });
+});
+
+describe('the drafts of several tabs', () => {
+  const listOf = (name: string) => `https://example.com/${name}\nhttps://example.com/${name}-2`;
+  const sorted = (texts: readonly (string | undefined)[]) =>
+    texts.toSorted((one = '', other = '') => one.localeCompare(other));
+  let accounts = 0;
+  let scope = '';
+  let time = 0;
+  let tabs: ReturnType<typeof openTab>[] = [];
+
+  beforeEach(() => {
+    scope = `https://sho.rt#drafts-${++accounts}`;
+    time = 1_000;
+    tabs = [];
+  });
+  afterEach(() => {
+    for (const tab of tabs) tab.close();
+  });
+
+  async function withDatabase<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+    const database = await openOrCreate(scope);
+    try {
+      return await action(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  /** The texts on disk, by their keys. */
+  const stored = () =>
+    withDatabase(async (database) => {
+      const keys = await database.getAllKeys('state');
+      const drafts = (await database.getAll('state')) as { text: string }[];
+      return Object.fromEntries(keys.map((key, index) => [key, drafts[index]?.text]));
+    });
+  const storedTexts = async () => sorted(Object.values(await stored()));
+
+  function newTab(tab = openTab()) {
+    tabs.push(tab);
+    return tab;
+  }
+
+  /** "Bulk create" in a new page of the tab. */
+  async function openPage(tab: ReturnType<typeof openTab>, lockReleaseMs?: number): Promise<Opened> {
+    const deps = fakeSectionDeps({ scope: signal(scope), now: () => time });
+    const repository = createBulkRepository(deps, tab.load(lockReleaseMs));
+    const { model } = open({ repository });
+    await model.open();
+    return model;
+  }
+
+  async function paste(model: Opened, text: string): Promise<void> {
+    await typed(model, text);
+    await expect.poll(storedTexts).toContain(text);
+  }
+
+  it.each<[string, (model: Opened) => Promise<unknown>]>([
+    ['pastes another list', (model) => paste(model, listOf('b'))],
+    [
+      'pastes another list and clears it',
+      async (model) => {
+        await paste(model, listOf('b'));
+        model.clear();
+        await expect.poll(storedTexts).toEqual([listOf('a')]);
+      },
+    ],
+    ['clears an empty one', async (model) => model.clear()],
+    [
+      'starts its batch',
+      async (model) => {
+        await paste(model, listOf('b'));
+        expect(await model.start()).not.toBeNull();
+        await expect.poll(storedTexts).toEqual([listOf('a')]);
+      },
+    ],
+  ])('a tab finds its own after a reload, when another tab %s', async (_name, act) => {
+    const [one, other] = [newTab(), newTab()];
+    await paste(await openPage(one), listOf('a'));
+    const second = await openPage(other);
+    // The draft of an open page stays there.
+    expect(second.text.value).toBe('');
+    await act(second);
+    expect((await openPage(one)).text.value).toBe(listOf('a'));
+    const otherText = second.text.value;
+    expect((await openPage(other)).text.value).toBe(otherText);
+  });
+
+  it('a page counts as open before it shows "Bulk create"', async () => {
+    const [one, other] = [newTab(), newTab()];
+    await paste(await openPage(one), listOf('a'));
+    const { list } = createBulkRepository(fakeSectionDeps({ scope: signal(scope) }), one.load());
+    await list();
+    expect((await openPage(other)).text.value).toBe('');
+  });
+
+  it('the draft of a closed tab is taken over by the next one alone', async () => {
+    const closed = newTab();
+    await paste(await openPage(closed), listOf('a'));
+    closed.close();
+    const [one, other] = [newTab(), newTab()];
+    const first = await openPage(one);
+    expect(first.text.value).toBe(listOf('a'));
+    expect((await openPage(other)).text.value).toBe('');
+    await paste(first, listOf('changed'));
+    expect(await storedTexts()).toEqual([listOf('changed')]);
+    first.clear();
+    await expect.poll(storedTexts).toEqual([]);
+  });
+
+  it('of two tabs that are opened at once, one takes it over', async () => {
+    const closed = newTab();
+    await paste(await openPage(closed), listOf('a'));
+    closed.close();
+    const models = await Promise.all([openPage(newTab()), openPage(newTab())]);
+    expect(sorted(models.map(({ text }) => text.value))).toEqual(['', listOf('a')]);
+  });
+
+  it('the newest of several is taken over first', async () => {
+    for (const [index, name] of ['old', 'new', 'older'].entries()) {
+      time = [2_000, 3_000, 1_000][index] ?? 0;
+      await paste(await openPage(newTab()), listOf(name));
+    }
+    for (const tab of tabs) tab.close();
+    const texts: string[] = [];
+    for (let count = 0; count < 3; count++) texts.push((await openPage(newTab())).text.value);
+    expect(texts).toEqual([listOf('new'), listOf('old'), listOf('older')]);
+  });
+
+  it('a duplicated tab has its own', async () => {
+    const one = newTab();
+    await paste(await openPage(one), listOf('a'));
+    const other = newTab(one.duplicate());
+    const second = await openPage(other);
+    expect(second.text.value).toBe('');
+    await paste(second, listOf('b'));
+    expect((await openPage(one)).text.value).toBe(listOf('a'));
+    expect((await openPage(other)).text.value).toBe(listOf('b'));
+    expect(Object.keys(await stored())).toHaveLength(2);
+  });
+
+  it('a reloaded tab finds its own while the locks of its last page are still held', async () => {
+    const tab = newTab();
+    await paste(await openPage(tab), listOf('a'));
+    const [key] = Object.keys(await stored());
+    const model = await openPage(tab, 40);
+    expect(model.text.value).toBe(listOf('a'));
+    await paste(model, listOf('b'));
+    expect(Object.entries(await stored())).toEqual([[key, listOf('b')]]);
+  });
+
+  it('that of an earlier version is taken over', async () => {
+    const tab = newTab();
+    await paste(await openPage(tab), listOf('a'));
+    await withDatabase(async (database) => {
+      const [draft] = (await database.getAll('state')) as { at?: number }[];
+      const { at: _, ...earlier } = draft ?? {};
+      await database.clear('state');
+      await database.put('state', earlier, 'bulk-draft');
+    });
+    const other = newTab();
+    expect((await openPage(other)).text.value).toBe(listOf('a'));
+    expect(Object.keys(await stored())).toEqual([expect.stringMatching(/^bulk-draft@[\da-f-]{36}$/u)]);
+    expect((await openPage(newTab())).text.value).toBe('');
+    expect((await openPage(other)).text.value).toBe(listOf('a'));
+  });
+
+  it('that of a closed tab stays for a later one when something was typed before it was read', async () => {
+    const closed = newTab();
+    await paste(await openPage(closed), listOf('a'));
+    closed.close();
+    const deps = fakeSectionDeps({ scope: signal(scope) });
+    const { model } = open({ repository: createBulkRepository(deps, newTab().load()) });
+    const opened = model.open();
+    model.type(listOf('b'));
+    await opened;
+    await expect.poll(storedTexts).toEqual([listOf('a'), listOf('b')]);
+    expect((await openPage(newTab())).text.value).toBe(listOf('a'));
+  });
+
+  it('with passwords are removed, and those of other tabs stay', async () => {
+    const [one, other] = [newTab(), newTab()];
+    await paste(await openPage(one), listOf('a'));
+    const second = await openPage(other);
+    await paste(second, 'url,note\nhttps://example.com/b,hush');
+    await typed(second, 'url,password\nhttps://example.com/b,hush');
+    await expect.poll(storedTexts).toEqual([listOf('a')]);
+  });
+
+  it('ten stay at most when their tabs are closed', async () => {
+    for (let count = 0; count < 13; count++) {
+      time += 1;
+      await paste(await openPage(newTab()), listOf(`${count}`));
+    }
+    // The oldest is that of an open page.
+    for (const tab of tabs.slice(1)) tab.close();
+    expect((await openPage(newTab())).text.value).toBe(listOf('12'));
+    const texts = [0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((count) => listOf(`${count}`));
+    expect(await storedTexts()).toEqual(sorted(texts));
   });
 });
 
