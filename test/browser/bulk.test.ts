@@ -461,6 +461,33 @@ describe('a bulk', () => {
     await waitUntil('nothing to be there', async () => (await page.value('textbox', msg('bulkText'))) === '');
   });
 
+  it('has a draft for each tab, and takes over that of a tab that was closed', async () => {
+    const stored = async () => mirrorStateText(page);
+    await openSection();
+    await paste('https://example.com/one-tab/1\nhttps://example.com/one-tab/2');
+    await waitUntil('the text to be stored', async () => (await stored()).includes('/one-tab/2'));
+    const other = await openExtensionPage(scene.running, 'manage.html#bulk');
+    await other.waitFor('textbox', msg('bulkText'));
+    expect(await other.value('textbox', msg('bulkText'))).toBe('');
+    await other.fill('textbox', msg('bulkText'), 'https://example.com/other-tab/1');
+    await waitUntil('the second text to be stored', async () => (await stored()).includes('/other-tab/1'));
+    await page.page.bringToFront();
+    await page.page.reload();
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 2));
+    await other.page.close();
+    const next = await openExtensionPage(scene.running, 'manage.html#bulk');
+    await waitForText(next, 'status', msgCount('bulkReadyCount', 1));
+    await next.page.close();
+    await page.page.bringToFront();
+    await page.click('button', msg('bulkStartOver'));
+    await waitUntil('the text to be removed', async () => !(await stored()).includes('/one-tab/'));
+    expect(await stored()).toContain('/other-tab/1');
+    await page.page.reload();
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 1));
+    await page.click('button', msg('bulkStartOver'));
+    await waitUntil('the text to be removed', async () => !(await stored()).includes('/other-tab/'));
+  });
+
   it('can be used by keyboard alone', async () => {
     await openSection();
     await paste('url,alias\nhttps://example.com/keys/1,keys-1\nhttps://example.com/keys/2,');
