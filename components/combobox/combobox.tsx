@@ -21,10 +21,14 @@ export function Combobox(props: ComboboxProps) {
     setActive(-1);
   };
   return (
-    <div class="property picker" onFocusOut={(event) => behavior?.onLeave(event, state)}>
+    <div
+      class="property picker"
+      onMouseDown={(event) => keepFocus(event, input.current)}
+      onFocusOut={(event) => behavior?.onLeave(event, state)}
+    >
       {icon ? <Icon of={icon} /> : <span />}
       <label for={id}>{label}</label>
-      <div class="field" onMouseDown={(event) => keepFocus(event, input.current)}>
+      <div class="field">
         {multiple && <Chips chosen={chosen} onChange={onChange} />}
         <input
           id={id}
@@ -84,9 +88,10 @@ function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxS
   } else if (/^Arrow[DU]/.test(event.key)) setQuery(query ?? '');
 }
 
-/** A click anywhere in the field is a click on its input. */
+/** A click anywhere in the row is a click on its input. */
 function keepFocus(event: MouseEvent, input: HTMLInputElement | null): void {
-  if (event.target === input || (event.target instanceof Element && event.target.closest('button'))) return;
+  const isOther = event.target instanceof Element && event.target.closest('button, label, [role=listbox]');
+  if (event.target === input || isOther) return;
   event.preventDefault();
   input?.focus();
   input?.click();

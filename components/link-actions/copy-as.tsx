@@ -34,6 +34,7 @@ const saveDebounceMs = 400;
 export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly deps: CopyAsDeps }) {
   const { preference, changeTemplate, changeFormat } = useCopyPreference(deps);
   const [notice, setNotice] = useState('');
+  const [isEditing, setEditing] = useState(false);
   const lastUsed = useRef<HTMLButtonElement>(null);
   const id = useId();
   const hint = `${id}-hint`;
@@ -42,6 +43,8 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
   const { copyFormat, copyTemplate } = preference;
 
   async function copyAs(format: CopyFormat): Promise<void> {
+    setEditing(format === 'own');
+    if (format === 'own' && copyTemplate.trim() === '') return;
     const { text, html } = formatLink(format, link, copyTemplate);
     const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
     setNotice(done ? t('copiedAs', t(copyFormatNames[format])) : t('notCopied'));
@@ -57,7 +60,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
             key={format}
             type="button"
             ref={format === copyFormat ? lastUsed : null}
-            disabled={format === 'own' && copyTemplate.trim() === ''}
+            aria-expanded={format === 'own' ? isEditing : undefined}
             onClick={() => void copyAs(format)}
           >
             <Icon of={icons[format]} />
@@ -65,21 +68,23 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
           </button>
         ))}
       </div>
-      <div class="row">
-        <label for={id}>{t('copyTemplate')}</label>
-        <input
-          id={id}
-          autocomplete="off"
-          dir="auto"
-          maxLength={maxTemplateLength}
-          aria-describedby={hint}
-          value={copyTemplate}
-          onInput={({ currentTarget }) => changeTemplate(currentTarget.value, copyFormat)}
-        />
-        <p id={hint} class="note small">
-          {t('copyTemplateHint')}
-        </p>
-      </div>
+      {isEditing && (
+        <div class="row">
+          <label for={id}>{t('copyTemplate')}</label>
+          <input
+            id={id}
+            autocomplete="off"
+            dir="auto"
+            maxLength={maxTemplateLength}
+            aria-describedby={hint}
+            value={copyTemplate}
+            onInput={({ currentTarget }) => changeTemplate(currentTarget.value, copyFormat)}
+          />
+          <p id={hint} class="note small">
+            {t('copyTemplateHint')}
+          </p>
+        </div>
+      )}
       <p role="status" class="notice">
         {notice}
       </p>

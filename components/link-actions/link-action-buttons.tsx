@@ -1,12 +1,14 @@
 /** The buttons of a link's actions, beside the page's own; the panel of an action loads when its button is pressed. */
-import { Ellipsis, FolderInput, QrCode, Share2, TextInitial } from 'lucide';
+import { Ellipsis, FolderInput, QrCode, Share2, type IconNode } from 'lucide';
 import type { ComponentChildren, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 
-const icons = { qrCode: QrCode, share: Share2, copyAs: TextInitial, addTo: FolderInput } as const;
-export type LinkAction = keyof typeof icons;
+export type LinkAction = 'qrCode' | 'share' | 'copyAs' | 'addTo';
+
+/** `copyAs` is part of the tiles' menu, without a button of its own. */
+export const tileIcons = { qrCode: QrCode, share: Share2, addTo: FolderInput } as const;
 
 export interface LinkTilesProps {
   /** The link's id; a link can't be filed without one. */
@@ -19,25 +21,45 @@ export interface LinkTilesProps {
 
 /** The most frequent actions as tiles, the others under "More": for an element of the class `tiles`. */
 export function LinkTiles({ more, ...props }: LinkTilesProps) {
-  const { panel, button, toggle } = useActions(props);
-  const isMore = panel?.key === 'copyAs' || panel?.key === 'addTo';
+  const { panel, button, toggle, close } = useLinkActions(props, tileIcons);
+  const isMore = panel?.key === 'copyAs';
+  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isMore) return;
+    const dismiss = ({ target }: Event) => {
+      const isInside = [opener, menu].some(
+        ({ current }) => target instanceof Node && current?.contains(target),
+      );
+      if (!isInside) close();
+    };
+    document.addEventListener('pointerdown', dismiss);
+    return () => document.removeEventListener('pointerdown', dismiss);
+  }, [isMore]);
   return (
     <>
       {button('qrCode')}
       {button('share')}
-      <button
-        type="button"
-        aria-expanded={isMore}
-        onClick={() => void toggle(panel?.key === 'addTo' ? 'addTo' : 'copyAs')}
-      >
+      <button type="button" ref={opener} aria-expanded={isMore} onClick={() => void toggle('copyAs')}>
         <Icon of={Ellipsis} size={18} />
         {t('moreActions')}
       </button>
       {isMore ? (
-        <div role="group" aria-label={t('moreActions')} class="panel more-actions">
-          {panel.key === 'copyAs' && panel}
+        <div
+          role="group"
+          aria-label={t('moreActions')}
+          class="menu"
+          ref={menu}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // Unhandled, it closes the popup.
+            event.preventDefault();
+            close();
+            opener.current?.focus();
+          }}
+        >
+          {panel}
           {button('addTo')}
-          {panel.key === 'addTo' && panel}
           {more}
         </div>
       ) : (
@@ -47,54 +69,19 @@ export function LinkTiles({ more, ...props }: LinkTilesProps) {
   );
 }
 
-export interface LinkRowActionsProps extends Omit<LinkTilesProps, 'more'> {
-  readonly children: ComponentChildren;
-  /** Accessible name of "More". */
-  readonly more: string;
+export interface LinkActionsProps extends Pick<LinkTilesProps, 'id' | 'render'> {
   /** Accessible name of a button, which is repeated for other links. */
   readonly label?: (action: LinkAction) => string;
 }
 
-/** For a row of a list: the page's own icon buttons, all others under "More". */
-export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps) {
-  const { panel, button } = useActions(props);
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <div class="acts">
-        {children}
-        <button
-          type="button"
-          class="icon"
-          aria-label={more}
-          aria-expanded={isOpen}
-          title={t('moreActions')}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon of={Ellipsis} />
-        </button>
-      </div>
-      {isOpen && (
-        <div role="group" aria-label={more} class="more-actions">
-          {button('qrCode')}
-          {button('copyAs')}
-          {button('share')}
-          {button('addTo')}
-        </div>
-      )}
-      {panel && <div class="action-panel">{panel}</div>}
-    </>
-  );
-}
-
-function useActions({
-  id,
-  label,
-  render,
-}: Pick<LinkTilesProps, 'id' | 'render'> & Pick<LinkRowActionsProps, 'label'>) {
+/** The open panel of a link's actions, and the buttons that open it. */
+export function useLinkActions<Action extends LinkAction>(
+  { id, label, render }: LinkActionsProps,
+  icons: Readonly<Record<Action, IconNode>>,
+) {
   const [panel, setPanel] = useState<VNode | null>(null);
   const toggle = async (action: LinkAction) => setPanel(panel?.key === action ? null : await render(action));
-  const button = (action: LinkAction) =>
+  const button = (action: Action) =>
     action === 'addTo' && id === null ? null : (
       <button
         type="button"
@@ -106,5 +93,5 @@ function useActions({
         {t(action)}
       </button>
     );
-  return { panel, button, toggle };
+  return { panel, button, toggle, close: () => setPanel(null) };
 }

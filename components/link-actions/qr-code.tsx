@@ -54,6 +54,10 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
           <Icon of={Copy} />
           {t('copyImage')}
         </button>
+        <button type="button" class="quiet" onClick={() => void savePng()}>
+          <Icon of={Download} />
+          {t('downloadPng')}
+        </button>
         <button
           type="button"
           class="quiet"
@@ -63,10 +67,6 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
         >
           <Icon of={Download} />
           {t('downloadSvg')}
-        </button>
-        <button type="button" class="quiet" onClick={() => void savePng()}>
-          <Icon of={Download} />
-          {t('downloadPng')}
         </button>
       </div>
       <p role="status" class="notice">

@@ -117,7 +117,6 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
           <PresetSlot model={model} />
           <Pickers model={model} parts={parts} />
         </div>
-        <parts.PasswordNote model={model} />
         <section aria-labelledby="more-options">
           <h2 id="more-options">
             <Icon of={SlidersHorizontal} /> {t('moreOptions')}
@@ -145,9 +144,7 @@ function Aside({ model, parts, hasPlacements, status }: LinkFormProps & { readon
         {t('shorten')}
         <Icon of={CornerDownLeft} mirrors />
       </button>
-      <parts.BlockingErrorNote model={model} />
-      <parts.ParameterNote model={model} />
-      <parts.UrlWarnings model={model} />
+      <parts.FormNotes model={model} />
       {status}
       <p class="small">
         <Icon of={Info} size={14} />

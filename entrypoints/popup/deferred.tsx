@@ -1,11 +1,13 @@
 /** The code that the first paint does without: loaded right after it. */
+import { GlobeLock } from 'lucide';
+import { Icon } from '../../components/icon.tsx';
 import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { create, isCreating } from './form/create-record.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
 import { NewPixel } from './form/new-pixel.tsx';
-import { BlockingErrorNote, OptionsCount, ParameterNote, PasswordNote } from './form/options-summary.tsx';
+import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import { UrlField } from './form/url-field.tsx';
 import { onKey } from './hotkeys.ts';
 import { openManage, openSettings } from './navigate.ts';
@@ -18,7 +20,6 @@ import { NotConnected } from './status/not-connected.tsx';
 import { PopupLinkTiles } from './status/link-tiles.tsx';
 import { Notices } from './status/notices.tsx';
 import { StatusBar } from './status/status-bar.tsx';
-import { UrlWarningsLoader } from './url-warnings/url-warnings-loader.tsx';
 
 export { copyInPage } from '../../lib/browser/clipboard.ts';
 export { removeStorage } from '../../lib/browser/storage.ts';
@@ -28,6 +29,7 @@ export { startAfterPaint } from './after-paint.ts';
 
 export const parts: PopupParts = {
   NotConnected,
+  NoPageIcon: () => <Icon of={GlobeLock} size={20} />,
   UrlField,
   DomainField,
   AliasField,
@@ -36,11 +38,8 @@ export const parts: PopupParts = {
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
   NewPixel,
   OptionsCount,
-  PasswordNote,
   MoreOptions: MoreOptionsLoader,
-  BlockingErrorNote,
-  ParameterNote,
-  UrlWarnings: UrlWarningsLoader,
+  FormNotes,
   LinkTiles: PopupLinkTiles,
   JobStatus,
   Notices,

@@ -6,7 +6,6 @@ import {
   Copy,
   CopyPlus,
   CornerDownLeft,
-  GlobeLock,
   Link2,
   List,
   Pencil,
@@ -14,7 +13,7 @@ import {
   SlidersHorizontal,
 } from 'lucide';
 import type { ReadonlySignal } from '@preact/signals';
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
@@ -85,13 +84,13 @@ function PageCard({ model, parts }: PartProps) {
   const { form } = model;
   const [editing, setEditing] = useState(!form.readable.value.ok);
   const address = form.draft.value.address;
-  const shown = truncateMiddle(displayUrl(address), 38);
+  const shown = truncateMiddle(displayUrl(address), 34);
   const monogram = monogramOf((form.readable.value.ok && hostOf(address)) || '');
   const title = form.draft.value.title || t('extName');
   return (
     <header class="page-card">
       <span class="monogram" aria-hidden="true">
-        {monogram || <Icon of={GlobeLock} size={20} />}
+        {monogram || <parts.NoPageIcon />}
       </span>
       <h1 title={title}>
         <bdi>{truncateMiddle(title, maxTitleLength)}</bdi>
@@ -134,59 +133,84 @@ function Footer({ model, parts }: PartProps) {
 }
 
 function LinkPart({ model, parts }: PartProps) {
-  const { job, form, editable, hasBlockingError } = model;
+  const { job, editable } = model;
   const existing = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
+  // A form that has been painted, or has a draft, is not folded; nor where links are not reused.
+  const [hasForm] = useState(
+    existing === null || model.deps.draft !== null || model.view.peek().reuse === false,
+  );
+  const [wantsAnother, setWantsAnother] = useState(false);
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, .main, .submit')) model.focus.take(main.current);
   }, [existing === null]);
-  useLayoutEffect(() => model.focus.take(main.current), [editable.value]);
+  useLayoutEffect(() => model.focus.take(main.current), [editable.value, wantsAnother]);
   if (!editable.value) return status;
+  const isExisting = existing !== null && !wantsAnother;
   return (
     <>
       {/* Not in the form: Enter in a field of its panels would submit another link. */}
-      {existing && <ExistingLink model={model} parts={parts} link={existing} main={main} />}
-      <form
-        id="link"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void model.shorten();
-        }}
-      >
-        <LinkRow model={model} parts={parts} />
+      {existing && (
+        <ExistingLink model={model} parts={parts} link={existing} main={isExisting ? main : null} />
+      )}
+      {isExisting && !hasForm ? (
+        // Links can't be deleted, so that a second one takes two presses.
         <div class="properties">
-          <PresetSlot model={model} />
-          <Pickers model={model} parts={parts} />
-          <More model={model} parts={parts} />
+          <button type="button" class="property more" onClick={() => setWantsAnother(true)}>
+            <Icon of={CopyPlus} />
+            <span>{t('createAnother')}</span>
+            <Icon of={ChevronRight} mirrors />
+          </button>
         </div>
-        <parts.PasswordNote model={model} />
-        <button
-          ref={existing ? null : main}
-          // One filled button at a time.
-          class={existing ? 'submit' : 'submit main'}
-          disabled={!form.readable.value.ok || hasBlockingError.value}
-        >
-          {t('shorten')}
-          <Icon of={CornerDownLeft} mirrors />
-        </button>
-        {status}
-        {(form.draft.value.extras || hasBlockingError.value) && (
-          <>
-            <parts.BlockingErrorNote model={model} />
-            <parts.ParameterNote model={model} />
-          </>
-        )}
-        <parts.UrlWarnings model={model} />
-      </form>
+      ) : (
+        <LinkForm model={model} parts={parts} main={isExisting ? null : main} status={status} />
+      )}
     </>
+  );
+}
+
+interface LinkFormProps extends PartProps {
+  /** `null` while another button is the filled one. */
+  readonly main: RefObject<HTMLButtonElement | null> | null;
+  readonly status: ComponentChildren;
+}
+
+function LinkForm({ model, parts, main, status }: LinkFormProps) {
+  const { form, hasBlockingError } = model;
+  return (
+    <form
+      id="link"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void model.shorten();
+      }}
+    >
+      <LinkRow model={model} parts={parts} />
+      <div class="properties">
+        <PresetSlot model={model} />
+        <Pickers model={model} parts={parts} />
+        <More model={model} parts={parts} />
+      </div>
+      <button
+        ref={main}
+        class={main ? 'submit main' : 'submit'}
+        disabled={!form.readable.value.ok || hasBlockingError.value}
+      >
+        {t('shorten')}
+        <Icon of={CornerDownLeft} mirrors />
+      </button>
+      {status}
+      <parts.FormNotes model={model} />
+    </form>
   );
 }
 
 interface ExistingLinkProps extends PartProps {
   readonly link: LinkByUrl;
-  readonly main: RefObject<HTMLButtonElement | null>;
+  /** `null` while another button is the filled one. */
+  readonly main: RefObject<HTMLButtonElement | null> | null;
 }
 
 function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
@@ -210,7 +234,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
       <div class="tiles">
         <button
           type="button"
-          class={isCopied ? undefined : 'main'}
+          class={isCopied || main === null ? undefined : 'main'}
           ref={main}
           aria-describedby="known"
           onClick={() => void model.copy(link.shortUrl)}
@@ -220,11 +244,6 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
         </button>
         <parts.LinkTiles model={model} link={{ ...link, url: model.page.address }} />
       </div>
-      {/* Submits the form, like the button below. */}
-      <button form="link" class="quiet">
-        <Icon of={CopyPlus} />
-        {t('createAnother')}
-      </button>
     </fieldset>
   );
 }

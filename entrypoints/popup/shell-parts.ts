@@ -14,6 +14,8 @@ type ModelComponent = FunctionComponent<{ readonly model: PopupModel }>;
 
 export interface PopupParts {
   readonly NotConnected: ModelComponent;
+  /** In the place of the monogram. */
+  readonly NoPageIcon: FunctionComponent;
   readonly UrlField: ModelComponent;
   /** The fields of the link row, in place of their text (form/link-row.tsx). */
   readonly DomainField: ModelComponent;
@@ -22,7 +24,6 @@ export interface PopupParts {
   readonly ClickCount: FunctionComponent<{ readonly clicks: number | null | undefined }>;
   readonly NewPixel: ModelComponent;
   readonly OptionsCount: ModelComponent;
-  readonly PasswordNote: ModelComponent;
   readonly MoreOptions: FunctionComponent<{
     readonly model: PopupModel;
     readonly isOpen: boolean;
@@ -31,9 +32,7 @@ export interface PopupParts {
     /** The options of a preset, which holds no password. */
     readonly isPreset?: boolean;
   }>;
-  readonly BlockingErrorNote: ModelComponent;
-  readonly ParameterNote: ModelComponent;
-  readonly UrlWarnings: ModelComponent;
+  readonly FormNotes: ModelComponent;
   readonly LinkTiles: FunctionComponent<PopupLinkTilesProps>;
   readonly JobStatus: FunctionComponent<{ readonly model: PopupModel; readonly job: JobView }>;
   readonly Notices: FunctionComponent<AllNoticesProps>;
@@ -67,6 +66,7 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     void whenLoaded(async ({ parts }) => act(parts)).catch(() => undefined);
   return {
     NotConnected: Nothing,
+    NoPageIcon: Nothing,
     UrlField: Nothing,
     DomainField: Nothing,
     AliasField: AliasText,
@@ -74,11 +74,8 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     ClickCount: Nothing,
     NewPixel: Nothing,
     OptionsCount: Nothing,
-    PasswordNote: Nothing,
     MoreOptions: Nothing,
-    BlockingErrorNote: Nothing,
-    ParameterNote: Nothing,
-    UrlWarnings: Nothing,
+    FormNotes: Nothing,
     LinkTiles: Nothing,
     JobStatus: Nothing,
     Notices: Nothing,

@@ -13,6 +13,7 @@ import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { LinkRow } from '../popup/form/link-row.tsx';
 import { Pickers } from '../popup/form/pickers.tsx';
+import { BlockingErrorNote } from '../popup/form/options-summary.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import {
   describeSaveProblem,
@@ -119,7 +120,7 @@ function PresetFieldsForm({ id, model, parts, name, base, onName, onSaved }: Pre
     >
       <Fields {...{ model, parts, name, onName }} />
       <Aside
-        {...{ model, parts, fields, duration, outcome, isRelative }}
+        {...{ model, fields, duration, outcome, isRelative }}
         canSave={name.trim() !== ''}
         onRelative={setChoice}
       />
@@ -165,7 +166,7 @@ function Fields({ model, parts, name, onName }: FieldsProps) {
   );
 }
 
-interface AsideProps extends Pick<PresetEditorProps, 'model' | 'parts'> {
+interface AsideProps extends Pick<PresetEditorProps, 'model'> {
   readonly fields: PresetFields;
   readonly duration: string | null;
   readonly outcome: SaveOutcome | null;
@@ -175,13 +176,13 @@ interface AsideProps extends Pick<PresetEditorProps, 'model' | 'parts'> {
 }
 
 /** The button that saves the preset, and what it will contain. */
-function Aside({ model, parts, fields, duration, outcome, isRelative, canSave, onRelative }: AsideProps) {
+function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelative }: AsideProps) {
   return (
     <aside>
       <button class="main" disabled={!canSave || model.hasBlockingError.value}>
         {t('savePreset')}
       </button>
-      <parts.BlockingErrorNote model={model} />
+      <BlockingErrorNote model={model} />
       <p role="alert" class="problem">
         {describeSaveProblem(outcome)}
       </p>

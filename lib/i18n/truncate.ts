@@ -7,7 +7,10 @@ export function truncateMiddle(text: string, length: number): string {
   );
   if (points.length <= length) return text;
   const head = Math.ceil((length - 1) * 0.6);
-  return `${points.slice(0, head).join('')}…${points.slice(points.length - (length - 1 - head)).join('')}`;
+  const start = points.slice(0, head).join('');
+  const end = points.slice(points.length - (length - 1 - head)).join('');
+  // Beside the ellipsis, a hyphen or a dot would look like a part of it.
+  return `${start.replace(/[-_.]+$/u, '')}…${end.replace(/^[-_.]+/u, '')}`;
 }
 
 /** The first letter of a host, in upper case; empty for none. */

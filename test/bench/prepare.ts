@@ -123,7 +123,7 @@ export async function prepareSubjects(
     for (let made = 0; made < filled.recents; made++) {
       const popup = await openPopup(running, await running.openTab(site.url(`/made/${made}`)));
       await popup.click('button', msg('shorten'));
-      await popup.waitFor('button', msg('createAnother'));
+      await popup.waitFor('button', msg('moreActions'));
       await popup.close();
     }
     const popup = await openPopup(running, await running.openTab(site.url('/page')));

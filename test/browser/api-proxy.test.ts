@@ -268,7 +268,7 @@ describe('the sync host', () => {
     await send('sync', { force: true });
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
-    await popup.waitFor('button', msg('createAnother'));
+    await popup.waitFor('button', msg('copyExisting'));
     await waitUntil(
       'the focus to be on "Copy existing"',
       async () => (await popup.focused())?.name === msg('copyExisting'),

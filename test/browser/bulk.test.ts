@@ -539,7 +539,8 @@ describe('a service that always answers some rows with 500', () => {
     expect(await numbers()).toMatchObject({
       [msg('bulkFilterCreated')]: 1,
       [msg('bulkFilterFailed')]: 0,
-      [msg('bulkFilterPending')]: 8,
+      [msg('bulkRowNeedsDecision')]: 8,
+      [msg('bulkFilterPending')]: 0,
     });
     expect(madeFor('lost').map(({ longurl }) => longurl)).toEqual([addressOf('lost', 8)]);
     // Each was sent three times, with a lookup before each repetition.
@@ -560,7 +561,8 @@ describe('a service that always answers some rows with 500', () => {
     expect(await numbers()).toMatchObject({
       [msg('bulkFilterCreated')]: 1,
       [msg('bulkFilterFailed')]: 1,
-      [msg('bulkFilterPending')]: 7,
+      [msg('bulkRowNeedsDecision')]: 7,
+      [msg('bulkFilterPending')]: 0,
     });
     failing.cancel();
     await press(msg('retry'));

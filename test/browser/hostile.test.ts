@@ -179,6 +179,7 @@ describe('typed in the popup', () => {
           head(text),
           head(addressOf(typed) ?? '(unreadable)'),
         ]);
+        await popup.click('button', msg('moreActions'));
         await popup.click('button', msg('createAnother'));
       }
     },
@@ -215,7 +216,7 @@ describe('as the title of a page', () => {
           await waitUntil('the link to be made', () =>
             asks().some(({ body }) => body.includes(`/titled-${n}"`)),
           );
-          await popup.waitFor('button', msg('createAnother'));
+          await popup.waitFor('button', msg('moreActions'));
         }
         const drawn = await popup.evaluate<string>(() => {
           const elements = new Set(
@@ -260,7 +261,7 @@ describe('as the title of a page', () => {
       const popup = await watchDialogs(await scene.popupOn(`/real-title-${n}`, title));
       await waitForForm(popup);
       await popup.press('Enter');
-      await popup.waitFor('button', msg('createAnother'));
+      await popup.waitFor('button', msg('moreActions'));
       const shortUrl = await popup.evaluate<string>(
         () => document.querySelector<HTMLElement>('.short-link')?.title ?? '',
       );

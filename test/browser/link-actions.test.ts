@@ -118,6 +118,7 @@ describe('a link that is made', () => {
   it('copies by the user’s own template, and remembers it', async () => {
     const { page, shortUrl } = await make('/template');
     await page.click('button', msg('moreActions'));
+    await page.click('button', msg('copyCustom'));
     await page.fill('textbox', msg('copyTemplate'), '{short} <- {url}');
     await page.click('button', msg('copyCustom'));
     await waitForText(page, 'status', msg('copiedAs', msg('copyCustom')));
@@ -125,6 +126,7 @@ describe('a link that is made', () => {
     expect(await readClipboard(scene.running)).toBe(`${shortUrl} <- ${scene.site.url('/template')}`);
     const next = await make('/template-again');
     await next.page.click('button', msg('moreActions'));
+    await next.page.click('button', msg('copyCustom'));
     expect(await next.page.value('textbox', msg('copyTemplate'))).toBe('{short} <- {url}');
     scene.running.assertClean();
   });
@@ -152,7 +154,6 @@ describe('a link that is made', () => {
       await exchange.pass();
       return 'destroy' as const;
     });
-    await page.click('button', msg('moreActions'));
     await page.click('button', msg('addTo'));
     await choose(page, msg('campaign'), 'Hiring');
     await choose(page, msg('channel'), 'Press');
@@ -171,7 +172,6 @@ describe('a link that is made', () => {
       status: 200,
       body: JSON.stringify({ error: 1, message: 'Not on this plan' }),
     });
-    await page.click('button', msg('moreActions'));
     await page.click('button', msg('addTo'));
     await page.click('button', msg('addToSubmit'));
     await waitForText(page, 'status', msg('addToNothingChosen'));

@@ -393,9 +393,7 @@ describe('the section "Links"', () => {
   it('GET /api/urls: searches the service while the mirror is incomplete', async () => {
     await fillMirror(scene.options, [], { stretches: [laterRange], total: 12_000 });
     await waitUntil('it to tell', async () =>
-      msgWithin('linksSyncedOf', undefined, '12,000').test(
-        await page.evaluate<string>('document.body.innerText'),
-      ),
+      msgWithin('linksSyncedOf_other', '12,000').test(await page.evaluate<string>('document.body.innerText')),
     );
     await find('elsewhere');
     await page.click('button', msg('searchService'));

@@ -51,7 +51,7 @@ describe('with forced colors', () => {
     await popup.waitFor('textbox', msg('password'));
     await isSound(popup, 'popup-more-options', 380);
     await popup.click('button', msg('shorten'));
-    await popup.waitFor('button', msg('createAnother'));
+    await popup.waitFor('button', msg('moreActions'));
     await isSound(popup, 'popup-result', 380);
     await popup.close();
   });

@@ -333,7 +333,7 @@ describe('once connected', () => {
     await withdrawAlertGone(options);
     // Jobs that waited for the access are sent automatically.
     const later = await scene.popupOn('/no-access');
-    await later.waitFor('button', msg('createAnother'));
+    await later.waitFor('button', msg('moreActions'));
     expect(scene.made().filter(({ longurl }) => longurl.endsWith('/no-access'))).toHaveLength(1);
     await later.close();
   });

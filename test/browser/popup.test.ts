@@ -105,7 +105,7 @@ describe('the popup of a connected account', () => {
     expect(others).toEqual([]);
     expect(link?.longurl).toBe(new URL(scene.site.url('/first?q=1&r=ü')).href);
     expect((await liveTexts(form, 'status')).join()).toContain(shown(short(scene, link?.alias)));
-    for (const name of [msg('copy'), msg('open'), msg('createAnother')]) await form.waitFor('button', name);
+    for (const name of [msg('copy'), msg('open'), msg('moreActions')]) await form.waitFor('button', name);
     expect(await readClipboard(scene.running)).toBe(short(scene, link?.alias));
     expect(form.isOpen()).toBe(false);
   });
@@ -345,6 +345,7 @@ describe('the popup of a connected account', () => {
     const form = await openOn('/another');
     await form.press('Enter');
     await waitForText(form, 'status', msg('copied'));
+    await form.click('button', msg('moreActions'));
     await form.click('button', msg('createAnother'));
     await form.waitFor('button', msg('shorten'));
     expect(await form.focused()).toEqual({ role: 'button', name: msg('shorten') });
@@ -821,7 +822,7 @@ describe('waiting for the service’s limit', () => {
     expect(await readClipboard(scene.running)).toBe('copied meanwhile');
     const [link] = linksTo(scene, '/closed-meanwhile');
     const again = await openPopup(scene.running, tab);
-    await again.waitFor('button', msg('createAnother'));
+    await again.waitFor('button', msg('moreActions'));
     expect((await liveTexts(again, 'status')).join()).toContain(shown(short(scene, link?.alias)));
     await again.waitFor('button', msg('copyLink', shown(short(scene, link?.alias))));
     expect((await liveTexts(again, 'status')).join()).not.toContain(msg('copied'));

@@ -81,7 +81,7 @@ describe.each<[PseudoLocale, string, string]>([
     await popup.waitFor('textbox', msg('password'));
     await isSoundPopup(popup, 'more-options');
     await popup.click('button', msg('shorten'));
-    await popup.waitFor('button', msg('createAnother'));
+    await popup.waitFor('button', msg('moreActions'));
     await isSoundPopup(popup, 'result');
     await popup.close();
     const body = JSON.stringify({ error: 1, message: 'This URL can’t be shortened on your plan.' });

@@ -64,6 +64,7 @@ describe('a link that another user made with a password', () => {
     expect(linksTo('/theirs-too')).toHaveLength(1);
     const again = await openPopup(scene.running, page);
     await again.click('button', msg('createAnother'));
+    await again.click('button', msg('shorten'));
     await waitForText(again, 'status', msg('copied'));
     await again.close();
     expect(linksTo('/theirs-too')).toHaveLength(2);

@@ -142,7 +142,7 @@ describe('the key', () => {
       // Nothing more is sent until the user resumes.
       const popup = await scene.popupOn(`/moved-${status}`);
       await popup.click('button', msg('tryAgainNow'));
-      await popup.waitFor('button', msg('createAnother'));
+      await popup.waitFor('button', msg('moreActions'));
       await popup.close();
     }
 

@@ -134,7 +134,7 @@ describe('the worker is killed', () => {
       scene.running,
       await scene.running.openTab(scene.site.url('/message-lost')),
     );
-    await again.waitFor('button', msg('createAnother'));
+    await again.waitFor('button', msg('moreActions'));
     await again.close();
   });
 

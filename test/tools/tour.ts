@@ -109,7 +109,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
 
   await step('Shortens it with Enter', async () => {
     await popup.press('Enter');
-    await popup.waitFor('button', msg('createAnother'));
+    await popup.waitFor('button', msg('moreActions'));
     await until('"Copied"', async () =>
       (await popup.outline()).includes(JSON.stringify(msg('copied'))) ? true : undefined,
     );
@@ -221,7 +221,7 @@ async function mainJob(service: LocalService, album: Album): Promise<void> {
     await album.add(form, '4-popup-filled-dark', { ...popupLook, theme: 'dark' });
     await form.look(popupLook);
     await form.press('Enter');
-    await form.waitFor('button', msg('createAnother'));
+    await form.waitFor('button', msg('moreActions'));
     await until('"Copied"', async () =>
       (await form.outline()).includes(JSON.stringify(msg('copied'))) ? true : undefined,
     );

@@ -4,6 +4,7 @@ import { countOptions } from '../../../lib/forms/count-options.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
+import { UrlWarningsLoader } from '../url-warnings/url-warnings-loader.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 
 export interface OptionsSummaryProps {
@@ -15,7 +16,7 @@ export function OptionsCount({ model }: OptionsSummaryProps) {
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }
 
-export function PasswordNote({ model }: OptionsSummaryProps) {
+function PasswordNote({ model }: OptionsSummaryProps) {
   return model.passwordOmitted.value ? <p class="note">{t('passwordLeft')}</p> : null;
 }
 
@@ -28,8 +29,25 @@ export function BlockingErrorNote({ model }: OptionsSummaryProps) {
   );
 }
 
+/** Below the main button: what has to be corrected, or deserves a second look. */
+export function FormNotes({ model }: OptionsSummaryProps) {
+  const { form, hasBlockingError } = model;
+  return (
+    <>
+      <PasswordNote model={model} />
+      {(form.draft.value.extras || hasBlockingError.value) && (
+        <>
+          <BlockingErrorNote model={model} />
+          <ParameterNote model={model} />
+        </>
+      )}
+      <UrlWarningsLoader model={model} />
+    </>
+  );
+}
+
 /** Two values for one parameter; few links have parameters at all. */
-export function ParameterNote({ model }: OptionsSummaryProps) {
+function ParameterNote({ model }: OptionsSummaryProps) {
   const hasParameters = model.form.extras.value.parameters.length > 0;
   const loaded = useLazyModule(hasParameters, () => import('../url-warnings/parameter-check.tsx'));
   return loaded && <loaded.ParameterCheck model={model} />;

@@ -1,5 +1,5 @@
 /** The result: the short link is the largest text of the popup. */
-import { Check, CircleAlert, CircleCheck, Copy, CopyPlus, Info, Link, TriangleAlert } from 'lucide';
+import { Check, CircleAlert, CircleCheck, Copy, Info, Link, TriangleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
@@ -7,15 +7,19 @@ import { remarksOn } from '../../../components/job-facts.ts';
 import { ShortUrl } from '../../../components/short-url.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
+import type { ActionLink } from '../link-actions.tsx';
 import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
 import { PopupLinkTiles } from './link-tiles.tsx';
 
 type CreatedProps = JobProps & { readonly shortUrl: string };
-/** The children are announced after the result. */
-type CreatedLinkProps = CreatedProps & { readonly children: ComponentChildren };
+/** The children are announced after the result; `addTo` is a row below them. */
+type CreatedLinkProps = CreatedProps & {
+  readonly children: ComponentChildren;
+  readonly addTo: ComponentChildren;
+};
 
-export function CreatedLink({ model, job, shortUrl, children }: CreatedLinkProps) {
+export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLinkProps) {
   useEffect(() => model.deps.send('acknowledge', { id: job.id }), [job.id]);
   return (
     <>
@@ -31,12 +35,7 @@ export function CreatedLink({ model, job, shortUrl, children }: CreatedLinkProps
         <Actions model={model} job={job} shortUrl={shortUrl} />
       </div>
       <div role="status">{children}</div>
-      <p class="acts">
-        <button type="button" class="quiet" onClick={() => model.startAnother()}>
-          <Icon of={CopyPlus} />
-          {t('createAnother')}
-        </button>
-      </p>
+      {addTo}
       <p class="note small">
         <Icon of={Info} size={14} />
         <span>{t('linksNotEditable')}</span>
@@ -50,7 +49,7 @@ function ResultState({ model, job, shortUrl }: CreatedProps) {
   if (model.copyFailed.value === shortUrl)
     return (
       <p class="notice problem">
-        <Icon of={CircleAlert} /> {t('copyFailed')}
+        <Icon of={CircleAlert} /> {t('copyFailed', t('copy'))}
       </p>
     );
   if (isCopied(model, job, shortUrl))
@@ -79,6 +78,12 @@ function Remarks({ job }: { readonly job: JobView }) {
   ));
 }
 
+export const linkOf = ({ made, subject }: JobView, shortUrl: string): ActionLink => ({
+  id: made?.id ?? null,
+  shortUrl,
+  url: subject,
+});
+
 const isCopied = ({ copied }: PopupModel, job: JobView, shortUrl: string): boolean =>
   copied.value === shortUrl || (job.copied && copied.value === '');
 
@@ -97,7 +102,7 @@ function Actions({ model, job, shortUrl }: CreatedProps) {
         <Icon of={Copy} size={18} />
         {t('copy')}
       </button>
-      <PopupLinkTiles model={model} link={{ id: job.made?.id ?? null, shortUrl, url: job.subject }} />
+      <PopupLinkTiles model={model} link={linkOf(job, shortUrl)} onAnother={() => model.startAnother()} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Info } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { CreatedLink } from './created-link.tsx';
+import { CreatedLink, linkOf } from './created-link.tsx';
 import type { JobProps } from './job-failure.tsx';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { useNow } from '../use-now.ts';
@@ -22,7 +22,12 @@ export function JobStatus({ model, job }: JobProps) {
   return (
     <div class="ending">
       {shortUrl && (
-        <CreatedLink model={model} job={job} shortUrl={shortUrl}>
+        <CreatedLink
+          model={model}
+          job={job}
+          shortUrl={shortUrl}
+          addTo={loaded && <loaded.AddToRow model={model} job={job} link={linkOf(job, shortUrl)} />}
+        >
           {summary}
         </CreatedLink>
       )}

@@ -2,8 +2,11 @@
 import {
   AppWindow,
   CalendarClock,
+  ChevronDown,
+  ChevronRight,
   Eye,
   Folder,
+  FolderInput,
   Hash,
   Link2,
   KeyRound,
@@ -15,6 +18,9 @@ import {
   Target,
   type IconNode,
 } from 'lucide';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { linkSummary, type LinkSummary } from '../../../lib/draft/link-summary.ts';
@@ -23,6 +29,8 @@ import { linkTypeName } from '../../../lib/i18n/link-type-name.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
+import type { ActionLink } from '../link-actions.tsx';
+import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
 
 /** Characters of a name or a note. */
@@ -36,13 +44,12 @@ interface Row {
 }
 
 export function LinkSummaryList({ model, job }: JobProps) {
-  // An existing link, or one that may be another user's: its options are not known.
-  if (job.made?.existing || job.made?.lookedUp) return null;
-  const link = model.submittedDraft(job);
-  const set = link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
+  const set = optionsOf(model, job);
+  if (set === null) return null;
+  const alias = job.made === null ? model.submittedDraft(job)?.alias : undefined;
   const rows = [
     // A created link shows its short URL.
-    ...(job.made === null && link?.alias ? [{ icon: Link2, name: t('alias'), value: link.alias }] : []),
+    ...(alias ? [{ icon: Link2, name: t('alias'), value: alias }] : []),
     ...rowsOf(set, model.view.value),
   ];
   if (rows.length === 0) return null;
@@ -56,6 +63,40 @@ export function LinkSummaryList({ model, job }: JobProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** `null` for an existing link, or one that may be another user's: its options are not known. */
+function optionsOf(model: PopupModel, job: JobView): LinkSummary | null {
+  if (job.made?.existing || job.made?.lookedUp) return null;
+  const link = model.submittedDraft(job);
+  return link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
+}
+
+/** For a link that is in no campaign and no channel yet: opens the fields that add it to one. */
+export function AddToRow({ model, job, link }: JobProps & { readonly link: ActionLink }) {
+  const [panel, setPanel] = useState<VNode | null>(null);
+  const set = optionsOf(model, job);
+  if (link.id === null || set === null || set.campaign !== undefined || set.channel !== undefined)
+    return null;
+  const toggle = async () => {
+    const { renderLinkAction } = await import('../link-actions.tsx');
+    setPanel(panel === null ? renderLinkAction(model, 'addTo', link) : null);
+  };
+  return (
+    <div class="properties">
+      <button
+        type="button"
+        class="property more"
+        aria-expanded={panel !== null}
+        onClick={() => void toggle()}
+      >
+        <Icon of={FolderInput} />
+        <span>{t('addTo')}</span>
+        <Icon of={panel === null ? ChevronRight : ChevronDown} mirrors />
+      </button>
+      {panel && <div>{panel}</div>}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The actions on a link that the popup shows beside "Copy". */
-import { ChartNoAxesColumn, ExternalLink } from 'lucide';
+import { ChartNoAxesColumn, CopyPlus, ExternalLink } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { LinkTiles } from '../../../components/link-actions/link-action-buttons.tsx';
 import { native } from '../../../lib/browser/native.ts';
@@ -11,9 +11,11 @@ import { openManage } from '../navigate.ts';
 export interface PopupLinkTilesProps {
   readonly model: PopupModel;
   readonly link: ActionLink;
+  /** Offers another link for the same page. */
+  readonly onAnother?: () => void;
 }
 
-export function PopupLinkTiles({ model, link }: PopupLinkTilesProps) {
+export function PopupLinkTiles({ model, link, onAnother }: PopupLinkTilesProps) {
   return (
     <>
       <button type="button" onClick={() => void native.tabs.create({ url: link.shortUrl })}>
@@ -26,12 +28,20 @@ export function PopupLinkTiles({ model, link }: PopupLinkTilesProps) {
           import('../link-actions.tsx').then((part) => part.renderLinkAction(model, action, link))
         }
         more={
-          link.id !== null && (
-            <button type="button" onClick={() => void openManage(`links/${link.id}`)}>
-              <Icon of={ChartNoAxesColumn} size={18} />
-              {t('linkDetails')}
-            </button>
-          )
+          <>
+            {link.id !== null && (
+              <button type="button" onClick={() => void openManage(`links/${link.id}`)}>
+                <Icon of={ChartNoAxesColumn} />
+                {t('linkDetails')}
+              </button>
+            )}
+            {onAnother && (
+              <button type="button" onClick={onAnother}>
+                <Icon of={CopyPlus} />
+                {t('createAnother')}
+              </button>
+            )}
+          </>
         }
       />
     </>

@@ -25,8 +25,17 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
     const links = countQueuedLinks(jobs);
     return (
       <p class="service-status offline" title={links > 0 ? formatCount('offlineLinks', links) : t('offline')}>
-        <Icon of={CloudOff} />
-        <span role="status">{links > 0 ? formatCount('offlineQueued', links) : t('offlineStatus')}</span>
+        {links > 0 ? (
+          <button type="button" class="quiet" onClick={() => void openManage('activity')}>
+            <Icon of={CloudOff} />
+            <span role="status">{formatCount('offlineQueued', links)}</span>
+          </button>
+        ) : (
+          <>
+            <Icon of={CloudOff} />
+            <span role="status">{t('offlineStatus')}</span>
+          </>
+        )}
       </p>
     );
   }

@@ -2,6 +2,7 @@
 import { taggedUrls, type ParameterConflict } from '../../../lib/draft/utm-parameters.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { formatList } from '../../../lib/i18n/format.ts';
+import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
@@ -17,8 +18,8 @@ export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   const { conflicts } = taggedUrls({ address, extras });
   if (conflicts.length === 0) return null;
   const values = {
-    keep: t('conflictKeep', listed(conflicts.map(({ inUrl }) => inUrl))),
-    replace: t('conflictReplace', listed(conflicts.map(({ typed }) => typed))),
+    keep: t('conflictKeep', listParts(conflicts.flatMap(({ inUrl }) => inUrl))),
+    replace: t('conflictReplace', listParts(conflicts.map(({ typed }) => typed))),
   };
   const chosen = extras.parameterConflict ?? 'keep';
   return (
@@ -44,14 +45,12 @@ export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   );
 }
 
-const listed = (values: readonly string[]): string => formatList([...new Set(values)].map(shorten));
-
 function describeConflict(
   { name, inUrl, typed, url }: ParameterConflict,
   address: string,
   extras: LinkOptions,
 ): string {
-  const [parameter, has, entered] = [shorten(name), shorten(inUrl), shorten(typed)];
+  const [parameter, has, entered] = [shorten(name), listParts(inUrl), shorten(typed)];
   if (url === address) return t('conflictInUrl', parameter, has, entered);
   const { countries, devices, languages } = extras;
   const targets = [...countries, ...devices, ...languages].filter(({ link }) => link.trim() === url);

@@ -8,6 +8,8 @@ import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
 import { lintUrl, maxUrlLength, type Warning } from '../../../lib/url/lint-url.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
+import { formatList } from '../../../lib/i18n/format.ts';
+import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
@@ -87,12 +89,12 @@ interface CleanUpRowProps {
 
 function CleanUpRow({ address, page, step: { step, removed, after }, onClean }: CleanUpRowProps) {
   const isRemoval = removed.length > 0;
-  const part = isRemoval ? removed.join(' ') : after;
+  const part = isRemoval ? listParts(removed, isolateLeftToRight) : truncated(after);
   return (
     <li class="banner">
       <Icon of={Eraser} />
-      <span id={`clean-${step}`} title={part}>
-        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpReplacement', describeStep(step), truncated(part))}
+      <span id={`clean-${step}`} title={isRemoval ? formatList(removed) : after}>
+        {t(isRemoval ? 'cleanUpOffer' : 'cleanUpReplacement', describeStep(step), part)}
       </span>
       {/* Applies this step alone, without the steps before it. */}
       <button

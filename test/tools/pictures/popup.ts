@@ -69,7 +69,7 @@ async function filledForm(running: RunningExtension, page: Pretence, alias: stri
 
 async function shorten(form: PageDriver): Promise<void> {
   await form.click('button', msg('shorten'));
-  await form.waitFor('button', msg('createAnother'));
+  await form.waitFor('button', msg('moreActions'));
   await until('"Copied"', async () =>
     (await form.outline()).includes(JSON.stringify(msg('copied'))) ? true : undefined,
   );

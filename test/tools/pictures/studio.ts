@@ -62,6 +62,16 @@ async function setTypeface(page: Page, font: string): Promise<void> {
   }, font);
 }
 
+/** A hidden browser has no pointer and would show what devices without one get. */
+const removeRulesWithoutHover = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+      for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
+        const rule = sheet.cssRules[at];
+        if (rule instanceof CSSMediaRule && rule.conditionText === '(hover: none)') sheet.deleteRule(at);
+      }
+  });
+
 /** Two frames: the one that restyles and the one that shows it. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
@@ -83,7 +93,8 @@ export async function openStudio(running: RunningExtension): Promise<Studio> {
 
   async function takeIn(theme: Theme, { page, look }: PageDriver, view: View, zoom: number) {
     const { width, height, only } = view;
-    await look({ theme, width: width * zoom, height: (height ?? 320) * zoom, zoom });
+    await removeRulesWithoutHover(page);
+    await look({ theme, reducedMotion: true, width: width * zoom, height: (height ?? 320) * zoom, zoom });
     await settle(page);
     const part = only === undefined ? null : await page.waitForSelector(only);
     const data = part

@@ -34,7 +34,7 @@ describe('the existing link', () => {
     expect(shown()).toEqual([`${msg('alreadyShortened')} ${msgCount('clicks', 12)} sho.rt/x`]);
     expect(button(msg('copy')).getAttribute('aria-describedby')).toBe('known');
     const names = textsOf('.stage button');
-    expect(names.slice(0, 6)).toEqual([
+    expect(names).toEqual([
       msg('copy'),
       msg('open'),
       msg('qrCode'),
@@ -42,7 +42,6 @@ describe('the existing link', () => {
       msg('moreActions'),
       msg('createAnother'),
     ]);
-    expect(names).toContain(msg('shorten'));
   });
 
   it('is shown without clicks if none are known', async () => {
@@ -66,14 +65,34 @@ describe('the existing link', () => {
     expect(textsOf('.copy-notice').join('')).toBe(msg('linkNotCopied', isolateLeftToRight('sho.rt/x')));
   });
 
-  it('is replaced by "Create another", which submits like "Shorten"', async () => {
+  it('stays above the form that "Create another" unfolds, and whose "Shorten" submits', async () => {
     const { submitted, model } = await open();
-    expect(button(msg('createAnother')).getAttribute('type')).toBeNull();
+    expect(textsOf('form')).toEqual([]);
+    await fire(button(msg('createAnother')), 'click');
+    expect([shown().length, textsOf('.main')]).toEqual([1, [msg('shorten')]]);
     await fire(find('form'), 'submit');
     expect(submitted).toMatchObject([{ link: { address: page.address } }]);
     model.reset();
     await settle();
     expect(shown()).toEqual([]);
+  });
+
+  it('does not fold the form where links are not reused', async () => {
+    await open({ view: fullView({ reuse: false }) });
+    expect([shown().length, textsOf('form').length]).toEqual([1, 1]);
+  });
+
+  it('does not fold a form with a draft', async () => {
+    await open({ draft: draft({ address: page.address, alias: 'begun' }) });
+    expect(shown()).toHaveLength(1);
+    expect([textsOf('form').length, textsOf('.main')]).toEqual([1, [msg('copy')]]);
+  });
+
+  it('that is found later does not take away a form that is shown', async () => {
+    const { model } = await open({ known: null });
+    model.storedLink.value = known;
+    await settle();
+    expect([shown().length, textsOf('form').length]).toEqual([1, 1]);
   });
 
   it('belongs to the page, not to another URL that is typed', async () => {
@@ -102,13 +121,11 @@ describe('a link that may expire or ask for a password', () => {
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);
-    expect(textsOf('.result > button, .tiles button:first-child')).toEqual([
-      msg('copyExisting'),
-      msg('createAnother'),
-    ]);
+    expect(textsOf('.tiles button:first-child, .more')).toEqual([msg('copyExisting'), msg('createAnother')]);
     await fire(button(msg('copyExisting')), 'click');
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
+    await fire(button(msg('createAnother')), 'click');
     await fire(find('form'), 'submit');
     // Not "another" one: a press of the shortcut whose link is still in progress is joined.
     expect(submitted.map((ask) => 'another' in ask)).toEqual([false]);

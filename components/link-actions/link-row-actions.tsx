@@ -1,0 +1,45 @@
+/** The actions of a link in a row of a list. */
+import { Ellipsis, TextInitial } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { t } from '../../lib/i18n/t.ts';
+import { Icon } from '../icon.tsx';
+import { tileIcons, useLinkActions, type LinkActionsProps } from './link-action-buttons.tsx';
+
+export interface LinkRowActionsProps extends LinkActionsProps {
+  readonly children: ComponentChildren;
+  /** Accessible name of "More". */
+  readonly more: string;
+}
+
+/** For a row of a list: the page's own icon buttons, all others under "More". */
+export function LinkRowActions({ children, more, ...props }: LinkRowActionsProps) {
+  const { panel, button } = useLinkActions(props, { ...tileIcons, copyAs: TextInitial });
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div class="acts">
+        {children}
+        <button
+          type="button"
+          class="icon"
+          aria-label={more}
+          aria-expanded={isOpen}
+          title={t('moreActions')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={Ellipsis} />
+        </button>
+      </div>
+      {isOpen && (
+        <div role="group" aria-label={more} class="more-actions">
+          {button('qrCode')}
+          {button('copyAs')}
+          {button('share')}
+          {button('addTo')}
+        </div>
+      )}
+      {panel && <div class="action-panel">{panel}</div>}
+    </>
+  );
+}
