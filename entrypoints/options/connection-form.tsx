@@ -1,7 +1,8 @@
 /** Address, key and "Connect", with the result of the last attempt. */
-import { CircleAlert, Eye, EyeOff, ShieldCheck } from 'lucide';
+import { CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Banner } from '../../components/banner.tsx';
+import { Banner, failureIcon } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
@@ -53,7 +54,7 @@ function submit(model: OptionsModel): void {
 }
 
 function AddressField({ model: { address, state, typeAddress } }: { readonly model: OptionsModel }) {
-  const isInvalid = state.value.name === 'problem' && state.value.problem !== 'key-missing';
+  const problem = problemAt(state.value, false);
   return (
     <div class="row">
       <label for="service-address">{t('serviceUrl')}</label>
@@ -64,19 +65,20 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
         autocomplete="url"
         spellcheck={false}
         aria-describedby="service-address-hint"
-        aria-invalid={isInvalid}
+        aria-invalid={problem !== null}
         value={address.value}
         onInput={(event) => typeAddress(event.currentTarget.value)}
       />
-      <p id="service-address-hint" class="hint">
+      <Hint id="service-address-hint" problem={problem}>
         {t('serviceUrlHint')}
-      </p>
+      </Hint>
     </div>
   );
 }
 
 function KeyField({ model: { key, state, connected } }: { readonly model: OptionsModel }) {
   const [shown, setShown] = useState(false);
+  const problem = problemAt(state.value, true);
   return (
     <div class="row">
       <label for={keyFieldId}>{t('apiKey')}</label>
@@ -88,7 +90,7 @@ function KeyField({ model: { key, state, connected } }: { readonly model: Option
           autocomplete="off"
           spellcheck={false}
           aria-describedby="api-key-hint"
-          aria-invalid={state.value.name === 'problem' && state.value.problem === 'key-missing'}
+          aria-invalid={problem !== null}
           value={key.value}
           onInput={(event) => (key.value = event.currentTarget.value)}
         />
@@ -97,10 +99,35 @@ function KeyField({ model: { key, state, connected } }: { readonly model: Option
           {shown ? t('hide') : t('show')}
         </button>
       </div>
-      <p id="api-key-hint" class="hint">
+      <Hint id="api-key-hint" problem={problem}>
         {connected.value ? t('apiKeyStored') : t('apiKeyHint')}
-      </p>
+      </Hint>
     </div>
+  );
+}
+
+/** The problem of a field that was submitted, if it is at that field. */
+function problemAt(state: OptionsModel['state']['value'], isKey: boolean): string | null {
+  if (state.name !== 'problem' || (state.problem === 'key-missing') !== isKey) return null;
+  return t(problems[state.problem]);
+}
+
+interface HintProps {
+  readonly id: string;
+  readonly problem: string | null;
+  readonly children: ComponentChildren;
+}
+
+function Hint({ id, problem, children }: HintProps) {
+  return problem === null ? (
+    <p key="hint" id={id} class="hint">
+      {children}
+    </p>
+  ) : (
+    <p key="problem" id={id} class="problem small" role="alert">
+      <Icon of={CircleAlert} size={14} />
+      <span>{problem}</span>
+    </p>
   );
 }
 
@@ -115,7 +142,12 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
         {state.name === 'connected' && t('connectedTo', hostOf(model))}
       </p>
       {problem !== null && (
-        <Banner icon={CircleAlert} tone="failure" role="alert">
+        <Banner
+          icon={state.name === 'failed' ? failureIcon(state.failure) : CircleX}
+          tone="failure"
+          role="alert"
+          heading={t(isKeyRejected(model) ? 'keyRejected' : 'couldNotConnect')}
+        >
           <p>{problem}</p>
           {isStillConnected(model) && <p>{t('stillConnected', hostOf(model))}</p>}
         </Banner>
@@ -130,6 +162,9 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   );
 }
 
+const isKeyRejected = ({ state: { value } }: OptionsModel): boolean =>
+  value.name === 'failed' && value.failure.kind === 'key';
+
 const hostOf = ({ account }: OptionsModel): string => new URL(account.value.address).host;
 
 /** An attempt that has ended without a connection leaves the one before. */
@@ -141,8 +176,6 @@ const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): bo
 function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;
   switch (state.name) {
-    case 'problem':
-      return t(problems[state.problem]);
     case 'permission-refused':
       return t('permissionDenied', state.host, submitLabel(model));
     case 'failed':
@@ -156,6 +189,8 @@ function describeProblem(model: OptionsModel): string | null {
     case 'idle':
     case 'connecting':
     case 'connected':
+    // Shown at its field.
+    case 'problem':
       return null;
   }
 }

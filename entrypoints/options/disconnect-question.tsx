@@ -26,6 +26,7 @@ export function DisconnectQuestion({ model, onAnswer }: DisconnectQuestionProps)
     <Confirmation
       label={t('disconnect')}
       item="disconnect"
+      heading={t('disconnectAsk')}
       confirm={t('confirmDisconnect')}
       keep={t('stayConnected')}
       onConfirm={() => {

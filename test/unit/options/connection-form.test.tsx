@@ -34,6 +34,7 @@ it('says after a failure that the earlier connection stays', async () => {
   await settled();
   await draw(<ConnectionForm model={model} />);
   expect(textsOf('[role=alert] p')).toEqual([
+    msg('couldNotConnect'),
     msg('permissionDenied', 'sho.rt', msg('replaceKey')),
     msg('stillConnected', 'sho.rt'),
   ]);
