@@ -1,5 +1,6 @@
 /** "Add to…": assigns an existing link to a campaign, a channel, or both, and reports the result of each. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../lib/api/failure.ts';
 import type { AssignCommand } from '../lib/outbox/commands.ts';
 import type { BlockReasonView, JobView } from '../lib/views/job-view.ts';
 import type { PickerOption } from '../lib/draft/draft.ts';
@@ -24,14 +25,16 @@ export interface AssignDeps {
   readonly status: () => AssignStatus;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Resolves with the result. @throws when the command could not be stored */
+  /** Resolves with the result. @throws when the command could not be submitted: with its failure, or it is a bug */
   readonly file: (command: Pick<AssignCommand, 'id' | 'kind' | 'to'>) => Promise<Pick<JobView, 'state'>>;
 }
 
 interface Assignment {
   readonly id: string;
   readonly to: string;
-  readonly state: JobView['state'] | 'not-stored' | null;
+  readonly state: JobView['state'] | null;
+  /** It could not be submitted, so no job shows the reason. */
+  readonly failure?: Failure;
 }
 
 const kinds = { campaign: 'assign-campaign', channel: 'assign-channel' } as const;
@@ -46,8 +49,8 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector('input')?.focus(), []);
 
-  function setResult(id: string, state: Assignment['state']): void {
-    setAssignments((all) => all.map((one) => (one.id === id ? { ...one, state } : one)));
+  function setResult(id: string, result: Partial<Assignment>): void {
+    setAssignments((all) => all.map((one) => (one.id === id ? { ...one, ...result } : one)));
   }
 
   function file(): void {
@@ -63,8 +66,9 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
     ]);
     for (const command of commands)
       filing.file(command).then(
-        ({ state }) => setResult(command.id, state),
-        () => setResult(command.id, 'not-stored'),
+        ({ state }) => setResult(command.id, { state }),
+        ({ failure = { kind: 'internal' } }: { readonly failure?: Failure }) =>
+          setResult(command.id, { failure }),
       );
   }
 
@@ -98,15 +102,16 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
 }
 
 function describeAssignment(
-  { id, to, state }: Assignment,
+  { id, to, state, failure }: Assignment,
   { jobs, paused }: AssignStatus,
   now: number,
 ): string {
   const job = jobs.find((one) => one.id === id);
   if (state === 'done' || job?.state === 'done') return t('addedTo', to);
-  if (state === 'not-stored') return t('addToNotSaved');
+  if (failure?.kind === 'not-stored') return t('addToNotSaved');
   if (state === 'cancelled' || job?.state === 'cancelled') return t('addToStatus', to, t('canceled'));
-  if (job?.failure) return t('addToFailed', to, describeFailure(job.failure, now).sentence);
+  const reason = failure ?? job?.failure;
+  if (reason) return t('addToFailed', to, describeFailure(reason, now).sentence);
   if (state === 'refused') return t('addToStatus', to, t('jobAddLinkFailed'));
   return t('addToStatus', to, job && isJobActive(job) ? describeActiveJob(job, paused, now) : t('addingTo'));
 }

@@ -1,5 +1,5 @@
 /** Asks before something is lost or canceled. "Keep" has the focus: a second Enter changes nothing. */
-import type { IconNode } from 'lucide';
+import { TriangleAlert, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { focusOnMount } from './focus-on-mount.ts';
 import { Icon } from './icon.tsx';
@@ -9,7 +9,10 @@ export interface ConfirmationProps {
   readonly label: string;
   /** The `data-item` for useFocusRestore. */
   readonly item?: string;
+  /** The icon of the button that confirms. */
   readonly icon?: IconNode;
+  /** The question, in bold. */
+  readonly heading?: string;
   readonly confirm: string;
   readonly keep: string;
   readonly onConfirm: () => void;
@@ -20,17 +23,25 @@ export interface ConfirmationProps {
 
 export function Confirmation(props: ConfirmationProps) {
   return (
-    <div role="group" aria-label={props.label} class="failure" data-item={props.item}>
-      {props.children}
-      <p class="acts">
-        <button type="button" class="danger" onClick={props.onConfirm}>
-          {props.icon && <Icon of={props.icon} />}
-          {props.confirm}
-        </button>
-        <button type="button" ref={focusOnMount} onClick={props.onKeep}>
-          {props.keep}
-        </button>
-      </p>
+    <div role="group" aria-label={props.label} class="banner failure" data-item={props.item}>
+      <Icon of={TriangleAlert} />
+      <div>
+        {props.heading && (
+          <p>
+            <strong>{props.heading}</strong>
+          </p>
+        )}
+        {props.children}
+        <p class="acts">
+          <button type="button" class="danger" onClick={props.onConfirm}>
+            {props.icon && <Icon of={props.icon} />}
+            {props.confirm}
+          </button>
+          <button type="button" ref={focusOnMount} onClick={props.onKeep}>
+            {props.keep}
+          </button>
+        </p>
+      </div>
     </div>
   );
 }

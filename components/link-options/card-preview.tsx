@@ -17,7 +17,7 @@ export function CardPreview({ title, description, host, picture }: CardPreviewPr
         <bdi dir="ltr">{host}</bdi>
       </p>
       {title !== '' && (
-        <p class="heading">
+        <p class="option-heading">
           <bdi>{title}</bdi>
         </p>
       )}

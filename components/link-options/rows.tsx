@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 
@@ -52,7 +53,7 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
     <>
       <ol class="rows" onKeyDown={preventSubmit}>
         {rows.map((row, index) => {
-          const name = nameOf(String(index + 1));
+          const name = nameOf(formatNumber(index + 1));
           return (
             // Keyed by index: the only identity of a row is its text, which changes with every keystroke.
             <li key={index}>

@@ -80,7 +80,7 @@ function TargetRows(props: TargetRowsProps) {
   const rows = options[list];
   return (
     <div role="group" aria-labelledby={`${list}-heading`} class="targets">
-      <p id={`${list}-heading`} class="heading">
+      <p id={`${list}-heading`} class="option-heading">
         {heading}
       </p>
       <Rows

@@ -1,6 +1,7 @@
 /** The placements of a URL: a row each, with the values that its name suggests. */
 import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
+import { formatNumber } from '../../lib/i18n/format.ts';
 import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../lib/text/isolate.ts';
@@ -98,7 +99,7 @@ interface PlacementFieldsProps extends Pick<
 }
 
 function PlacementFields({ placement, index, name, problems, onChange, ...props }: PlacementFieldsProps) {
-  const number = String(index + 1);
+  const number = formatNumber(index + 1);
   const alias = props.aliasOf(placement);
   const url = props.urlOf(placement);
   return (

@@ -87,15 +87,20 @@ function PlanEnd({ expires, zone, now }: PlanEndProps) {
   const end = planEnd(expires, now, zone);
   if (end === null) return null;
   return (
-    <p class={end.ended ? 'failure' : 'banner deadline'} role="note">
+    <div class={end.ended ? 'banner failure' : 'banner decision'} role="note">
       <Icon of={CalendarClock} />
-      <span>
-        {end.ended
-          ? t('planExpired')
-          : end.days === 0
-            ? t('planExpiresNow')
-            : formatCount('planExpiresIn', end.days)}
-      </span>
-    </p>
+      <div>
+        <p>
+          <strong>
+            {end.ended
+              ? t('planExpired')
+              : end.days === 0
+                ? t('planExpiresNow')
+                : formatCount('planExpiresIn', end.days)}
+          </strong>
+        </p>
+        <p>{t(end.ended ? 'planExpiredHint' : 'planExpiresHint')}</p>
+      </div>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
+import { FieldProblem } from '../records/field-problem.tsx';
 import type { ManageModel } from '../model.ts';
 import type { SectionProps } from '../section-deps.ts';
 import { FailureAlert } from '../failure-alert.tsx';
@@ -141,9 +142,7 @@ function ChangeEmail({ model, page }: AccountProps) {
             value={email.value}
             onInput={(event) => model.typeEmail(event.currentTarget.value)}
           />
-          <p id="new-email-problem" class="problem" aria-live="polite">
-            {problem !== null && t(emailProblems[problem])}
-          </p>
+          <FieldProblem id="new-email-problem" text={problem === null ? null : t(emailProblems[problem])} />
         </div>
         <p class="acts">
           <button type="submit" class="main" aria-disabled={emailChange.value.state === 'going'}>
@@ -197,9 +196,12 @@ function ChangePassword({ model, page }: AccountProps) {
                 readOnly={going}
                 onInput={() => model.typePassword()}
               />
-              <p id={`${name}-problem`} class="problem" aria-live="polite">
-                {wrong && t(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers')}
-              </p>
+              <FieldProblem
+                id={`${name}-problem`}
+                text={
+                  wrong ? t(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers') : null
+                }
+              />
             </div>
           );
         })}

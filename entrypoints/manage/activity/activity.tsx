@@ -82,7 +82,7 @@ function Notice({ notice }: { readonly notice: ManageNotice | null }) {
       // Visible beside the link; here for screen readers.
       return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
-      return <>{t('copyFailed')}</>;
+      return <>{t('copyFailed', t('copy'))}</>;
     case 'given-up':
       return <>{formatCount('canceledCount', notice.count)}</>;
     case 'cleared':

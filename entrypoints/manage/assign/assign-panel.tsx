@@ -1,5 +1,5 @@
 /** Below a campaign or a channel: chooses the items to assign to it, and shows their progress. */
-import { X } from 'lucide';
+import { CircleAlert, X } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
@@ -28,6 +28,7 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
   const { kind, to, type, pasted, blockingError, resolving } = model;
   const pasteId = `paste-${to.id}`;
   const links = type.value === 'links';
+  const isNote = blockingError.value?.name === 'already';
   return (
     <div
       role="group"
@@ -55,11 +56,8 @@ export function AssignPanel({ model, page, name, isMain, onClose }: AssignPanelP
         value={pasted.value}
         onInput={(event) => model.paste(event.currentTarget.value)}
       />
-      <p
-        id={`${pasteId}-problem`}
-        class={blockingError.value?.name === 'already' ? 'note' : 'problem'}
-        aria-live="polite"
-      >
+      <p id={`${pasteId}-problem`} class={isNote ? 'note' : 'problem'} aria-live="polite">
+        {blockingError.value !== null && !isNote && <Icon of={CircleAlert} size={14} />}
         {blockingError.value !== null && describeBlockingError(blockingError.value, links, page.now.value)}
       </p>
       <p class="acts">
@@ -159,7 +157,7 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
           ? type.value !== 'links' && t('findKnownHint')
           : found.value.length === 0
             ? t('noMatches')
-            : found.value.length === maxFound && t('firstMatches', formatNumber(maxFound))}
+            : found.value.length === maxFound && formatCount('firstMatches', maxFound)}
       </p>
       {found.value !== null && found.value.length > 0 && (
         <ul class="matches">

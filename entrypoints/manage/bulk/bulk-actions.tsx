@@ -64,12 +64,13 @@ export function CancelConfirmation({ bulk, model }: Omit<BulkActionsProps, 'deps
     <Confirmation
       label={question}
       icon={ListX}
+      heading={question}
       confirm={t('bulkCancelBatch')}
       keep={t('bulkDontCancel')}
       onConfirm={() => model.cancel(id)}
       onKeep={model.dismissConfirmation}
     >
-      <p>{question}</p>
+      <p>{t('bulkCancelEffect')}</p>
     </Confirmation>
   );
 }

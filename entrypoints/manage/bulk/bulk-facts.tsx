@@ -25,7 +25,7 @@ export function BulkFacts({ bulk }: { readonly bulk: Bulk }) {
       </a>
       <p class="note">
         <span>{t(statusOf(bulk))}</span>
-        <span>{t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
+        <span>{t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
       </p>
     </div>
   );

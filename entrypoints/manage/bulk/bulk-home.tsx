@@ -2,7 +2,7 @@
 import { RotateCcw } from 'lucide';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -60,7 +60,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
         )}
       </div>
       <Steps isReview={table !== null} />
-      {table === null && <p class="note">{t('bulkHint', formatNumber(maxRows))}</p>}
+      {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
       <div class={table === null ? undefined : 'card flush'}>
         <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
           {tabsOpen && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}

@@ -1,17 +1,17 @@
 /** The progress of a bulk: its status, its bar, and the counts of its rows, which filter the results. */
-import { Check, CircleX, Clock, TriangleAlert } from 'lucide';
+import { TriangleAlert } from 'lucide';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
-import { countLinks, countOpen, countRows, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import { progressOf, type ResultFilter } from './bulks-state.ts';
+import { countFiltered, progressOf, type ResultFilter } from './bulks-state.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { statusSigns } from './bulk-facts.tsx';
 import { describePause, isTripped, statusOf } from './describe-bulk.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
-import { resultSigns, SignIcon } from './row-status.tsx';
+import { existedSign, resultSigns, SignIcon, type Sign } from './row-status.tsx';
 
 export interface BulkProgressProps {
   readonly bulk: Bulk;
@@ -33,7 +33,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
           <strong>{t(status)}</strong>
         </p>
         <p class="progress-count">
-          {t('bulkCreatedOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}
+          {t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}
         </p>
         {left !== null && left > 0 && <p class="note time-left">{t('bulkTimeLeft', formatWait(left))}</p>}
       </div>
@@ -48,7 +48,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
       <FilterButtons<ResultFilter>
         look="filter-tiles"
         value={model.filter.value}
-        choices={tilesOf(bulk)}
+        choices={tilesOf(bulk, model)}
         onChoose={model.setFilter}
       />
       {bulk.cancelledElsewhere && bulk.wish === 'pause' && (
@@ -59,29 +59,34 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
   );
 }
 
-function tilesOf(bulk: Bulk): readonly FilterChoice<ResultFilter>[] {
-  const { done, refused, cancelled, 'left-out': leftOut } = bulk.counts;
-  const tiles: FilterChoice<ResultFilter>[] = [
-    { value: 'all', label: t('bulkFilterAll'), count: countRows(bulk) },
-    { value: 'done', label: t('bulkFilterCreated'), count: done, sign: [Check, 'good'] },
-    { value: 'refused', label: t('bulkFilterFailed'), count: refused, sign: [CircleX, 'bad'] },
-    { value: 'open', label: t('bulkFilterPending'), count: countOpen(bulk), sign: [Clock, 'soft'] },
-  ];
-  if (cancelled > 0)
-    tiles.push({
-      value: 'cancelled',
-      label: t('bulkFilterCanceled'),
-      count: cancelled,
-      sign: resultSigns.cancelled,
-    });
-  if (leftOut > 0)
-    tiles.push({
-      value: 'left-out',
-      label: t('bulkFilterSkipped'),
-      count: leftOut,
-      sign: resultSigns['left-out'],
-    });
-  return tiles;
+interface Tile {
+  readonly value: ResultFilter;
+  readonly label: MessageName;
+  /** None for all rows. */
+  readonly sign?: Sign;
+  /** Only while it has rows, or is chosen. */
+  readonly optional?: boolean;
+}
+
+const tiles: readonly Tile[] = [
+  { value: 'all', label: 'bulkFilterAll' },
+  { value: 'done', label: 'bulkFilterCreated', sign: resultSigns.done },
+  { value: 'existing', label: 'bulkAlreadyExisted', sign: existedSign, optional: true },
+  { value: 'refused', label: 'bulkFilterFailed', sign: resultSigns.refused },
+  { value: 'asks', label: 'bulkRowNeedsDecision', sign: resultSigns.asks, optional: true },
+  { value: 'open', label: 'bulkFilterPending', sign: resultSigns.waiting },
+  { value: 'cancelled', label: 'bulkFilterCanceled', sign: resultSigns.cancelled, optional: true },
+  { value: 'left-out', label: 'bulkFilterSkipped', sign: resultSigns['left-out'], optional: true },
+];
+
+function tilesOf(bulk: Bulk, { existing, filter }: BulksModel): readonly FilterChoice<ResultFilter>[] {
+  return tiles
+    .map(({ label, ...tile }) => ({
+      ...tile,
+      label: t(label),
+      count: countFiltered(bulk, existing.value, tile.value),
+    }))
+    .filter(({ value, count, optional }) => !optional || count > 0 || value === filter.value);
 }
 
 function PauseReason({ bulk }: { readonly bulk: Bulk & { readonly breaker: NonNullable<Bulk['breaker']> } }) {

@@ -1,9 +1,15 @@
 /** The bulks of the connected account on disk; every change is announced to the sync host, which runs them. */
-import type { Bulk, BulkRow, RowState } from '../../../lib/bulk/bulk-job.ts';
+import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { retryRefused, skipRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/import-draft.ts';
-import { listBulks, listRows, listRowsIn } from '../../../lib/bulk/store/queries.ts';
+import {
+  countExisting,
+  listBulks,
+  listRows,
+  listRowsIn,
+  type RowFilter,
+} from '../../../lib/bulk/store/queries.ts';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createUniquePage, type UniquePage } from '../page-id.ts';
@@ -21,8 +27,10 @@ export class NotConnected extends Error {}
 export interface BulkRepository {
   /** Newest first. */
   list(): Promise<readonly Bulk[]>;
-  /** @param states `null` for all */
-  rows(bulk: string, states: readonly RowState[] | null, range: Range): Promise<readonly BulkRow[]>;
+  /** @param filter `null` for all */
+  rows(bulk: string, filter: RowFilter | null, range: Range): Promise<readonly BulkRow[]>;
+  /** Reads all rows. @returns the number of `done` rows whose link existed before */
+  countExisting(bulk: string): Promise<number>;
   create(bulk: NewBulk): Promise<void>;
   setDesiredState(bulk: string, desired: Bulk['wish']): Promise<void>;
   /** @param n retries this row alone @returns the number of rows that are sent again */
@@ -76,15 +84,16 @@ export function createBulkRepository(
 
   return {
     list: () => read(listBulks, []),
-    rows: (bulk, states, range) =>
+    rows: (bulk, filter, range) =>
       read(
         (database) =>
-          states === null
+          filter === null
             ? // IndexedDB takes no infinite count.
               listRows(database, bulk, range.skip, Number.isFinite(range.most) ? range.most : undefined)
-            : listRowsIn(database, bulk, states, range),
+            : listRowsIn(database, bulk, filter, range),
         [],
       ),
+    countExisting: (bulk) => read((database) => countExisting(database, bulk), 0),
     create: (bulk) => change((database) => createBulk(database, bulk)),
     setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
     retry: (bulk, n) =>

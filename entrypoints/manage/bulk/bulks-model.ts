@@ -2,7 +2,7 @@
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   createBulksState,
-  filteredStates,
+  rowFilters,
   type BulksDeps,
   type BulksNotice,
   type BulksState,
@@ -79,7 +79,7 @@ function createBulkActions(
     });
 
   const filteredRows = (id: string): Promise<readonly BulkRow[]> =>
-    repository.rows(id, filteredStates[filter.peek()], { skip: 0, most: Infinity });
+    repository.rows(id, rowFilters[filter.peek()], { skip: 0, most: Infinity });
 
   async function copyToClipboard(text: string): Promise<BulksNotice> {
     return { name: (await copy(text)) ? 'copied' : 'copy-failed' };

@@ -1,11 +1,12 @@
 /** Reads the bulks and the rows of the open one from disk, again after every change. */
+import { batch } from '@preact/signals';
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { createCoalescedRun } from '../coalesced-run.ts';
-import { filteredStates, type BulksDeps, type BulksState } from './bulks-state.ts';
+import { rowFilters, type BulksDeps, type BulksState, type ExistingCount } from './bulks-state.ts';
 
 export const rowsOnPage = 50;
 /** Undecided rows that are shown: a bulk pauses at about as many (lib/bulk/bulk-job.ts). */
-const maxUndecided = 60;
+const undecidedRange = { skip: 0, most: 60 };
 /** Interval between two reads while rows end one after the other, in ms. */
 const readEveryMs = 150;
 
@@ -27,11 +28,11 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
     const lastPage = Math.max(0, Math.ceil(state.total.peek() / rowsOnPage) - 1);
     if (state.page.peek() > lastPage) state.page.value = lastPage;
     const range = { skip: state.page.peek() * rowsOnPage, most: rowsOnPage };
-    const rows = await repository.rows(bulk.id, filteredStates[state.filter.peek()], range);
+    const rows = await repository.rows(bulk.id, rowFilters[state.filter.peek()], range);
     if (isOutdated(bulk)) return;
     state.rows.value = rows;
     const undecided =
-      bulk.counts.asks === 0 ? [] : await repository.rows(bulk.id, ['asks'], { skip: 0, most: maxUndecided });
+      bulk.counts.asks === 0 ? [] : await repository.rows(bulk.id, rowFilters.asks, undecidedRange);
     if (isOutdated(bulk)) return;
     state.undecided.value = undecided;
     await announceFinished(bulk);
@@ -39,8 +40,13 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
 
   async function read(): Promise<void> {
     const bulks = await repository.list();
+    const open = bulks.find(({ id }) => id === deps.openId.peek());
+    const existing = open ? await countExisting(open, deps, state) : null;
     if (stopped) return;
-    state.bulks.value = bulks;
+    batch(() => {
+      state.bulks.value = bulks;
+      state.existingCount.value = existing;
+    });
     const bulk = state.bulk.peek();
     if (bulk === null) state.rows.value = [];
     else await readRows(bulk);
@@ -70,6 +76,17 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
       };
     },
   };
+}
+
+/** Counts only after another row is done: all rows are read for it. */
+async function countExisting(
+  { id, counts: { done } }: Bulk,
+  { repository }: BulksDeps,
+  { existingCount }: BulksState,
+): Promise<ExistingCount> {
+  const before = existingCount.peek();
+  if (before?.id === id && before.done === done) return before;
+  return { id, done, count: done === 0 ? 0 : await repository.countExisting(id) };
 }
 
 /** Copies the URL of the campaign that all links of a bulk went into, once the last of them exists. */

@@ -1,6 +1,7 @@
 /** The bulks of the section: the dependencies of their models, the stored ones, and the rows of the open one. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { countOpen, rowStates, type Bulk, type BulkRow, type RowState } from '../../../lib/bulk/bulk-job.ts';
+import { countOpen, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import type { RowFilter } from '../../../lib/bulk/store/queries.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { saveFile } from '../../../lib/browser/share.ts';
 import type { delay } from '../../../lib/time/delay.ts';
@@ -37,17 +38,40 @@ export type BulksNotice =
   | { readonly name: 'again'; readonly count: number }
   | { readonly name: 'address-copied'; readonly address: string };
 
-export type ResultFilter = 'all' | 'done' | 'refused' | 'open' | 'left-out' | 'cancelled';
+/** Each row is let through by `all` and by one other. */
+export type ResultFilter =
+  'all' | 'done' | 'existing' | 'refused' | 'asks' | 'open' | 'left-out' | 'cancelled';
 
-/** `null` for all states. */
-export const filteredStates: Readonly<Record<ResultFilter, readonly RowState[] | null>> = {
+/** `null` for all rows. */
+export const rowFilters: Readonly<Record<ResultFilter, RowFilter | null>> = {
   all: null,
-  done: ['done'],
-  refused: ['refused'],
-  open: ['waiting', 'out', 'asks'],
-  'left-out': ['left-out'],
-  cancelled: ['cancelled'],
+  done: { states: ['done'], existing: false },
+  existing: { states: ['done'], existing: true },
+  refused: { states: ['refused'] },
+  asks: { states: ['asks'] },
+  open: { states: ['waiting', 'out'] },
+  'left-out': { states: ['left-out'] },
+  cancelled: { states: ['cancelled'] },
 };
+
+/** The `done` rows of a bulk whose link existed before, counted when it had as many as `done`. */
+export interface ExistingCount {
+  readonly id: string;
+  readonly done: number;
+  readonly count: number;
+}
+
+/** @param existing the number of `done` rows whose link existed before */
+export function countFiltered(
+  { counts }: Pick<Bulk, 'counts'>,
+  existing: number,
+  filter: ResultFilter,
+): number {
+  const { states = rowStates, existing: isExisting } = rowFilters[filter] ?? {};
+  if (isExisting === true) return existing;
+  const all = states.reduce((sum, state) => sum + counts[state], 0);
+  return isExisting === false ? all - existing : all;
+}
 
 /** The window of the service's rate limit. */
 export const windowMs = 60_000;
@@ -59,9 +83,18 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
   const bulks = signal<readonly Bulk[] | null>(null);
   const filter = signal<ResultFilter>('all');
   const bulk = computed(() => bulks.value?.find(({ id }) => id === openId.value) ?? null);
+  const existingCount = signal<ExistingCount | null>(null);
+  /** Rows of the open bulk whose link existed before; 0 until they have been counted. */
+  const existing = computed(() => {
+    const { id, count } = existingCount.value ?? {};
+    // The rows are read after their bulk, and may be ahead of it.
+    return bulk.value === null || id !== bulk.value.id ? 0 : Math.min(count ?? 0, bulk.value.counts.done);
+  });
 
   return {
     bulks,
+    existingCount,
+    existing,
     /** The bulks could not be read, which is not the same as none. */
     unreadable: signal(false),
     /** The open bulk. */
@@ -72,11 +105,9 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
     filter,
     page: signal(0),
     /** The number of rows that the filter lets through. */
-    total: computed(() => {
-      const counts = bulk.value?.counts;
-      if (counts === undefined) return 0;
-      return (filteredStates[filter.value] ?? rowStates).reduce((sum, state) => sum + counts[state], 0);
-    }),
+    total: computed(() =>
+      bulk.value === null ? 0 : countFiltered(bulk.value, existing.value, filter.value),
+    ),
     /** Ms until the open bulk is finished; `null` where that can't be estimated. */
     msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value?.meter?.limit)),
     notice: signal<BulksNotice | null>(null),

@@ -1,6 +1,8 @@
 /** The choice of the table's separator and header, and of the field that each column holds. */
+import { CircleAlert } from 'lucide';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { columnFields, type ColumnField } from '../../../lib/bulk/columns.ts';
 import { separators, type Table } from '../../../lib/bulk/parse-table.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
@@ -50,7 +52,12 @@ export function ColumnMapping({ model, table }: { readonly model: ImportModel; r
           })}
         </div>
       )}
-      {!columns.includes('address') && <p class="wrong">{t('bulkColumnsNoUrl')}</p>}
+      {!columns.includes('address') && (
+        <p class="wrong">
+          <Icon of={CircleAlert} size={14} />
+          {t('bulkColumnsNoUrl')}
+        </p>
+      )}
     </>
   );
 }

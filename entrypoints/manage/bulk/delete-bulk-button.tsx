@@ -41,6 +41,7 @@ export function DeleteBulkConfirmation({ model, bulk, onRemoved }: DeleteBulkCon
     <Confirmation
       label={t('bulkRemoveNamed', bulk.name)}
       icon={Trash2}
+      heading={t('bulkRemoveAsk')}
       confirm={t('bulkRemove')}
       keep={t('bulkRemoveCancel')}
       onConfirm={() => void model.remove(bulk.id).then(onRemoved)}
@@ -49,7 +50,7 @@ export function DeleteBulkConfirmation({ model, bulk, onRemoved }: DeleteBulkCon
         requestAnimationFrame(() => document.getElementById(buttonId(bulk))?.focus());
       }}
     >
-      <p>{t('bulkRemoveAsk')}</p>
+      <p>{t('bulkRemoveEffect')}</p>
     </Confirmation>
   );
 }

@@ -1,5 +1,5 @@
 /** Sources of the rows: text, a file that is chosen or dropped, the open tabs. Once there are rows, one line sums it up. */
-import { AppWindow, ClipboardPaste, FileText, FileUp, FolderOpen, SquarePlus } from 'lucide';
+import { AppWindow, CircleAlert, ClipboardPaste, FileText, FileUp, FolderOpen, SquarePlus } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
@@ -204,7 +204,12 @@ function SourceNotices({ model }: { readonly model: ImportModel }) {
   return (
     <div class="source-notices">
       <ImportNotices model={model} about="source" />
-      {model.table.value?.cut && <p class="wrong">{formatCount('bulkTruncated', maxRows)}</p>}
+      {model.table.value?.cut && (
+        <p class="wrong">
+          <Icon of={CircleAlert} size={14} />
+          {formatCount('bulkTruncated', maxRows)}
+        </p>
+      )}
       {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
     </div>
   );

@@ -6,6 +6,7 @@ import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -158,7 +159,7 @@ const uncheckedOf = ({ exists }: NumberedRow): string[] =>
 function conflictsOf({ conflicts, link }: NumberedRow): string[] {
   const replaces = link.extras?.parameterConflict === 'replace';
   return conflicts.map(({ name, inUrl, typed }) =>
-    t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, shortened(inUrl), shortened(typed)),
+    t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, listParts(inUrl), shortened(typed)),
   );
 }
 

@@ -104,7 +104,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
             <Icon of={Check} /> {t('copied')}
           </strong>
         )}
-        {notice === 'copy-failed' && t('copyFailed')}
+        {notice === 'copy-failed' && t('copyFailed', t('copy'))}
       </p>
       <div class="tiles">
         <button
@@ -259,7 +259,7 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
     name: name.slice(0, 1).toUpperCase() + name.slice(1),
     count,
   }));
-  const count = (number: number | null) => (number === null ? '–' : formatNumber(number));
+  const count = (number: number | null) => (number === null ? t('notAvailable') : formatNumber(number));
   return (
     <>
       <StatTiles

@@ -167,9 +167,10 @@ function describeResults({ query, filterCount, results, freshness, index }: Link
   return alike === 0 ? [exact] : [exact, formatCount('linksSimilar', alike)];
 }
 
-/** The number of results, and the freshness of the mirror. */
+/** The number of results, and the freshness of the mirror, once it is complete. */
 function Status({ model, page, field }: Omit<FieldProps, 'list'>) {
-  const at = model.freshness.value?.links.at ?? null;
+  const links = model.freshness.value?.links;
+  const at = links?.complete ? links.at : null;
   const isFiltered = model.query.value.text.trim() !== '' || model.filterCount.value > 0;
   return (
     <div class="links-status">
@@ -228,7 +229,7 @@ type LinksFreshness = NonNullable<LinksModel['freshness']['value']>['links'];
 function describeProgress({ count, total, at }: LinksFreshness): string {
   if (count === 0 && at === null) return t('linksNeverSynced');
   return total !== null && total > count
-    ? t('linksSyncedOf', formatNumber(count), formatNumber(total))
+    ? formatCount('linksSyncedOf', total, formatNumber(count))
     : formatCount('linksSyncedSoFar', count);
 }
 

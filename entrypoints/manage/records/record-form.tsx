@@ -1,6 +1,7 @@
 /** A form that adds a record, or edits one. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
+import { FieldProblem } from './field-problem.tsx';
 import { flagOf, validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
 import type { FormState } from './form-state.ts';
 import { isColor } from './validators.ts';
@@ -113,10 +114,7 @@ function FieldFrame({
           {spec.hint}
         </p>
       )}
-      {/* Always rendered: screen readers often miss a live region that appears with its text. */}
-      <p id={`${id}-problem`} class="problem" aria-live="polite">
-        {problem}
-      </p>
+      <FieldProblem id={`${id}-problem`} text={problem} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Reads bulks and rows from the database. */
+import * as z from 'zod/mini';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { Bulk, BulkRow, RowState } from '../bulk-job.ts';
 import { parseBulk, parseRow, rowKeys } from './transaction.ts';
@@ -25,11 +26,19 @@ export async function listRows(
 
 const scanBatchSize = 500;
 
-/** Rows in some states, in their order, without the first `skip` of them. */
+export interface RowFilter {
+  readonly states: readonly RowState[];
+  /** Only rows whose link existed before, or only others; absent for both. */
+  readonly existing?: boolean;
+}
+
+const hasExisted = ({ made }: Pick<BulkRow, 'made'>): boolean => made?.existing === true;
+
+/** Rows that a filter lets through, in their order, without the first `skip` of them. */
 export async function listRowsIn(
   database: MirrorDatabase,
   bulk: string,
-  states: readonly RowState[],
+  { states, existing }: RowFilter,
   { skip, most }: { readonly skip: number; readonly most: number },
 ): Promise<readonly BulkRow[]> {
   const found: BulkRow[] = [];
@@ -37,10 +46,29 @@ export async function listRowsIn(
     const rows = await listRows(database, bulk, from, scanBatchSize);
     const last = rows.at(-1);
     if (last === undefined) break;
-    found.push(...rows.filter(({ state }) => states.includes(state)));
+    const isShown = (row: BulkRow) => existing === undefined || hasExisted(row) === existing;
+    found.push(...rows.filter((row) => states.includes(row.state) && isShown(row)));
     from = last.n + 1;
   }
   return found.slice(skip, skip + most);
+}
+
+/** The part of a row that is read without the cost of its whole schema. */
+const existingRowSchema = z.object({
+  state: z.literal('done'),
+  made: z.object({ existing: z.literal(true) }),
+});
+
+/** The number of `done` rows whose link existed before: the counts of a bulk do not tell them from created ones. */
+export async function countExisting(database: MirrorDatabase, bulk: string): Promise<number> {
+  let count = 0;
+  for (let from = 0; ;) {
+    const rows = await database.getAll('rows', rowKeys(bulk, from), scanBatchSize);
+    const last = rows.at(-1);
+    if (last === undefined) return count;
+    count += rows.filter((row) => existingRowSchema.safeParse(row).success).length;
+    from = last.n + 1;
+  }
 }
 
 /** Rows that are with the outbox, as a previous instance left them. */

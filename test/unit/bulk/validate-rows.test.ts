@@ -129,7 +129,7 @@ describe('a row', () => {
     const prepared = row(tagged);
     expect(urlOf(prepared)).toBe(tagged.address);
     expect(prepared.conflicts).toEqual([
-      { name: 'utm_source', inUrl: 'google', typed: 'mail', url: tagged.address },
+      { name: 'utm_source', inUrl: ['google'], typed: 'mail', url: tagged.address },
     ]);
     expect(blocks(prepared)).toBe(false);
   });

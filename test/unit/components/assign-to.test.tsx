@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
+import { MessageError } from '../../../lib/messages/client.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
@@ -19,7 +20,7 @@ async function open() {
   await draw(null);
   let ids = 0;
   const commands: Parameters<AssignDeps['file']>[0][] = [];
-  const ends: ((state: JobView['state'] | 'thrown') => Promise<void>)[] = [];
+  const ends: ((end: JobView['state'] | Error) => Promise<void>)[] = [];
   const status = signal<{ jobs: JobView[]; paused: BlockReasonView | null }>({ jobs: [], paused: null });
   const filing: AssignDeps = {
     lists: () => ({ campaigns: [spring], channels: [pressChannel] }),
@@ -29,8 +30,8 @@ async function open() {
     file: (command) => {
       commands.push(command);
       return new Promise((resolve, reject) => {
-        ends.push(async (state) => {
-          await act(() => (state === 'thrown' ? reject(new Error('full')) : resolve({ state })));
+        ends.push(async (end) => {
+          await act(() => (end instanceof Error ? reject(end) : resolve({ state: end })));
           await flushMicrotasks();
         });
       });
@@ -104,11 +105,19 @@ describe('filing a link', () => {
     expect(notices()[0]).toMatch(msgPattern('addToFailed', 'Spring', /.*No such campaign.*/));
   });
 
-  it('reports that a command could not be stored', async () => {
+  it.each([
+    ['could not be stored', new MessageError('not-stored'), msg('addToNotSaved')],
+    [
+      'failed in the background',
+      new MessageError('failed'),
+      msg('addToFailed', 'Press', msg('failureInternal')),
+    ],
+    ['failed before it was sent', new Error('a bug'), msg('addToFailed', 'Press', msg('failureInternal'))],
+  ])('reports that a command %s', async (_, error, notice) => {
     const { ends, file, choose } = await open();
     await choose(2, 'Press');
     await file();
-    await ends[0]?.('thrown');
-    expect(notices()[0]).toBe(msg('addToNotSaved'));
+    await ends[0]?.(error);
+    expect(notices()[0]).toBe(notice);
   });
 });

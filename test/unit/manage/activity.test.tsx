@@ -245,7 +245,7 @@ describe('finished jobs', () => {
     world.copies = false;
     await press(msg('copyLink', 'sho.rt/1'));
     expect(textsOf('.copied')).toEqual([]);
-    expect(statuses()[0]).toContain(msg('copyFailed'));
+    expect(statuses()[0]).toContain(msg('copyFailed', msg('copy')));
   });
 
   it('refused: show the reason, the next step, and a button to retry', async () => {
@@ -322,9 +322,9 @@ it('batches that are not finished are listed with their progress, and lead to th
   expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
   expect(textsOf('.bulk-facts .note span')).toEqual([
     msg('bulkPaused'),
-    msg('bulkCreatedOf', '1', '4'),
+    msg('bulkDoneOf', '1', '4'),
     msg('bulkInProgress'),
-    msg('bulkCreatedOf', '0', '2'),
+    msg('bulkDoneOf', '0', '2'),
   ]);
   expect([...root.querySelectorAll('.bulk-facts a')].map((link) => link.getAttribute('href'))).toEqual([
     '#bulk/b',

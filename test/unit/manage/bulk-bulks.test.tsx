@@ -18,6 +18,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { bulkOf, noRows } from './bulks.ts';
 import { activityView } from './stand-in.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { noOptions } from '../bulk/shared-options.ts';
 
 const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({ ...noRows, ...change });
@@ -55,6 +56,8 @@ const madeAs = (shortUrl: string, existing = false) => ({
   existing,
 });
 
+const hasExisted = ({ made }: BulkRow): boolean => made?.existing === true;
+
 function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}) {
   const world = {
     acts: [] as string[],
@@ -65,6 +68,8 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
     change: () => {},
     fails: false,
     unreadable: false,
+    /** How often the rows whose link existed before were counted. */
+    counted: 0,
   };
   const act = async <T,>(name: string, value: T): Promise<T> => {
     if (world.fails) throw new Error('full');
@@ -77,8 +82,18 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
         if (world.unreadable) throw new Error('no answer');
         return world.all;
       },
-      rows: async (_id, states, { skip, most }) =>
-        world.rows.filter(({ state }) => states?.includes(state) ?? true).slice(skip, skip + most),
+      rows: async (_id, filter, { skip, most }) =>
+        world.rows
+          .filter(
+            (one) =>
+              filter === null ||
+              (filter.states.includes(one.state) && (filter.existing ?? hasExisted(one)) === hasExisted(one)),
+          )
+          .slice(skip, skip + most),
+      countExisting: async () => {
+        world.counted += 1;
+        return world.rows.filter((one) => one.state === 'done' && hasExisted(one)).length;
+      },
       setDesiredState: (id, desired) => act(`${desired} ${id}`, undefined),
       retry: (id, n) =>
         act(n === undefined ? `retry ${id}` : `retry ${id} row ${n}`, n === undefined ? 3 : 1),
@@ -202,6 +217,56 @@ describe('actions', () => {
     await expect
       .poll(() => [model.total.value, model.page.value, model.rows.value.at(0)?.n])
       .toEqual([60, 0, 1]);
+  });
+});
+
+describe('rows whose link existed before', () => {
+  const made = madeAs('https://sho.rt/a');
+  const old = madeAs('https://sho.rt/old', true);
+  const rows = [
+    row(0, { state: 'done', made }),
+    row(1, { state: 'done', made: old }),
+    row(2, { state: 'left-out', why: 'exists', made: old }),
+    row(3, { state: 'asks' }),
+    row(4, { state: 'out' }),
+  ];
+  const all = counts({ done: 2, out: 1, asks: 1, 'left-out': 1 });
+
+  it('are counted and filtered apart from those that were created', async () => {
+    const { model } = open([bulk('a', { counts: all })], rows);
+    await loaded(model);
+    for (const [filter, ...shown] of [
+      ['all', 0, 1, 2, 3, 4],
+      ['done', 0],
+      ['existing', 1],
+      ['asks', 3],
+      ['open', 4],
+      ['left-out', 2],
+      ['refused'],
+    ] as const) {
+      model.setFilter(filter);
+      await expect.poll(() => [filter, ...model.rows.value.map(({ n }) => n)]).toEqual([filter, ...shown]);
+      expect(model.total.value).toBe(shown.length);
+    }
+  });
+
+  it('are counted again only after another row is done', async () => {
+    const { model, world } = open([bulk('a', { counts: all })], rows);
+    const refresh = async () => {
+      await model.refresh();
+      await flushMicrotasks();
+    };
+    await loaded(model);
+    await refresh();
+    expect([world.counted, model.existing.value]).toEqual([1, 1]);
+    world.rows = rows.with(4, row(4, { state: 'done', made: old }));
+    world.all = [bulk('a', { counts: { ...all, done: 3, out: 0 } })];
+    await refresh();
+    expect([world.counted, model.existing.value]).toEqual([2, 2]);
+    // Without such a row there is nothing to read.
+    world.all = [bulk('a', { counts: counts({ waiting: 2 }) })];
+    await refresh();
+    expect([world.counted, model.existing.value]).toEqual([2, 0]);
   });
 });
 

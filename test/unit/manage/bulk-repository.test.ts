@@ -3,6 +3,8 @@ import 'fake-indexeddb/auto';
 import { signal } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/bulk/bulk-repository.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { newRows } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
 import { fakeSectionDeps } from './section-deps.ts';
@@ -29,7 +31,7 @@ function open(announce: () => Promise<void> = async () => {}, scope = `https://s
       },
     }),
   );
-  return { repository, steps, works };
+  return { repository, scope, steps, works };
 }
 
 it('announces a change to the background before the write, and starts the sync after it', async () => {
@@ -51,6 +53,28 @@ it('writes nothing that the background does not know of', async () => {
   const { repository } = open(() => Promise.reject(new Error('no answer')));
   await expect(repository.create(bulk)).rejects.toThrow('no answer');
   expect(await repository.list()).toEqual([]);
+});
+
+it('counts and lists the rows whose link existed before', async () => {
+  const { repository, scope } = open();
+  await repository.create({ ...bulk, rows: newRows(5) });
+  const rows = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
+  const database = await openOrCreate(scope);
+  for (const row of rows) {
+    const made = row.n === 3 ? null : jobResult({ shortUrl: 'https://sho.rt/a', existing: row.n % 2 === 0 });
+    // The last one was skipped in the review.
+    await database.put('rows', { ...row, state: row.n === 4 ? 'left-out' : 'done', made } as typeof row);
+  }
+  database.close();
+  expect(await repository.countExisting(bulk.id)).toBe(2);
+  const listed = (existing?: boolean, skip = 0) =>
+    repository
+      .rows(bulk.id, { states: ['done'], ...(existing !== undefined && { existing }) }, { skip, most: 2 })
+      .then((found) => found.map(({ n }) => n));
+  expect(await listed(true)).toEqual([0, 2]);
+  expect(await listed(true, 1)).toEqual([2]);
+  expect(await listed(false)).toEqual([1, 3]);
+  expect(await listed()).toEqual([0, 1]);
 });
 
 it('announces and writes nothing while no account is connected', async () => {

@@ -6,11 +6,13 @@ import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../components/dom.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { draft } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
+import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 
 const acts: string[] = [];
@@ -35,12 +37,14 @@ async function open(
   manage = openManage().model,
   asking: BulkRow[] = [],
   rows: BulkRow[] = [],
+  existing = 0,
 ) {
   const act = async (name: string) => void acts.push(name);
   const model = createBulksModel({
     repository: {
       list: async () => [{ ...bulk, ...change }],
-      rows: async (_id, states) => (states?.includes('asks') ? asking : rows),
+      rows: async (_id, filter) => (filter?.states.includes('asks') ? asking : rows),
+      countExisting: async () => existing,
       setDesiredState: (_id, desired) => act(desired),
       retry: async (_id, n) => {
         await act(n === undefined ? 'retry' : `retry row ${n}`);
@@ -87,13 +91,42 @@ it('shows the counts, and that a decision is needed', async () => {
     'bulkFilterAll',
     'bulkFilterCreated',
     'bulkFilterFailed',
+    'bulkRowNeedsDecision',
     'bulkFilterPending',
     'bulkFilterSkipped',
   ]);
-  expect(textsOf('.filter-tiles .filter-count')).toEqual(['12', '4', '1', '5', '2']);
+  expect(textsOf('.filter-tiles .filter-count')).toEqual(['12', '4', '1', '1', '4', '2']);
   const bar = find('[role=progressbar]');
   expect([bar.getAttribute('aria-label'), bar.getAttribute('aria-valuenow')]).toEqual(['bulkProgress', '50']);
   expect(textsOf('h3')).toContain('bulkLinksNeedDecision_one');
+});
+
+it('has tiles for links that existed before and for decisions only while there are any', async () => {
+  const model = await open(
+    { counts: { ...bulk.counts, asks: 0, 'left-out': 0 } },
+    undefined,
+    undefined,
+    undefined,
+    3,
+  );
+  const tiles = () =>
+    [...root.querySelectorAll('.filter-tiles button')].map((one) => one.textContent?.trim());
+  const usual = ['bulkFilterFailed 1', 'bulkFilterPending 4'];
+  expect(tiles()).toEqual(['bulkFilterAll 9', 'bulkFilterCreated 1', 'bulkAlreadyExisted 3', ...usual]);
+  const [, , existed] = root.querySelectorAll('.filter-tiles button');
+  await fire(existed as Element, 'click');
+  expect([model.filter.value, model.total.value]).toEqual(['existing', 3]);
+  await open({ counts: { ...bulk.counts, asks: 0, 'left-out': 0 } });
+  expect(tiles()).toEqual(['bulkFilterAll 9', 'bulkFilterCreated 4', ...usual]);
+});
+
+it('keeps the tile of a filter that is chosen, also once it has no rows', async () => {
+  const model = await open();
+  model.setFilter('asks');
+  await flushMicrotasks();
+  const [first = bulk] = model.bulks.value ?? [];
+  await act(() => void (model.bulks.value = [{ ...first, counts: { ...first.counts, asks: 0, done: 5 } }]));
+  expect(textsOf('.filter-tiles [aria-pressed=true]')).toEqual(['bulkRowNeedsDecision 0']);
 });
 
 it('filters the results by the counts, which are toggle buttons', async () => {
@@ -245,6 +278,7 @@ it('the list resumes a paused batch, and offers no such button for one that runs
   await list();
   await press('bulkResumeNamed');
   expect(acts).toEqual(['run']);
+  await flushMicrotasks();
   model.bulks.value = [{ ...bulk, wish: 'run' }];
   await list();
   expect(textsOf('button')).not.toContain('bulkResume');
@@ -284,6 +318,14 @@ it('cancels only after a confirmation', async () => {
   await open();
   await press('bulkCancel');
   expect(acts).toEqual([]);
+  const question = find('[role=group].banner');
+  expect(question.querySelector(':scope > svg')).not.toBeNull();
+  expect([...question.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'bulkCancelConfirm_other',
+    'bulkCancelEffect',
+    'bulkCancelBatchbulkDontCancel',
+  ]);
+  expect(question.querySelector('strong')?.textContent).toBe('bulkCancelConfirm_other');
   await press('bulkDontCancel');
   expect(acts).toEqual([]);
   await press('bulkCancel');

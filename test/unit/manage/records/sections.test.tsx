@@ -131,6 +131,7 @@ describe('campaigns', () => {
     expect(buttons()).not.toContain(msg('openNewCampaign'));
     await fire(find('form'), 'submit');
     expect(find('[id="new-name-problem"]').textContent).toBe(msg('problemNoName'));
+    expect(find('[id="new-name-problem"] > svg').getAttribute('width')).toBe('14');
     expect(field('[id="new-name"]').getAttribute('aria-invalid')).toBe('true');
     await type(field('[id="new-name"]'), 'Summer');
     await fire(find('form'), 'submit');
@@ -248,6 +249,8 @@ describe('campaigns', () => {
     await until(() => textsOf('.held-count')[0] === msgCount('campaignLinkCount', 2));
     await tap(msg('assignTo', 'Spring'));
     expect(find('[id="paste-1-problem"]').textContent).toBe(msgCount('assignAlready', 1));
+    // A note.
+    expect(root.querySelector('[id="paste-1-problem"] > svg')).toBeNull();
     expect(submitted).toHaveLength(1);
   });
 });
@@ -403,7 +406,8 @@ describe('the account', () => {
     expect(
       [...root.querySelectorAll('.account-record time')].map((time) => time.getAttribute('title')),
     ).toEqual(['1970-01-10 00:00:00', '2025-01-01 00:00:00']);
-    expect(textsOf('[role=note]')).toEqual([msgCount('planExpiresIn', 9)]);
+    expect(textsOf('[role=note] p')).toEqual([msgCount('planExpiresIn', 9), msg('planExpiresHint')]);
+    expect(textsOf('[role=note] strong')).toEqual([msgCount('planExpiresIn', 9)]);
     await openIt('1971-01-10 00:00:00');
     expect(textsOf('[role=note]')).toEqual([]);
   });
@@ -416,7 +420,12 @@ describe('the account', () => {
     ])
       await type(field(`[id="${id}"]`), text ?? '');
     await tap(msg('savePassword'));
-    expect(find('[id="newPasswordAgain-problem"]').textContent).toBe(msg('problemPasswordDiffers'));
+    const problem = find('[id="newPasswordAgain-problem"]');
+    expect([problem.textContent, problem.querySelector('svg') !== null]).toEqual([
+      msg('problemPasswordDiffers'),
+      true,
+    ]);
+    expect(find('[id="newPassword-problem"]').querySelector('svg')).toBeNull();
     expect(field('[id="newPassword"]').getAttribute('type')).toBe('password');
     expect(JSON.stringify([...disk.stored])).not.toContain('correct');
   });
