@@ -12,7 +12,8 @@ export interface UtmParameter {
 export interface ParameterConflict {
   readonly name: string;
   readonly typed: string;
-  readonly inUrl: string;
+  /** A URL may have it several times. */
+  readonly inUrl: readonly string[];
   readonly url: string;
 }
 
@@ -64,7 +65,7 @@ function conflictsIn(url: string, written: readonly UtmParameter[]): ParameterCo
   return written.flatMap(({ name, value }) => {
     const own = query.getAll(name);
     const isSame = own.every((one) => one === value);
-    return isSame ? [] : [{ name, typed: value, inUrl: own.join(', '), url }];
+    return isSame ? [] : [{ name, typed: value, inUrl: own, url }];
   });
 }
 

@@ -3,6 +3,8 @@ import type { CleanStepName } from '../url/clean-url-steps.ts';
 import type { Warning, WarningKind } from '../url/lint-url.ts';
 import { truncateMiddle } from './truncate.ts';
 import { formatNumber } from './format.ts';
+import { listParts } from './list-parts.ts';
+import { formatCount } from './plural.ts';
 import { t, type MessageName } from './t.ts';
 
 /** Labels of the buttons for fixes; kinds without a fix have a generic label. */
@@ -28,7 +30,8 @@ const steps: Readonly<Record<CleanStepName, MessageName>> = {
 };
 
 /** @param maxLength of a URL, in characters, that every app keeps whole */
-export function describeWarning({ kind, part: whole }: Warning, maxLength: number): string {
+export function describeWarning({ kind, parts }: Warning, maxLength: number): string {
+  const [whole = ''] = parts;
   const part = truncateMiddle(whole, 60);
   switch (kind) {
     case 'not-web':
@@ -36,7 +39,7 @@ export function describeWarning({ kind, part: whole }: Warning, maxLength: numbe
     case 'credentials':
       return t('lintCredentials', part);
     case 'token':
-      return t('lintToken', part);
+      return t('lintToken', listParts(parts));
     case 'email':
       return t('lintEmail', part);
     case 'private-host':
@@ -44,7 +47,7 @@ export function describeWarning({ kind, part: whole }: Warning, maxLength: numbe
     case 'already-short':
       return t('lintAlreadyShort', part);
     case 'too-long':
-      return t('lintTooLong', formatNumber(Number(part)), formatNumber(maxLength));
+      return formatCount('lintTooLong', Number(part), formatNumber(maxLength));
     case 'other-page':
       return t('lintOtherPage', part);
   }

@@ -35,9 +35,10 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(uiLanguage(), format).format(Math.max(0.1, bytes / 1e6));
 }
 
-const lists = memoize((language) => new Intl.ListFormat(language, { type: 'unit' }));
+// Not of type `unit`: Chinese, Japanese, Russian and others then have no separator.
+const lists = memoize((language) => new Intl.ListFormat(language, { style: 'narrow' }));
 
-/** "2 queued, 1 in progress": a list of separate facts, without an "and". */
+/** "2 queued, 1 in progress": a list of separate facts, without an "and" where the language allows it. */
 export function formatList(items: readonly string[]): string {
   return lists().format(items);
 }

@@ -30,8 +30,8 @@ export type WarningKind = (typeof warningKinds)[number];
 
 export interface Warning {
   readonly kind: WarningKind;
-  /** The part of the URL it is about: short, not empty, without control characters, and never a secret itself. */
-  readonly part: string;
+  /** What it is about: at most four parts; each short, not empty, without control characters, and never a secret. */
+  readonly parts: readonly string[];
   /** The URL without that part, if that can work. */
   readonly fix: string | null;
 }
@@ -54,9 +54,12 @@ function shown(text: string): string {
   return plain.length > 120 ? `${plain.slice(0, 119).replace(/[\uD800-\uDBFF]$/u, '')}…` : plain;
 }
 
-function namesOf(parts: readonly QueryParam[]): string {
-  const names = [...new Set(parts.map(({ name }) => name))].filter((name) => name !== '');
-  return shown(names.slice(0, 3).join(', ') + (names.length > 3 ? ', …' : '')) || '…';
+/** One more than a sentence lists, so that it can end with an ellipsis. */
+const maxParts = 4;
+
+function namesOf(parts: readonly QueryParam[]): string[] {
+  const names = [...new Set(parts.map(({ name }) => shown(name)))].filter((name) => name !== '');
+  return names.length === 0 ? ['…'] : names.slice(0, maxParts);
 }
 
 function notWeb(address: string): Warning | null {
@@ -64,7 +67,7 @@ function notWeb(address: string): Warning | null {
   if (scheme === undefined || scheme === 'http' || scheme === 'https') return null;
   // The page whose source is shown.
   const inner = scheme === 'view-source' ? address.trim().slice('view-source:'.length) : '';
-  return { kind: 'not-web', part: shown(scheme), fix: parseHttpUrl(inner) === null ? null : inner };
+  return { kind: 'not-web', parts: [shown(scheme)], fix: parseHttpUrl(inner) === null ? null : inner };
 }
 
 function credentials(address: string, url: URL): Warning | null {
@@ -76,7 +79,7 @@ function credentials(address: string, url: URL): Warning | null {
   const fix = joinUrl({ ...pieces, base });
   return {
     kind: 'credentials',
-    part: shown(decodeParam(url.username)) || '…',
+    parts: [shown(decodeParam(url.username)) || '…'],
     fix: parseHttpUrl(fix)?.host === url.host ? fix : null,
   };
 }
@@ -113,7 +116,7 @@ function tokens(address: string, parts: readonly QueryParam[]): Warning | null {
   const found = parts.filter(isToken);
   if (found.length === 0) return null;
   const signed = found.some(({ name }) => wordsOf(name).some((word) => signs.has(word)));
-  return { kind: 'token', part: namesOf(found), fix: signed ? null : fixed(address, isToken) };
+  return { kind: 'token', parts: namesOf(found), fix: signed ? null : fixed(address, isToken) };
 }
 
 function fixed(address: string, goes: (part: QueryParam) => boolean): string | null {
@@ -148,18 +151,18 @@ function emails(address: string, parts: readonly QueryParam[]): Warning | null {
   if (inPart !== undefined) {
     return {
       kind: 'email',
-      part: shown(emailIn(inPart.value) ?? ''),
+      parts: [shown(emailIn(inPart.value) ?? '')],
       fix: fixed(address, ({ value }) => emailIn(value) !== null),
     };
   }
   const { base, query, fragment } = splitUrl(address);
   const path = base.replace(/^https?:\/\/[^/\\]*/iu, '');
   const found = [path, query ?? '', fragment ?? ''].map((text) => emailIn(decodeParam(text))).find(Boolean);
-  return found == null ? null : { kind: 'email', part: shown(found), fix: null };
+  return found == null ? null : { kind: 'email', parts: [shown(found)], fix: null };
 }
 
 function alreadyShort(url: URL, context: LintContext): Warning | null {
-  return isShortLink(url, context) ? { kind: 'already-short', part: shown(url.host), fix: null } : null;
+  return isShortLink(url, context) ? { kind: 'already-short', parts: [shown(url.host)], fix: null } : null;
 }
 
 /** URLs that differ only by these are one page. */
@@ -183,13 +186,13 @@ function otherPage(address: string, canonical: string | undefined): Warning | nu
   const own = plausibleCanonical(canonical, address);
   const { fragment } = splitUrl(address);
   if (own === null || pageOf(joinUrl({ ...splitUrl(own), fragment })) === pageOf(address)) return null;
-  return { kind: 'other-page', part: shown(own), fix: joinUrl({ ...splitUrl(own), fragment }) };
+  return { kind: 'other-page', parts: [shown(own)], fix: joinUrl({ ...splitUrl(own), fragment }) };
 }
 
 /** @returns warnings in the order of `warningKinds` */
 export function lintUrl(address: string, context: LintContext = {}): readonly Warning[] {
   const tooLong: Warning | null =
-    address.length > maxUrlLength ? { kind: 'too-long', part: String(address.length), fix: null } : null;
+    address.length > maxUrlLength ? { kind: 'too-long', parts: [String(address.length)], fix: null } : null;
   const url = parseHttpUrl(address);
   if (url === null) return [notWeb(address), tooLong].filter((warning) => warning !== null);
 
@@ -199,7 +202,7 @@ export function lintUrl(address: string, context: LintContext = {}): readonly Wa
     tokens(address, parts),
     emails(address, parts),
     isPrivateHost(url.hostname)
-      ? ({ kind: 'private-host', part: shown(url.host), fix: null } satisfies Warning)
+      ? ({ kind: 'private-host', parts: [shown(url.host)], fix: null } satisfies Warning)
       : null,
     alreadyShort(url, context),
     tooLong,

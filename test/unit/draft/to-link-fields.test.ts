@@ -183,7 +183,7 @@ describe('parameters and the address', () => {
     expect(applyUtm(`${url}?utm_source=a&x=1`, typed)).toMatchObject({
       address: `${url}?utm_source=a&x=1`,
       parameters: [],
-      conflicts: [{ name: 'utm_source', typed: 'b c', inUrl: 'a', url: `${url}?utm_source=a&x=1` }],
+      conflicts: [{ name: 'utm_source', typed: 'b c', inUrl: ['a'], url: `${url}?utm_source=a&x=1` }],
     });
     expect(applyUtm(`${url}?utm_source=b%20c`, typed)).toMatchObject({
       address: `${url}?utm_source=b%20c`,

@@ -108,7 +108,33 @@ it('every text of the catalogue is used', () => {
   expect(unused).toEqual([]);
 });
 
+/** A range of two constants; only its last number has the noun. */
+const countsByConstants = new Set(['problemAliasLength']);
+
 describe('the catalogue itself', () => {
+  it('no text quotes the label of another one, whose translation may differ', () => {
+    const labels = new Map(Object.entries(source).map(([name, { message }]) => [message, name]));
+    const quotes = Object.entries(source).flatMap(([name, { message }]) =>
+      [...message.matchAll(/“([^“”]+)”/gu)].flatMap(([, quoted = '']) =>
+        labels.has(quoted) ? [`${name} quotes ${labels.get(quoted)}`] : [],
+      ),
+    );
+    expect(quotes).toEqual([]);
+  });
+
+  it('a text that counts a noun has plural forms', () => {
+    const isNumber = (name: string, key: string) =>
+      /^[\d.,]+$/u.test(source[name]?.placeholders?.[key.toLowerCase()]?.example ?? '');
+    const singles = Object.entries(source).filter(
+      ([name, { message }]) =>
+        !plural.test(name) &&
+        [...message.matchAll(/\$(\w+)\$ (?:[\p{L}-]+ )?\p{Ll}{3,}s\b/gu)].some(([, key = '']) =>
+          isNumber(name, key),
+        ),
+    );
+    expect(singles.map(([name]) => name).filter((name) => !countsByConstants.has(name))).toEqual([]);
+  });
+
   it('every plural family has the form that others fall back to, and English’s two', () => {
     const families = new Set(names.flatMap((name) => plural.exec(name)?.[1] ?? []));
     for (const family of families) {

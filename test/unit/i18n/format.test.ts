@@ -1,6 +1,6 @@
 /** Times of the service, which have no zone, and shares. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatPercent } from '../../../lib/i18n/format.ts';
+import { formatList, formatPercent } from '../../../lib/i18n/format.ts';
 import { formatServiceDay, formatServiceTime } from '../../../lib/i18n/service-time.ts';
 import { speak } from './catalogue.ts';
 
@@ -30,6 +30,26 @@ describe('a time of the service', () => {
   it('is written in the language of the texts', () => {
     speak('de');
     expect(formatServiceDay('2026-01-12 08:57:00', now)).toBe('12. Jan.');
+  });
+});
+
+describe('a list of separate facts', () => {
+  it.each([
+    ['en', 'a, b, c', 'a, b'],
+    ['en-GB', 'a, b, c', 'a, b'],
+    ['de', 'a, b und c', 'a und b'],
+    ['ru', 'a, b, c', 'a, b'],
+    ['ja', 'a、b、c', 'a、b'],
+    ['zh-CN', 'a、b、c', 'a、b'],
+    ['tr', 'a, b, c', 'a, b'],
+  ])('%s: %s', (language, three, two) => {
+    speak(language);
+    expect([formatList(['a', 'b', 'c']), formatList(['a', 'b']), formatList(['a']), formatList([])]).toEqual([
+      three,
+      two,
+      'a',
+      '',
+    ]);
   });
 });
 

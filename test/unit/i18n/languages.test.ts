@@ -24,10 +24,30 @@ const readCatalogue = (folder: string): Translation =>
 
 /** The English message that a text translates: a plural form that English lacks is one of `other`. */
 function originalOf(name: string, language: string) {
-  const [, family = '', form = ''] = /^(.+)_(zero|one|two|few|many|other)$/u.exec(name) ?? [];
+  const [, family = '', form = ''] = pluralName.exec(name) ?? [];
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   const isForm = pluralCategories.some((category) => category === form);
   return source[name] ?? (isForm ? source[`${family}_other`] : undefined);
+}
+
+const pluralName = /^(.+)_(zero|one|two|few|many|other)$/u;
+
+/** The names that a catalogue of this language has when it is complete: those of English, with its own plural forms. */
+function namesIn(language: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const names = Object.keys(source).flatMap((name) => {
+    const [, family = ''] = pluralName.exec(name) ?? [];
+    return source[`${family}_other`] === undefined
+      ? [name]
+      : pluralCategories.map((form) => `${family}_${form}`);
+  });
+  return [...new Set(names)];
+}
+
+/** What a browser would show in English, or in the wrong form. Only behind a regional English, English is what is meant. */
+function missingIn(folder: string, translation: Translation): string[] {
+  if (folder.startsWith('en_')) return [];
+  return namesIn(folder.replaceAll('_', '-')).filter((name) => translation[name] === undefined);
 }
 
 const contentsOf = (placeholders: Translation[string]['placeholders'] = {}) =>
@@ -58,6 +78,10 @@ describe.each(folders)('%s', (folder) => {
     }
   });
 
+  it('is complete, unless it only spells English in another way', () => {
+    expect(missingIn(folder, translation)).toEqual([]);
+  });
+
   it('has every plural form of its language in the families that it translates', () => {
     const names = Object.keys(translation);
     const families = names.flatMap((name) => /^(.+)_other$/u.exec(name)?.[1] ?? []);
@@ -65,6 +89,42 @@ describe.each(folders)('%s', (folder) => {
     expect(families).not.toEqual([]);
     for (const family of families)
       expect(names).toEqual(expect.arrayContaining(pluralCategories.map((form) => `${family}_${form}`)));
+  });
+});
+
+describe('an invented catalogue', () => {
+  /** Complete but for these names. */
+  const catalogueOf = (language: string, ...without: string[]): Translation =>
+    Object.fromEntries(
+      namesIn(language)
+        .filter((name) => !without.includes(name))
+        .map((name) => [name, { message: name }]),
+    );
+
+  it.each(['de', 'pl', 'ja', 'pt-BR'])('is accepted when it is complete: %s', (language) => {
+    expect(missingIn(language.replace('-', '_'), catalogueOf(language))).toEqual([]);
+  });
+
+  it.each([
+    ['de', 'copy'],
+    ['de', 'clicks_one'],
+    ['pl', 'clicks_few'],
+    ['ja', 'clicks_other'],
+    // Firefox looks neither in `pt` nor in `de`.
+    ['pt_BR', 'copy'],
+    ['de_AT', 'copy'],
+  ])('%s is rejected without %s', (folder, name) => {
+    expect(missingIn(folder, catalogueOf(folder.replace('_', '-'), name))).toEqual([name]);
+  });
+
+  it('needs no form that its language lacks', () => {
+    expect(Object.keys(catalogueOf('ja'))).not.toContain('clicks_one');
+  });
+
+  it('may have few messages where English is the next language to look in', () => {
+    const few = { locale: { message: 'en-AU' } };
+    expect(missingIn('en_AU', few)).toEqual([]);
+    expect(missingIn('de', { locale: { message: 'de' } }).length).toBe(namesIn('de').length - 1);
   });
 });
 

@@ -1,12 +1,20 @@
 /** The warnings beside the button: what they see, what they name, and what the fix would send. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
-import { lintUrl, maxUrlLength, warningKinds, type LintContext } from '../../../lib/url/lint-url.ts';
+import {
+  lintUrl,
+  maxUrlLength,
+  warningKinds,
+  type LintContext,
+  type Warning,
+} from '../../../lib/url/lint-url.ts';
 import { isPrivateHost } from '../../../lib/url/hosts.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
+import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import {
+  jwt,
   lintContext as context,
   otherPages,
   privateHosts,
@@ -15,15 +23,31 @@ import {
 } from '../../fixtures/address-samples.ts';
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { unchangedAddresses } from '../../fixtures/unchanged-addresses.ts';
+import { msg, msgCount } from '../../support/texts.ts';
 import { speak } from '../i18n/catalogue.ts';
 
 describe('one warning', () => {
   it.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
-    expect(lintUrl(address, context)).toEqual([{ kind, part, fix }]);
+    expect(lintUrl(address, context)).toEqual([{ kind, parts: [part], fix }]);
   });
 
   it.each(otherPages)('other-page: %s is %s', (address, canonical, fix) => {
-    expect(lintUrl(address, { canonical })).toEqual([{ kind: 'other-page', part: canonical, fix }]);
+    expect(lintUrl(address, { canonical })).toEqual([{ kind: 'other-page', parts: [canonical], fix }]);
+  });
+
+  it.each([
+    [
+      ['token', 'key'],
+      ['token', 'key'],
+    ],
+    [['token', 'token', ''], ['token']],
+    [
+      ['sid', 'key', 'otp', 'code', 'auth', 'sig'],
+      ['sid', 'key', 'otp', 'code'],
+    ],
+  ])('token: the names %j are told as %j', (names, parts) => {
+    const query = names.map((name) => `${name}=${name === '' ? jwt : random}`).join('&');
+    expect(lintUrl(`https://a.example/?${query}`).map((warning) => warning.parts)).toEqual([parts]);
   });
 });
 
@@ -86,8 +110,8 @@ it('several come in the order of their weight', () => {
 });
 
 it('a secret is never what is named', () => {
-  const parts = lintUrl(`https://me:hidden@a.example/?token=${random}`).map(({ part }) => part);
-  expect(parts.join(' ')).not.toMatch(/hidden|9f86/u);
+  const warnings = lintUrl(`https://me:hidden@a.example/?token=${random}&sid=${random}`);
+  expect(warnings.flatMap(({ parts }) => parts).join(' ')).not.toMatch(/hidden|9f86/u);
 });
 
 describe('a private host', () => {
@@ -112,10 +136,14 @@ describe('any input', () => {
     const warnings = lintUrl(text, given);
     const kinds = warnings.map(({ kind }) => kind);
     expect(kinds).toEqual(warningKinds.filter((kind) => kinds.includes(kind)));
-    for (const { part, fix } of warnings) {
-      expect(part.length).toBeGreaterThan(0);
-      expect(part.length).toBeLessThanOrEqual(120);
-      expect(part).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+    for (const { parts, fix } of warnings) {
+      expect(parts.length).toBeGreaterThan(0);
+      expect(parts.length).toBeLessThanOrEqual(4);
+      for (const part of parts) {
+        expect(part.length).toBeGreaterThan(0);
+        expect(part.length).toBeLessThanOrEqual(120);
+        expect(part).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+      }
       if (fix !== null) {
         expect(fix === text).toBe(false);
         expect(new URL(fix).protocol).toMatch(/^https?:$/u);
@@ -155,20 +183,36 @@ describe('any input', () => {
 });
 
 describe('in words', () => {
+  beforeEach(() => speak());
+
   it('every warning names its part, every fix and step has a label', () => {
-    speak();
     for (const kind of warningKinds) {
       const part = kind === 'too-long' ? '765' : 'the part';
-      expect(describeWarning({ kind, part, fix: null }, maxUrlLength)).toContain(part);
+      expect(describeWarning({ kind, parts: [part], fix: null }, maxUrlLength)).toContain(part);
       expect(describeFix(kind)).not.toBe('');
     }
     for (const step of cleanSteps) expect(describeStep(step)).not.toBe('');
   });
 
   it('a long part loses its middle', () => {
-    expect(describeWarning({ kind: 'other-page', part: 'x'.repeat(120), fix: null }, maxUrlLength)).toContain(
-      '…',
-    );
+    const warning: Warning = { kind: 'other-page', parts: ['x'.repeat(120)], fix: null };
+    expect(describeWarning(warning, maxUrlLength)).toContain('…');
+  });
+
+  it.each([
+    ['en', ['a', 'b'], 'a, b'],
+    ['en', ['a', 'b', 'c', 'd'], 'a, b, c, …'],
+    ['zh-CN', ['a', 'b'], 'a、b'],
+    ['fa', ['a', 'b'], 'a،\u200f b'],
+  ])('several parts are a list of the language: %s %j', (language, parts, list) => {
+    speak(language);
+    const sentence = describeWarning({ kind: 'token', parts, fix: null }, maxUrlLength);
+    expect(withoutIsolates(sentence)).toBe(msg('lintToken', list));
+  });
+
+  it('a URL that is too long is counted by the rules of the language', () => {
+    const warning: Warning = { kind: 'too-long', parts: ['2310'], fix: null };
+    expect(describeWarning(warning, maxUrlLength)).toBe(msgCount('lintTooLong', 2310, '2,048'));
   });
 });
 
