@@ -323,6 +323,7 @@ describe('the popup of a connected account', () => {
     await popup.close();
 
     popup = await openPopup(scene.running, tab);
+    await popup.click('button', msg('createAnother'));
     await popup.waitFor('button', msg('shorten'));
     expect(await popup.value('combobox', msg('campaign'))).toBe('');
     expect(await popup.value('textbox', msg('alias'))).toBe('');
@@ -536,7 +537,7 @@ describe('the popup of a connected account', () => {
       return { text: element?.innerText ?? '', title: element?.title };
     });
     expect(address.title).toBe(scene.site.url(path));
-    expect(address.text).toMatch(/^127\.0\.0\.2.*….*end-of-address/);
+    expect(address.text).toMatch(/^127\.0\.0\.2.*….*of-address/);
     expect(
       await form.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
     ).toBe(true);
