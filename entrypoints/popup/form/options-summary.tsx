@@ -16,7 +16,7 @@ export function OptionsCount({ model }: OptionsSummaryProps) {
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }
 
-function PasswordNote({ model }: OptionsSummaryProps) {
+export function PasswordNote({ model }: OptionsSummaryProps) {
   return model.passwordOmitted.value ? <p class="note">{t('passwordLeft')}</p> : null;
 }
 

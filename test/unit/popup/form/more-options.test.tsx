@@ -14,7 +14,7 @@ import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
 import { msg, msgCount } from '../../../support/texts.ts';
 
-const { FormNotes } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
+const { PasswordNote } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
 const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
 
 beforeEach(() => speak());
@@ -443,7 +443,7 @@ describe('the model', () => {
   it('says that a password was not stored, until one is typed', async () => {
     const { model, omissions } = openPopup({ draft: draft({ alias: 'a' }), passwordOmitted: true });
     await draw(null);
-    const Note = () => <FormNotes model={model} />;
+    const Note = () => <PasswordNote model={model} />;
     await draw(<Note />);
     expect(root.textContent).toContain(msg('passwordLeft'));
     model.form.change({ alias: 'b' });
