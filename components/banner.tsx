@@ -8,8 +8,12 @@ export interface BannerProps {
   readonly icon: IconNode;
   /** Gray for an offer or a note, yellow for a decision or a warning, red for a failure. */
   readonly tone?: 'offer' | 'decision' | 'failure';
-  /** `alert` where it comes unasked. */
-  readonly role?: 'alert' | 'status';
+  /** `alert` where it comes unasked, `group` for a question. */
+  readonly role?: 'alert' | 'status' | 'group';
+  /** The accessible name of a group. */
+  readonly label?: string;
+  /** The `data-item` for useFocusRestore. */
+  readonly item?: string | undefined;
   /** The first words, in bold. */
   readonly heading?: ComponentChildren;
   /** Plain buttons, two at most. */
@@ -17,9 +21,9 @@ export interface BannerProps {
   readonly children?: ComponentChildren;
 }
 
-export function Banner({ icon, tone = 'offer', role, heading, actions, children }: BannerProps) {
+export function Banner({ icon, tone = 'offer', heading, actions, children, ...root }: BannerProps) {
   return (
-    <div role={role} class={`banner ${tone}`}>
+    <div role={root.role} aria-label={root.label} class={`banner ${tone}`} data-item={root.item}>
       <Icon of={icon} />
       <div>
         {heading && (

@@ -1,6 +1,7 @@
 /** Asks before something is lost or canceled. "Keep" has the focus: a second Enter changes nothing. */
 import { TriangleAlert, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Banner } from './banner.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { Icon } from './icon.tsx';
 
@@ -23,16 +24,15 @@ export interface ConfirmationProps {
 
 export function Confirmation(props: ConfirmationProps) {
   return (
-    <div role="group" aria-label={props.label} class="banner failure" data-item={props.item}>
-      <Icon of={TriangleAlert} />
-      <div>
-        {props.heading && (
-          <p>
-            <strong>{props.heading}</strong>
-          </p>
-        )}
-        {props.children}
-        <p class="acts">
+    <Banner
+      role="group"
+      label={props.label}
+      item={props.item}
+      icon={TriangleAlert}
+      tone="failure"
+      heading={props.heading}
+      actions={
+        <>
           <button type="button" class="danger" onClick={props.onConfirm}>
             {props.icon && <Icon of={props.icon} />}
             {props.confirm}
@@ -40,8 +40,10 @@ export function Confirmation(props: ConfirmationProps) {
           <button type="button" ref={focusOnMount} onClick={props.onKeep}>
             {props.keep}
           </button>
-        </p>
-      </div>
-    </div>
+        </>
+      }
+    >
+      {props.children}
+    </Banner>
   );
 }

@@ -45,7 +45,7 @@ describe('one warning', () => {
       ['sid', 'key', 'otp', 'code', 'auth', 'sig'],
       ['sid', 'key', 'otp', 'code'],
     ],
-  ])('token: the names %j are told as %j', (names, parts) => {
+  ])('token: the names %j are reported as %j', (names, parts) => {
     const query = names.map((name) => `${name}=${name === '' ? jwt : random}`).join('&');
     expect(lintUrl(`https://a.example/?${query}`).map((warning) => warning.parts)).toEqual([parts]);
   });
