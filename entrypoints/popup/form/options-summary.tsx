@@ -5,7 +5,9 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { UrlWarningsLoader } from '../url-warnings/url-warnings-loader.tsx';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const ParameterCheck = lazy(async () => (await import('../url-warnings/parameter-check.tsx')).ParameterCheck);
 
 export interface OptionsSummaryProps {
   readonly model: PopupModel;
@@ -38,17 +40,11 @@ export function FormNotes({ model }: OptionsSummaryProps) {
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>
           <BlockingErrorNote model={model} />
-          <ParameterNote model={model} />
+          {/* Two values for one parameter. */}
+          {form.extras.value.parameters.length > 0 && <ParameterCheck model={model} />}
         </>
       )}
       <UrlWarningsLoader model={model} />
     </>
   );
-}
-
-/** Two values for one parameter; few links have parameters at all. */
-function ParameterNote({ model }: OptionsSummaryProps) {
-  const hasParameters = model.form.extras.value.parameters.length > 0;
-  const loaded = useLazyModule(hasParameters, () => import('../url-warnings/parameter-check.tsx'));
-  return loaded && <loaded.ParameterCheck model={model} />;
 }

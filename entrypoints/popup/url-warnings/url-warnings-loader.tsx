@@ -5,7 +5,9 @@ import { delay } from '../../../lib/time/delay.ts';
 import { mayNeedReview } from '../../../lib/url/may-need-lint.ts';
 import type { PopupModel } from '../model.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const UrlWarnings = lazy(async () => (await import('./url-warnings.tsx')).UrlWarnings);
 
 /** In ms: what is read from the mirror must not delay the form. */
 const idleDelayMs = 250;
@@ -37,9 +39,8 @@ export function UrlWarningsLoader({ model }: { readonly model: PopupModel }) {
   const shortUrls = useMemo(() => [...recents.map(({ shortUrl }) => shortUrl), ...stored], [recents, stored]);
   const own = [...domains, ...shortUrls];
   const needsReview = mayNeedReview(address, { own, canonical, steps: cleanUp });
-  const loaded = useLazyModule(needsReview, () => import('./url-warnings.tsx'));
   useEffect(() => void pageMetadataReader.read(model), [model]);
   return (
-    <div role="status">{loaded && <loaded.UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
+    <div role="status">{needsReview && <UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
   );
 }
