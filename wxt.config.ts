@@ -67,8 +67,8 @@ function recordModules(): Plugin {
   };
 }
 
-/** Changes with every text, so that cached messages of an older catalogue are not used (lib/browser/message-cache.ts). */
-function catalogueStamp(): string {
+/** Changes with every text, so that cached messages of an older catalog are not used (lib/browser/message-cache.ts). */
+function catalogStamp(): string {
   const locales = 'public/_locales';
   const hash = createHash('sha256');
   for (const language of readdirSync(locales).sort())
@@ -85,8 +85,8 @@ const messagesSchema = z.record(
 );
 
 /** Descriptions and examples are for translators; the first text of a page waits until the browser has read the whole catalog. */
-function withoutNotes(catalogue: string): string {
-  return JSON.stringify(messagesSchema.parse(JSON.parse(catalogue)));
+function withoutNotes(catalog: string): string {
+  return JSON.stringify(messagesSchema.parse(JSON.parse(catalog)));
 }
 
 /** Keys that reach an extension in that browser, past its own shortcuts and menus (docs/decisions/0011-shortcuts.md). */
@@ -170,7 +170,7 @@ export default defineConfig({
     },
   },
   vite: () => ({
-    define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogueStamp()) },
+    define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogStamp()) },
     plugins: [popupChunks(), recordModules()],
     build: {
       modulePreload: false,
