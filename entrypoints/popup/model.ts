@@ -60,6 +60,7 @@ export function createPopupModel(deps: PopupDeps) {
     ...state,
     defaults,
     passwordOmitted,
+    isPristine: formState.isPristine,
     hasBlockingError: options.hasBlockingError,
     presets: presets.loaded,
     loadPresets: presets.load,

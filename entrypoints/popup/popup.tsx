@@ -136,15 +136,17 @@ function LinkPart({ model, parts }: PartProps) {
   const { job, editable } = model;
   const existing = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
-  // A form that has been painted, or has a draft, is not folded; nor where links are not reused.
-  const [hasForm] = useState(
-    existing === null || model.deps.draft !== null || model.view.peek().reuse === false,
-  );
+  // A form with a draft is not folded; nor where links are not reused.
+  const keepsForm = model.deps.draft !== null || model.view.peek().reuse === false;
+  const [hasForm, setHasForm] = useState(existing === null || keepsForm);
   const [wantsAnother, setWantsAnother] = useState(false);
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, .main, .submit')) model.focus.take(main.current);
+    if (document.activeElement?.matches(':not(body, .main, .submit)')) return;
+    model.focus.take(main.current);
+    // One that is found after the first paint folds a form that nobody has begun to fill in.
+    if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(main.current), [editable.value, wantsAnother]);
   if (!editable.value) return status;

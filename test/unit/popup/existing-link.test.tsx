@@ -88,8 +88,16 @@ describe('the existing link', () => {
     expect([textsOf('form').length, textsOf('.main')]).toEqual([1, [msg('copy')]]);
   });
 
-  it('that is found later does not take away a form that is shown', async () => {
+  it('that is found after the first paint folds the form', async () => {
     const { model } = await open({ known: null });
+    model.storedLink.value = known;
+    await settle();
+    expect([shown().length, textsOf('form').length, textsOf('.main')]).toEqual([1, 0, [msg('copy')]]);
+  });
+
+  it('that is found after the first paint does not fold a form that is being filled in', async () => {
+    const { model } = await open({ known: null });
+    model.form.change({ alias: 'begun' });
     model.storedLink.value = known;
     await settle();
     expect([shown().length, textsOf('form').length]).toEqual([1, 1]);
