@@ -29,7 +29,7 @@ export function SocialCard({ model, reader }: SocialCardProps) {
   return (
     <>
       {reader.isReadable(model) && (
-        <p class="acts">
+        <p class="acts fill-from-page">
           <button
             type="button"
             class="quiet"
