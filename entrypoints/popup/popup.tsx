@@ -201,7 +201,7 @@ function LinkForm({ model, parts, main, status }: LinkFormProps) {
         disabled={!form.readable.value.ok || hasBlockingError.value}
       >
         {t('shorten')}
-        <Icon of={CornerDownLeft} mirrors />
+        {main && <Icon of={CornerDownLeft} mirrors />}
       </button>
       {status}
       <parts.FormNotes model={model} />
@@ -242,7 +242,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
           onClick={() => void model.copy(link.shortUrl)}
         >
           <Icon of={Copy} size={18} />
-          {t(link.unchecked ? 'copyExisting' : 'copy')}
+          {t('copy')}
         </button>
         <parts.LinkTiles model={model} link={{ ...link, url: model.page.address }} />
       </div>

@@ -31,7 +31,10 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'key':
       return { sentence: withWords(t('failureKey'), failure.message), next: 'settings' };
     case 'refused':
-      return { sentence: withWords(t('failureRejected'), failure.message), next: 'none' };
+      return {
+        sentence: failure.message ? t('failureRejectedBecause', failure.message) : t('failureRejected'),
+        next: 'none',
+      };
     case 'limit':
       return { sentence: t('failureLimit', formatWait(failure.until - now)), next: 'retry' };
     case 'unreachable':

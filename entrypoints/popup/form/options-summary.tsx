@@ -36,6 +36,9 @@ export function FormNotes({ model }: OptionsSummaryProps) {
   const { form, hasBlockingError } = model;
   return (
     <>
+      <p role="status" class="note">
+        {model.canceled.value && model.job.value === null && t('linkCanceled')}
+      </p>
       <PasswordNote model={model} />
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>

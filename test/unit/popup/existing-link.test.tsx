@@ -129,8 +129,8 @@ describe('a link that may expire or ask for a password', () => {
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);
-    expect(textsOf('.tiles button:first-child, .more')).toEqual([msg('copyExisting'), msg('createAnother')]);
-    await fire(button(msg('copyExisting')), 'click');
+    expect(textsOf('.tiles button:first-child, .more')).toEqual([msg('copy'), msg('createAnother')]);
+    await fire(button(msg('copy')), 'click');
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
     await fire(button(msg('createAnother')), 'click');

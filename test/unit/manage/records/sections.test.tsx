@@ -142,7 +142,7 @@ describe('campaigns', () => {
     expect(frozen()).toBe(true);
     await submitted[0]?.finish(refused('Too many campaigns.'));
     expect(find('form [role=alert]').textContent).toMatch(
-      msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Too many campaigns.'),
+      msgWithin('failureRejectedBecause', 'Too many campaigns.'),
     );
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
   });
