@@ -3,10 +3,10 @@ import { parseUrl } from '../../lib/api/base-url.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import {
   aliasWith,
   placementLink,
-  targetUrl,
   type Batch,
   type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
@@ -46,7 +46,7 @@ export function placementRows(
       job,
       status: placementState(placement.shortUrl, job, knownIds.has(placement.id)),
       alias: aliasWith(base.alias, placement.suffix),
-      address: targetUrl(placementLink(base, parameter, placement)),
+      address: finalUrl(placementLink(base, parameter, placement)),
     };
   });
 }

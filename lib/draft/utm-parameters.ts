@@ -1,6 +1,7 @@
 /** Applies campaign parameters to URLs. Separate from the request, because pages use it for previews without zod. */
 import { parseUrl } from '../api/base-url.ts';
 import { splitUrl, joinUrl } from '../url/split-url.ts';
+import type { LinkDraft } from './draft.ts';
 import type { LinkOptions } from './link-options.ts';
 
 export interface UtmParameter {
@@ -73,6 +74,11 @@ function conflictsIn(url: string, written: readonly UtmParameter[]): ParameterCo
 const isWeb = (link: string): boolean => /^https?:$/u.test(parseUrl(link)?.protocol ?? '');
 
 const queryOf = (link: string): URLSearchParams => parseUrl(link)?.searchParams ?? new URLSearchParams();
+
+/** The URL that visitors reach: it has the parameters in every case. */
+export function finalUrl({ address, extras }: Pick<LinkDraft, 'address' | 'extras'>): string {
+  return extras === undefined ? address : applyUtm(address, { ...extras, parametersIn: 'address' }).address;
+}
 
 /** Applies the parameters to every URL of a link. */
 export function taggedUrls({

@@ -1,7 +1,6 @@
 /** Placements of one URL: a link each, with its own source parameter and alias. The schema keys are persisted. */
 import * as z from 'zod/mini';
 import { linkDraftSchema, type LinkDraft } from '../draft/draft.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { applyUtm } from '../draft/utm-parameters.ts';
 
 /** About as many requests as a service accepts in a minute. */
@@ -124,11 +123,6 @@ export function placementLink(
     alias: aliasWith(base.alias, suffix),
     ...(extras && { extras: { ...extras, parameters: others } }),
   };
-}
-
-/** The URL that visitors reach: it has the parameters in every case. */
-export function targetUrl({ address, extras = defaultLinkOptions }: LinkDraft): string {
-  return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
 }
 
 const maxPastedRows = 200;
