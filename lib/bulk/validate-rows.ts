@@ -1,5 +1,5 @@
 /** Validates all rows of a table, also against each other and against existing links, in short batches. */
-import { hostOf } from '../url/hosts.ts';
+import { isOnDomain } from '../url/hosts.ts';
 import { normalizeUrl } from '../mirror/link-row.ts';
 import { addLink } from '../api/create-link.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
@@ -153,7 +153,7 @@ function matches(
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
   // A link has one campaign; an unknown one may be the requested one.
   if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;
-  return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
+  return isOnDomain(shortUrl, link.domain);
 }
 
 /** The handling of rows whose link another row or the account has. */
