@@ -55,7 +55,7 @@ export function escapeMarkdown(line: string): string {
   return line.replace(/[\\`*_{}[\]<>()#+!|~&$^=:@]/gu, '\\$&');
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
 }
 
