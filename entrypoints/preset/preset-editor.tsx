@@ -7,7 +7,7 @@ import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
 import { describeEmptied } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
-import { maxNameLength } from '../../lib/presets/preset-rules.ts';
+import { maxPresetNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { isolate } from '../../lib/text/isolate.ts';
@@ -140,7 +140,7 @@ function Fields({ model, parts, name, onName }: FieldsProps) {
             id="preset-name"
             dir="auto"
             autocomplete="off"
-            maxLength={maxNameLength}
+            maxLength={maxPresetNameLength}
             value={name}
             ref={focusOnMount}
             onInput={(event) => onName(event.currentTarget.value)}

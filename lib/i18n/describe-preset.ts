@@ -4,6 +4,7 @@ import type { PresetFields } from '../presets/preset.ts';
 import { formatList, formatNumber } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t, type MessageName } from './t.ts';
+import { isolateTruncated } from './truncate.ts';
 import { isolate } from '../text/isolate.ts';
 
 const plain = {
@@ -14,12 +15,9 @@ const plain = {
   none: 'presetsNone',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
-const maxShownLength = 100;
-const shorten = (text: string) => isolate(text.trim().slice(0, maxShownLength));
-
 export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'wide-rule')
-    return t('presetRuleTooWide', shorten(problem.rule), shorten(problem.name));
+    return t('presetRuleTooWide', isolateTruncated(problem.rule.trim()), isolateTruncated(problem.name));
   if (problem.kind === 'too-many') return formatCount('presetsTooMany', problem.max);
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
   return t('presetWrong', formatNumber(problem.at), isolate(problem.name));

@@ -3,14 +3,13 @@ import { taggedUrls, type ParameterConflict } from '../../../lib/draft/utm-param
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { formatList } from '../../../lib/i18n/format.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
-import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import { isolate } from '../../../lib/text/isolate.ts';
 
 const choices = ['keep', 'replace'] as const;
 const maxValueLength = 60;
-const shorten = (text: string): string => isolate(truncateMiddle(text, maxValueLength));
+const shorten = (text: string): string => isolateTruncated(text, maxValueLength);
 
 export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   const extras = model.form.extras.value;

@@ -34,7 +34,7 @@ function readable(address: string): string {
 }
 
 /** The texts of a link, a line each: title, short URL, destination, note. */
-export function searchText({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
+function searchText({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
   const short = withoutScheme(shortUrl ?? '');
   const address = withoutScheme(longUrl ?? '').slice(0, maxTextLength.address);
   return [
@@ -49,7 +49,7 @@ export function searchText({ title, shortUrl, alias, longUrl, description }: Lin
 }
 
 /** The host of a short URL, for the domain filter; empty for none. */
-export function domainOf(shortUrl: string | null): string {
+function domainOf(shortUrl: string | null): string {
   return /^https?:\/\/([^/?#]+)/iu.exec(shortUrl ?? '')?.[1]?.toLowerCase() ?? '';
 }
 

@@ -9,7 +9,7 @@ import { isOlderThan } from '../../time/elapsed.ts';
 import { syncLists, maxAgeMs } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { Clicks, GoneLink, PickerUpdate } from './types.ts';
+import type { GoneLink, PickerUpdate, StoreLists } from './types.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   initialLinksState,
@@ -52,11 +52,7 @@ export interface SyncRunDeps {
   readonly read: ApiReader;
   /** For lists that the user waits for, and the newest page of links. */
   readonly readUrgently: ApiReader;
-  readonly storeLists: (
-    lists: PickerUpdate,
-    clicks: readonly Clicks[],
-    gone?: readonly GoneLink[],
-  ) => Promise<void>;
+  readonly storeLists: StoreLists;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
   /** There has been a request since the last `takeRequest`. */
