@@ -89,6 +89,25 @@ export async function validateRows(
   return done;
 }
 
+/**
+ * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and
+ * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
+ * them.
+ */
+const uncheckedFields: ReadonlySet<string> = new Set([
+  'domain',
+  'campaign',
+  'channel',
+  // Most links have the default pixels: a row that only has them is no reason for a second link.
+  'pixels',
+  'description',
+  'metatitle',
+  'metadescription',
+  'metaimage',
+]);
+
+const addressProblems: readonly string[] = ['bulkNoUrl', 'urlNotWeb', 'urlIncomplete'];
+
 interface RowTarget {
   /** In the mirror's form. */
   readonly address: string;
@@ -121,25 +140,6 @@ function targetOf(row: ValidatedRow): RowTarget | null {
     ),
   };
 }
-
-/**
- * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and
- * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
- * them.
- */
-const uncheckedFields: ReadonlySet<string> = new Set([
-  'domain',
-  'campaign',
-  'channel',
-  // Most links have the default pixels: a row that only has them is no reason for a second link.
-  'pixels',
-  'description',
-  'metatitle',
-  'metadescription',
-  'metaimage',
-]);
-
-const addressProblems: readonly string[] = ['bulkNoUrl', 'urlNotWeb', 'urlIncomplete'];
 
 /** A row with another alias, domain or campaign requests another link. */
 function matches(

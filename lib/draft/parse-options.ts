@@ -1,5 +1,6 @@
 /** Parses stored link options without zod, which a page's first paint does not load. Damaged parts become empty. */
 import { isObject } from '../api/is-object.ts';
+import { isEqual } from './is-equal.ts';
 import type { LinkOptions } from './link-options.ts';
 
 export const defaultLinkOptions: LinkOptions = {
@@ -20,7 +21,7 @@ export const defaultLinkOptions: LinkOptions = {
 
 /** Options that equal the defaults count as untouched, and are no part of a draft. */
 export const touchedOptions = (options: LinkOptions): LinkOptions | undefined =>
-  JSON.stringify(options) === JSON.stringify(defaultLinkOptions) ? undefined : options;
+  isEqual(options, defaultLinkOptions) ? undefined : options;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -66,6 +66,20 @@ export interface MirrorReader {
 
 const neverSynced: Freshness = { at: null, complete: false };
 
+const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
+  campaigns: neverSynced,
+  channels: neverSynced,
+  pixels: neverSynced,
+  domains: neverSynced,
+  splashPages: neverSynced,
+  overlays: neverSynced,
+};
+
+const noFreshness: MirrorFreshness = {
+  links: { count: 0, total: null, complete: false, at: null },
+  lists: neverSyncedLists,
+};
+
 export function createMirrorReader(scope: () => string): MirrorReader {
   const read = createReadWithReopen(scope);
   const newest = (count: number, range: IDBKeyRange | null = null) =>
@@ -159,20 +173,6 @@ function createReadWithReopen(scope: () => string): Read {
     }
   };
 }
-
-const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
-  campaigns: neverSynced,
-  channels: neverSynced,
-  pixels: neverSynced,
-  domains: neverSynced,
-  splashPages: neverSynced,
-  overlays: neverSynced,
-};
-
-const noFreshness: MirrorFreshness = {
-  links: { count: 0, total: null, complete: false, at: null },
-  lists: neverSyncedLists,
-};
 
 async function readFreshness(database: MirrorDatabase): Promise<MirrorFreshness> {
   const state = stateOf(database);
