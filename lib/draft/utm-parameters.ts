@@ -3,6 +3,7 @@ import { parseUrl } from '../api/base-url.ts';
 import { splitUrl, joinUrl } from '../url/split-url.ts';
 import type { LinkDraft } from './draft.ts';
 import type { LinkOptions } from './link-options.ts';
+import { allTargets, type Targets } from './parse-options.ts';
 
 export interface UtmParameter {
   readonly name: string;
@@ -86,13 +87,12 @@ export function taggedUrls({
   extras,
 }: {
   readonly address: string;
-  readonly extras: Choices & Pick<LinkOptions, 'countries' | 'devices' | 'languages'>;
+  readonly extras: Choices & Targets;
 }) {
-  const targets = [...extras.countries, ...extras.devices, ...extras.languages];
   return applyUtm(
     address,
     extras,
-    targets.map(({ link }) => link.trim()),
+    allTargets(extras).map(({ link }) => link.trim()),
   );
 }
 

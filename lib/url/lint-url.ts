@@ -13,6 +13,7 @@ import { withoutInvisible } from '../api/invisible-characters.ts';
 import type { CleanSwitches } from './clean-url-steps.ts';
 import { cleanUrl, plausibleCanonical } from './clean-url.ts';
 import { isPrivateHost } from './hosts.ts';
+import { maxUrlLength } from './may-need-lint.ts';
 import { isShortLink } from './short-link.ts';
 
 /** In display order: the most harmful first. */
@@ -44,9 +45,6 @@ export interface LintContext {
   /** The page's canonical URL. */
   readonly canonical?: string;
 }
-
-/** Longer URLs fail in some browsers, servers and messengers. */
-export const maxUrlLength = 2048;
 
 /** For display: without bidirectional controls and other invisible characters. */
 function shown(text: string): string {

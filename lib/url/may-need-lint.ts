@@ -17,8 +17,8 @@ export interface ReviewContext {
 /** A query, a fragment, credentials, an email address, and path parameters of a clean-up. */
 const suspicious = /[?#@;]|%40|\/ref=|\/\([AFSX]\(/iu;
 
-/** Longer URLs get a warning (lint-url.ts). */
-const maxUrlLength = 2048;
+/** Longer URLs fail in some browsers, servers and messengers. */
+export const maxUrlLength = 2048;
 
 /** @param address from `parseUserUrl`; empty for none */
 export function mayNeedReview(address: string, { own, canonical, steps }: ReviewContext): boolean {

@@ -1,5 +1,6 @@
 /** Parameters that are entered but already in the URL: shows both values, and lets the user choose. */
 import { taggedUrls, type ParameterConflict } from '../../../lib/draft/utm-parameters.ts';
+import { allTargets } from '../../../lib/draft/parse-options.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { formatList } from '../../../lib/i18n/format.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
@@ -51,8 +52,7 @@ function describeConflict(
 ): string {
   const [parameter, has, entered] = [shorten(name), listParts(inUrl), shorten(typed)];
   if (url === address) return t('conflictInUrl', parameter, has, entered);
-  const { countries, devices, languages } = extras;
-  const targets = [...countries, ...devices, ...languages].filter(({ link }) => link.trim() === url);
+  const targets = allTargets(extras).filter(({ link }) => link.trim() === url);
   const of = formatList(targets.map(({ when }) => shorten(when)));
   return t('conflictInTarget', parameter, has, entered, of);
 }

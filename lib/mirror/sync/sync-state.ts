@@ -1,6 +1,6 @@
 /** Progress and freshness of the sync: small records in the store `state`, parsed whenever they are read. */
 import * as z from 'zod/mini';
-import type { CollectionName, MirrorDatabase } from '../database.ts';
+import type { CollectionName, MirrorDatabase, StateSource } from '../database.ts';
 import { pageSizeSchema, initialPageSize } from './page-size.ts';
 import { newCursor, pageCursorSchema } from './page-cursor.ts';
 
@@ -74,11 +74,6 @@ const listStateSchema = z.object({
 export type ListState = z.infer<typeof listStateSchema>;
 
 const initialListState: ListState = { at: null, tried: null, complete: false, due: 0 };
-
-/** A database, or the store of a transaction. */
-interface StateSource {
-  get(key: string): Promise<unknown>;
-}
 
 export const stateOf = (database: MirrorDatabase): StateSource => ({
   get: (key) => database.get('state', key),
