@@ -5,7 +5,7 @@ import { addLink } from '../api/create-link.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import type { AccountLists } from './account-lookup.ts';
 import {
-  blocks,
+  hasBlockingProblem,
   createRowValidator,
   type ValidationContext,
   type ValidatedRow,
@@ -73,7 +73,7 @@ export async function validateRows(
       if (taken !== undefined && twiceOf === null)
         problems.push({ message: 'bulkSameAlias', about: String(taken + 1), blocks: true });
       // A blocked row is no duplicate of a later one.
-      if (!blocks({ problems })) {
+      if (!hasBlockingProblem({ problems })) {
         if (twiceOf === null) firstOf.set(target.whole, n);
         if (taken === undefined) aliasOf.set(target.alias, n);
       }
@@ -165,7 +165,7 @@ export interface DuplicatePolicy {
 export type RowDecision = 'go' | 'problem' | 'twice' | 'exists';
 
 export function decideRow(row: NumberedRow, { twice, exists }: DuplicatePolicy): RowDecision {
-  if (blocks(row)) return 'problem';
+  if (hasBlockingProblem(row)) return 'problem';
   if (row.twiceOf !== null && twice === 'skip') return 'twice';
   return row.exists !== null && exists === 'skip' ? 'exists' : 'go';
 }

@@ -98,7 +98,7 @@ export function formatLink(format: CopyFormat, link: CopyableLink, template: str
 }
 
 /** A `mailto:` URL that shares the link. */
-export function mailAddress(link: CopyableLink): string {
+export function mailtoUrl(link: CopyableLink): string {
   const name = nameOf(link);
   const body = `${name}\r\n${link.shortUrl.replace(halves, '\uFFFD')}`;
   return `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(body)}`;

@@ -47,7 +47,7 @@ const extraNames = {
 } as const satisfies Readonly<Record<string, MessageName>>;
 
 /** Names the fields that it leaves empty on purpose; empty if there are none. */
-export function describeEmptied(fields: PresetFields): string {
+export function describeClearedFields(fields: PresetFields): string {
   const isEmpty = (value: unknown) =>
     value === null || value === '' || (Array.isArray(value) && value.length === 0);
   const names = Object.entries(filing).filter(([field]) =>

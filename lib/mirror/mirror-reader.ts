@@ -40,7 +40,6 @@ export interface MirrorFreshness {
   readonly lists: Readonly<Record<CollectionName, Freshness>>;
 }
 
-/** The number of stored records of each kind. */
 export type MirrorCounts = Readonly<Record<'links' | CollectionName, number>>;
 
 export interface MirrorReader {
@@ -149,7 +148,6 @@ function createConnection(scope: () => string) {
 
 type Read = <T>(read: (database: MirrorDatabase) => Promise<T>, fallback: T) => Promise<T>;
 
-/** How often a failed read is tried again. */
 const maxReopens = 2;
 
 /** @returns reads with `fallback` when nothing is stored, or the account was left while it was being read */

@@ -87,7 +87,7 @@ export function suffixOf({ name, suffix }: Placement, alias: string): string {
 }
 
 /** The typed alias, a hyphen, the suffix; either alone where the other is empty. */
-export function aliasWith(alias: string, suffix: string): string {
+export function joinAlias(alias: string, suffix: string): string {
   return [alias, suffix]
     .map((part) => part.trim())
     .filter((part) => part !== '')
@@ -120,7 +120,7 @@ export function placementLink(
   return {
     ...base,
     address: own.address,
-    alias: aliasWith(base.alias, suffix),
+    alias: joinAlias(base.alias, suffix),
     ...(extras && { extras: { ...extras, parameters: others } }),
   };
 }

@@ -4,7 +4,7 @@ import { isOwnHost } from './hosts.ts';
 import { safeDecode } from './safe-decode.ts';
 
 export interface ShortLinkContext {
-  /** The account's domains. */
+  /** The account's, with or without a scheme. */
   readonly domains?: readonly string[];
   /** Known short URLs: their hosts have others. */
   readonly shortUrls?: readonly string[];

@@ -16,7 +16,6 @@ const maxTextLength = { title: 512, address: 1_024, note: 1_024 } as const;
 export const bloomWords = 16;
 const bloomBits = bloomWords * 32;
 
-/** The bit of two adjacent letters. */
 export function bigramBit(one: number, other: number): number {
   return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(bloomBits));
 }

@@ -53,10 +53,10 @@ export const initialLinksState: LinksState = {
 };
 
 /** No part is left to be read. */
-export const isFilled = ({ at, stretches }: LinksState): boolean =>
+export const isFullyRead = ({ at, stretches }: LinksState): boolean =>
   at !== null && stretches.every(({ until, read }) => until !== null && read === 0);
 
-export const isComplete = (state: LinksState): boolean => isFilled(state) && !state.cut;
+export const isComplete = (state: LinksState): boolean => isFullyRead(state) && !state.cut;
 
 const listStateSchema = z.object({
   /** Last whole read: epoch ms. */

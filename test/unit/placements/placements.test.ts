@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import {
-  aliasWith,
+  joinAlias,
   isStarted,
   emptyPlacements,
   parsePasted,
@@ -68,7 +68,7 @@ describe('the alias', () => {
     ['', 'wall', 'wall'],
     ['', ' ', ''],
   ])('%j with the suffix %j: %j', (alias, suffix, whole) => {
-    expect(aliasWith(alias, suffixOf(place('Poster', null, suffix), alias))).toBe(whole);
+    expect(joinAlias(alias, suffixOf(place('Poster', null, suffix), alias))).toBe(whole);
   });
 });
 
