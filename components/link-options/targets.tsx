@@ -11,7 +11,7 @@ import {
 } from '../../lib/i18n/countries-and-languages.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsProps } from './types.ts';
-import { addressInput, TextField } from './field.tsx';
+import { addressInput, Datalist, TextField } from './field.tsx';
 import { Rows } from './rows.tsx';
 
 const noTarget: Target = { when: '', link: '' };
@@ -114,15 +114,7 @@ function TargetRows(props: TargetRowsProps) {
           </>
         )}
       </Rows>
-      {rows.length > 0 && (
-        <datalist id={`${list}-offers`}>
-          {suggestions().map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
-      )}
+      {rows.length > 0 && <Datalist id={`${list}-offers`} options={suggestions()} />}
     </div>
   );
 }
