@@ -3,10 +3,10 @@ import { parseUrl } from '../../lib/api/base-url.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import {
-  aliasWith,
+  joinAlias,
   placementLink,
-  targetUrl,
   type Batch,
   type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
@@ -45,8 +45,8 @@ export function placementRows(
       placement,
       job,
       status: placementState(placement.shortUrl, job, knownIds.has(placement.id)),
-      alias: aliasWith(base.alias, placement.suffix),
-      address: targetUrl(placementLink(base, parameter, placement)),
+      alias: joinAlias(base.alias, placement.suffix),
+      address: finalUrl(placementLink(base, parameter, placement)),
     };
   });
 }
@@ -64,7 +64,7 @@ export function withShortUrls(
 
 /** True when another placement of the batch has the alias that this one would be tried with. */
 export function hasAliasClash({ base, asked }: Batch, placement: SubmittedPlacement): boolean {
-  const aliasFor = (suffix: string) => aliasWith(base.alias, suffix).toLowerCase();
+  const aliasFor = (suffix: string) => joinAlias(base.alias, suffix).toLowerCase();
   const alias = aliasFor(placement.typed ?? placement.suffix);
   return alias !== '' && asked.some(({ id, suffix }) => id !== placement.id && aliasFor(suffix) === alias);
 }

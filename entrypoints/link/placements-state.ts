@@ -3,7 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
-import { areTooMany, validatePlacements } from '../../lib/forms/validate-placements.ts';
+import { hasTooManyPlacements, validatePlacements } from '../../lib/forms/validate-placements.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import {
@@ -113,7 +113,7 @@ function derive({ form, zone }: PlacementsDeps, { set, batch, view, now, isSubmi
   const alias = computed(() => form.draft.value.alias);
   const domain = computed(() => form.draft.value.domain);
   const problems = computed(() => validatePlacements(set.value, alias.value));
-  const tooMany = computed(() => areTooMany(set.value));
+  const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
   const ready = computed(
     () =>

@@ -7,9 +7,9 @@ import { ChoiceField } from '../../components/link-options/field.tsx';
 import { Section } from '../../components/link-options/section.tsx';
 import { PlacementRows } from '../../components/placements/placement-rows.tsx';
 import { PlacementTable } from '../../components/placements/placement-table.tsx';
-import { wrongRows } from '../../lib/forms/validate-placements.ts';
+import { invalidRows } from '../../lib/forms/validate-placements.ts';
 import {
-  aliasWith,
+  joinAlias,
   isStarted,
   emptyPlacement,
   maxPlacements,
@@ -53,7 +53,7 @@ export function Placements({ model }: PlacementsProps) {
 
 function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfolded: boolean }) {
   const { set, problems, started, ready } = model;
-  const wrong = wrongRows(problems.value);
+  const wrong = invalidRows(problems.value);
   const count = started.value.length;
   return (
     <div class="options">
@@ -123,7 +123,7 @@ function Rows({ model }: PlacementsProps) {
       domain={model.domain.value}
       suffixOf={(placement) => suffixOf(placement, alias.value)}
       aliasOf={(placement) =>
-        isStarted(placement) ? aliasWith(alias.value, suffixOf(placement, alias.value)) : ''
+        isStarted(placement) ? joinAlias(alias.value, suffixOf(placement, alias.value)) : ''
       }
       urlOf={model.urlOf}
       replaced={model.replaced.value}

@@ -2,6 +2,7 @@
 import type { Failure } from '../api/failure.ts';
 import { formatWait } from './format-wait.ts';
 import { t } from './t.ts';
+import { displayUrl } from './truncate.ts';
 
 /** The action that a page offers next to the sentence. */
 export type NextStep = 'retry' | 'settings' | 'permission' | 'open-site' | 'none';
@@ -45,7 +46,7 @@ export function describeFailure(failure: Failure, now: number): FailureText {
             next: 'retry',
           };
     case 'no-permission':
-      return { sentence: t('failurePermission', hostOf(failure.origin)), next: 'permission' };
+      return { sentence: t('failurePermission', displayUrl(failure.origin)), next: 'permission' };
     case 'moved':
       return { sentence: t('failureMoved'), next: 'settings' };
     case 'blocked':
@@ -73,8 +74,4 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'internal':
       return { sentence: t('failureInternal'), next: 'retry' };
   }
-}
-
-function hostOf(origin: string): string {
-  return origin.replace(/^[a-z]+:\/\//u, '').replace(/\/.*$/u, '');
 }

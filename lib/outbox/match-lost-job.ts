@@ -9,7 +9,7 @@ import type { UnconfirmedField } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { createUrlMatcher } from '../url/compare-urls.ts';
-import { hostOf } from '../url/hosts.ts';
+import { isOnDomain } from '../url/hosts.ts';
 import { compareIds, isNewerId } from '../api/coerce.ts';
 import { lastPathSegment, shortUrlKey } from '../api/short-url.ts';
 
@@ -104,7 +104,9 @@ function createFit({ ask }: LostJob): (record: RemoteRecord) => Fit {
   const match = createUrlMatcher(url, parameters);
   return (record) => {
     const like = match(record.subject);
-    return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
+    return like === 'same' && !(aliasFits(record, ask) && isOnDomain(record.shortUrl, ask.link.domain))
+      ? 'near'
+      : like;
   };
 }
 
@@ -120,10 +122,6 @@ function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkComman
     alias.toLowerCase() === wanted ||
     lastPathSegment(shortUrl ?? '').toLowerCase() === wanted
   );
-}
-
-function domainFits({ shortUrl }: RemoteRecord, { link }: CreateLinkCommand): boolean {
-  return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
 
 /** `wanted` may take this record regardless of the result of `rival`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { delay } from '../../../lib/time/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
-import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
+import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
@@ -53,7 +53,7 @@ export async function newestLinks(
   after: string | null,
 ): Promise<Outcome<readonly LookupLink[]>> {
   const read = (page: number): Promise<Outcome<Page<LookupLink>>> =>
-    request(listLinksAsShown({ order: 'date', limit: perPage, page }));
+    request(listLinksForLookup({ order: 'date', limit: perPage, page }));
   const first = await read(1);
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;

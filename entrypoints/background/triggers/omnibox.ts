@@ -4,6 +4,7 @@
  */
 import { browser } from 'wxt/browser';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { escapeHtml } from '../../../lib/i18n/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { StoredLink } from '../../../lib/mirror/quick-lookup.ts';
@@ -16,7 +17,7 @@ const maxSuggestions = 6;
 function plain(text: string): string {
   // Control characters, halves of characters, marks of direction, and what XML has no place for.
   const line = text.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, ' ');
-  return import.meta.env.FIREFOX ? line : line.replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);
+  return import.meta.env.FIREFOX ? line : escapeHtml(line);
 }
 
 function fit(links: readonly StoredLink[], text: string): StoredLink[] {

@@ -1,5 +1,5 @@
 /** Branded domains: how they are searched, added, changed and deleted. */
-import { hostOf } from '../../../lib/url/hosts.ts';
+import { isOnDomain } from '../../../lib/url/hosts.ts';
 import type { Domain } from '../../../lib/api/domains.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -86,6 +86,6 @@ export const domainsConfig = (deps: SectionDeps): RecordSectionConfig<'domains'>
   deleting: {
     command: (domain) => ({ ...changeOf(domain), act: 'delete' }),
     countAffected: ({ domain }, onCount, signal) =>
-      countLinks(deps, ({ shortUrl }) => hostOf(shortUrl ?? '') === hostOf(domain), onCount, signal),
+      countLinks(deps, ({ shortUrl }) => isOnDomain(shortUrl, domain), onCount, signal),
   },
 });

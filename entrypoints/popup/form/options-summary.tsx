@@ -1,5 +1,5 @@
 /** The notes beside folded options: how many are set, that one of them is wrong, and what was not stored. */
-import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
+import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -23,7 +23,7 @@ export function PasswordNote({ model }: OptionsSummaryProps) {
 }
 
 export function BlockingErrorNote({ model }: OptionsSummaryProps) {
-  const isAlias = hasOddCharacters(model.form.draft.value.alias);
+  const isAlias = hasInvalidCharacters(model.form.draft.value.alias);
   return (
     <p role="status" class="problem">
       {model.hasBlockingError.value && t(isAlias ? 'fixAliasFirst' : 'fixOptionsFirst')}
