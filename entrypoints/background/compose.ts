@@ -172,7 +172,7 @@ function composeSync(background: Background): SyncParts {
     scope,
     dispatch,
     isBusy,
-    isBlocked: () => background.jobs.blockReason()?.failure != null,
+    isBlocked: () => background.jobs.isBlocked(),
     now: Date.now,
     delay,
   });

@@ -62,6 +62,8 @@ export interface Outbox {
   /** The reason why an open job waits, as far as is known. */
   waitOf(id: string): WaitReason | null;
   blockReason(): BlockReason | null;
+  /** Sending is blocked by a failure that every request would meet; being offline is none. */
+  isBlocked(): boolean;
   /** Stops sending until the reason is gone, as an earlier worker instance had found. */
   block(reason: BlockReason): void;
   /** Sends again. */
@@ -107,6 +109,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     has: (id) => store.isJournaled(id),
     waitOf: (id) => runs.waitOf(store.idOf(id)),
     blockReason: breaker.blockReason,
+    isBlocked: breaker.isBlocked,
     block({ failure, until }) {
       // The clock may have been set back since: a block that ends automatically lasts no longer than a new one would.
       const latest = failure?.kind === 'not-an-api' ? now() + notAnApiRetryMs : Infinity;

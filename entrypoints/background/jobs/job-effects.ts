@@ -206,8 +206,7 @@ class JobEffectsInstance {
   }
 
   #showBadge(): void {
-    const isBlocked = this.#outbox.blockReason()?.failure != null;
-    this.#deps.badge.show(badgeSign(this.#outbox.jobs(), isBlocked));
+    this.#deps.badge.show(badgeSign(this.#outbox.jobs(), this.#outbox.isBlocked()));
   }
 }
 

@@ -87,5 +87,4 @@ async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: strin
 const findJob = (jobs: JobEffects, id: string): Job | undefined =>
   jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
 
-const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus =>
-  statusOf(job, jobs.blockReason()?.failure != null);
+const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());
