@@ -12,7 +12,7 @@ import { restrictStorage } from './storage/restrict-access.ts';
 import { syncAlarm } from './sync/sync-scheduler.ts';
 import { createMenus } from './triggers/context-menu.ts';
 
-export interface LifecycleDeps {
+interface LifecycleDeps {
   readonly storage: StorageParts;
   readonly api: ApiParts;
   readonly sync: SyncParts;
@@ -31,6 +31,14 @@ export interface Lifecycle {
   onAlarm(name: string): void;
   onPermissionChange(): void;
 }
+
+const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
+  recoverIntents({
+    submit: (command) => acceptIntent(jobs, command),
+    connect: api.connections.connect,
+    onDamaged: storage.onDamaged,
+    report: logError,
+  });
 
 export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let starting: Promise<void> | null = null;
@@ -61,14 +69,6 @@ async function start(deps: LifecycleDeps): Promise<void> {
   storage.pruning.onStart();
   storage.reclaim.reclaimIfNearlyFull().catch(logError);
 }
-
-const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
-  recoverIntents({
-    submit: (command) => acceptIntent(jobs, command),
-    connect: api.connections.connect,
-    onDamaged: storage.onDamaged,
-    report: logError,
-  });
 
 function onInstalled(reason: string): void {
   if (reason === 'install') void browser.runtime.openOptionsPage();

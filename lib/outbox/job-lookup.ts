@@ -28,7 +28,7 @@ function countFailure(state: StateOf<'unknown'>, failure: Failure): StateOf<'unk
 }
 
 /** Nothing is to come of the send any more, and the lookups have failed too often. */
-const isHopeless = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>, now: number): boolean =>
+const isExhausted = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>, now: number): boolean =>
   (answered || now - sending.at >= lookupDelayMs) && failedLooks >= maxFailedLookups;
 
 type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
@@ -62,7 +62,7 @@ export function createJobLookup(
     began: number,
   ): Promise<Job> {
     const state = countFailure(before, failure);
-    if (state !== before && isHopeless(state, began)) {
+    if (state !== before && isExhausted(state, began)) {
       // Sent again without harm.
       if (isIdempotent(job.ask)) return decide(run, job, before, { records: [], began, date: null });
       return steps.move(job, { ...state, question: nothingFound });

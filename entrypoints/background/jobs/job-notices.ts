@@ -12,6 +12,9 @@ import type { Badge } from '../badge.ts';
 /** Characters of a URL in a notification. */
 const maxUrlLength = 60;
 
+const displayAddress = ({ link }: CreateLinkCommand): string =>
+  truncateMiddle(displayUrl(link.address), maxUrlLength);
+
 export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
   readonly badge: Badge;
@@ -43,7 +46,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
     },
 
     linkRefused(job: Job, command: CreateLinkCommand, failure: Failure): void {
-      const url = shown(command);
+      const url = displayAddress(command);
       // No form shows what was wrong with the link.
       const text =
         failure.kind === 'invalid-link'
@@ -56,9 +59,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
     decisionNeeded(job: Job): void {
       const { ask, state } = job;
       if (ask.kind === 'shorten' && state.name === 'unknown' && state.question !== null)
-        notifyAbout(job, t('unconfirmedNotice', shown(ask)));
+        notifyAbout(job, t('unconfirmedNotice', displayAddress(ask)));
     },
   };
 }
-
-const shown = ({ link }: CreateLinkCommand): string => truncateMiddle(displayUrl(link.address), maxUrlLength);

@@ -44,6 +44,8 @@ export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
 
 export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
+const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
+
 /**
  * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
  * does not say which way `order=date` goes, so the ids of the first page decide.
@@ -78,8 +80,6 @@ export async function newestLinks(
   }
   return { ...first, value: [...links.values()] };
 }
-
-const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
 
 export function maxId(links: readonly { readonly id: string }[]): string | null {
   return links.reduce<string | null>(

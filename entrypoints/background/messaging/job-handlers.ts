@@ -20,6 +20,11 @@ export interface JobHandlersDeps {
   readonly ensureStarted: () => Promise<void>;
 }
 
+const findJob = (jobs: JobEffects, id: string): Job | undefined =>
+  jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
+
+const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());
+
 export function createJobHandlers(deps: JobHandlersDeps) {
   const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
 
@@ -83,8 +88,3 @@ async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: strin
   if (job !== null && !isFinished(job) && !jobs.has(id)) throw new NotStored();
   return statusIn(jobs, job ?? findJob(jobs, id));
 }
-
-const findJob = (jobs: JobEffects, id: string): Job | undefined =>
-  jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
-
-const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());

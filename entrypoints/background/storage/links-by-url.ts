@@ -26,7 +26,18 @@ const maxUrlLength = 2_048;
 /** A link as the service's lists show it. */
 export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> & { readonly id: string };
 
-export interface LinksByUrlDeps {
+type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
+
+const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
+
+/** An answer may have had no id. */
+export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
+  id === null ? shortUrl === link.shortUrl : id === link.id;
+
+/** Some services list URLs as they are written in a page's source. */
+const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
+
+interface LinksByUrlDeps {
   /** The present account, whose mirror knows the links that were made elsewhere. */
   readonly scope: () => Promise<string>;
   /** Called with every list of the service's links. */
@@ -124,8 +135,6 @@ function reportedAsNone(error: unknown): null {
   return null;
 }
 
-const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
-
 /**
  * Links that expire or have a password are not stored, however many there are: the mirror does not offer them for use
  * again either, as it does not know them to be open-ended. Nor are rows of a bulk, which the mirror has.
@@ -162,8 +171,6 @@ async function asUnchecked(
   return Object.fromEntries(stored.map(([key, link]) => [key, { ...link, unchecked: true }]));
 }
 
-type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
-
 /** By the links themselves: a service may list another spelling of the address. */
 async function storedLinksOf(links: readonly KnownLink[]): Promise<[string, LinkByUrl][]> {
   const found: [string, LinkByUrl][] = [];
@@ -173,13 +180,6 @@ async function storedLinksOf(links: readonly KnownLink[]): Promise<[string, Link
   }
   return found;
 }
-
-/** An answer may have had no id. */
-export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
-  id === null ? shortUrl === link.shortUrl : id === link.id;
-
-/** Some services list URLs as they are written in a page's source. */
-const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
 
 /** The stored links, by key, whose clicks have changed. */
 async function withNewClicks(links: readonly ListedLink[]): Promise<Record<string, LinkByUrl>> {

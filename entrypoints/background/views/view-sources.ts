@@ -10,7 +10,25 @@ import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { buildJobView, blockReasonViewOf, type Sources } from './popup-view.ts';
 
-export interface ViewSourcesDeps {
+/** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
+const stepMs = 250;
+const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
+
+/**
+ * The outbox knows how long a job waits from the moment it was queued. Meanwhile the service may have requested a
+ * longer pause, which also holds for a job that had not to wait.
+ */
+export const waitOf =
+  (jobs: Pick<JobEffects, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
+  (id: string): WaitReason | null => {
+    const known = jobs.waitOf(id);
+    if (known !== null && known.waits !== 'limit') return known;
+    const now = Date.now();
+    const goesAt = Math.max(known?.goesAt ?? 0, now + (queue?.nextSlotIn() ?? 0));
+    return goesAt > now ? { goesAt: roundUp(goesAt), waits: 'limit' } : null;
+  };
+
+interface ViewSourcesDeps {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: JobEffects;
@@ -93,24 +111,6 @@ async function readConnection({ connections }: ViewSourcesDeps, address: string)
     queue: (await connections.gateway())?.queue,
   };
 }
-
-/** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
-const stepMs = 250;
-const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
-
-/**
- * The outbox knows how long a job waits from the moment it was queued. Meanwhile the service may have requested a
- * longer pause, which also holds for a job that had not to wait.
- */
-export const waitOf =
-  (jobs: Pick<JobEffects, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
-  (id: string): WaitReason | null => {
-    const known = jobs.waitOf(id);
-    if (known !== null && known.waits !== 'limit') return known;
-    const now = Date.now();
-    const goesAt = Math.max(known?.goesAt ?? 0, now + (queue?.nextSlotIn() ?? 0));
-    return goesAt > now ? { goesAt: roundUp(goesAt), waits: 'limit' } : null;
-  };
 
 function meterOf(queue: RequestQueue | undefined): ActivityView['meter'] {
   const usage = queue?.usage() ?? null;
