@@ -1,46 +1,16 @@
 /** The newest links of the account: a lookup searches them, and their newest id is known before a link is made. */
-import * as z from 'zod/mini';
 import { delay } from '../../../lib/time/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
-import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
 /** Links of one page, and the most that are read, however small a server's pages are. */
 const perPage = 100;
 const maxPages = 1_000;
 /** A cap against servers that return pages without an end. */
 const pageCap = 70;
-
-const newestSchema = z.object({
-  scope: z.string(),
-  id: z.nullable(z.string()),
-  /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
-  at: z.optional(z.nullable(z.number())),
-  /** The newest one that was made here with the `Date` of its answer: what the service's zone is learned from. */
-  made: z.optional(z.object({ id: z.string(), at: z.number() })),
-  /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
-  listedAt: z.optional(z.number()),
-  /** When the latest link without an id was made whose claim was dropped, epoch ms: known only once a list is newer. */
-  unlisted: z.optional(z.number()),
-  /** The newest ids that lists of other records have shown. */
-  records: z.optional(
-    z.object({
-      campaigns: z.optional(z.string()),
-      channels: z.optional(z.string()),
-      pixels: z.optional(z.string()),
-    }),
-  ),
-});
-
-export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
-  key: 'newest-link',
-  version: 1,
-  schema: newestSchema,
-  fallback: { scope: '', id: null },
-  migrations: {},
-};
 
 export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
@@ -82,10 +52,7 @@ export async function newestLinks(
 }
 
 export function maxId(links: readonly { readonly id: string }[]): string | null {
-  return links.reduce<string | null>(
-    (newest, { id }) => (newest === null || isNewerId(id, newest) ? id : newest),
-    null,
-  );
+  return links.reduce<string | null>((newest, { id }) => (isAfter(id, newest) ? id : newest), null);
 }
 
 /** Lookups that begin within this time share one scan. */
