@@ -4,7 +4,6 @@
  * others are read in callbacks, which run after the worker's first turn.
  */
 import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
-import { t } from '../../lib/i18n/t.ts';
 import { delay } from '../../lib/time/delay.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
@@ -50,10 +49,7 @@ export class Background {
   readonly badge = createBadge();
   readonly offscreen = new OffscreenDocument();
   readonly storage: StorageParts = composeStorage(this);
-  readonly notify = createNotifier(
-    async () => (await this.storage.items.preferences.read()).notify,
-    () => t('extName'),
-  );
+  readonly notify = createNotifier(async () => (await this.storage.items.preferences.read()).notify);
   readonly api: ApiParts = composeApi(this);
   readonly sync: SyncParts = composeSync(this);
   readonly highWaterMark = createHighWaterMark({

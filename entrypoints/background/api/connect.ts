@@ -12,7 +12,13 @@ import { logError } from '../log-error.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
 import { connectionKey, type Connection } from './connection-record.ts';
-import { supersede, type Attempt, type AttemptEnd, type ConnectionContext } from './connection-state.ts';
+import {
+  supersede,
+  type Attempt,
+  type AttemptEnd,
+  type ConnectionContext,
+  type ConnectionState,
+} from './connection-state.ts';
 import { currentConnection } from './current-connection.ts';
 import {
   completeDisconnect,
@@ -48,10 +54,14 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
     await removeIntents(asks.map((one) => one.id).filter((other) => other !== id));
     return await runAttempt(context, attempt, ask.key);
   } finally {
-    if (state.latest === attempt) state.latest = null;
-    if (state.committed === attempt) state.committed = null;
+    forgetAttempt(state, attempt);
     if (attempt.end === 'replaced') await giveBackAccess(context, attempt.address, [attempt.id]);
   }
+}
+
+function forgetAttempt(state: ConnectionState, attempt: Attempt): void {
+  if (state.latest === attempt) state.latest = null;
+  if (state.committed === attempt) state.committed = null;
 }
 
 /** The end of an earlier attempt, whose intent is gone. */
@@ -107,8 +117,7 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
 
 /** The typed key is not stored: the page still shows what was typed for another try. */
 async function failed(context: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
-  if (context.state.latest === attempt) context.state.latest = null;
-  if (context.state.committed === attempt) context.state.committed = null;
+  forgetAttempt(context.state, attempt);
   await giveBackAccess(context, attempt.address, [attempt.id]);
   await removeIntents([attempt.id]);
   return attempt.end ?? 'tried';

@@ -13,8 +13,6 @@ const maxLinksByUrl = 2_000;
 /** As many more of either trigger a pruning, which reads all of them. */
 const slack = 100;
 
-type Area = typeof browser.storage.local | typeof browser.storage.session;
-
 interface Entry {
   readonly key: string;
   readonly value: object;
@@ -26,8 +24,8 @@ function timeOf(value: object): number {
 }
 
 /** The newest first. */
-async function entriesUnder(prefix: string, area: Area): Promise<Entry[]> {
-  const all = await readByPrefix(prefix, area);
+async function entriesUnder(prefix: string): Promise<Entry[]> {
+  const all = await readByPrefix(prefix, browser.storage.local);
   return (
     all
       // The settings page keeps a typed address, which is no draft of a link.
@@ -37,8 +35,6 @@ async function entriesUnder(prefix: string, area: Area): Promise<Entry[]> {
       .sort((one, other) => other.at - one.at)
   );
 }
-
-const remove = (area: Area, entries: readonly Entry[]) => area.remove(entries.map(({ key }) => key));
 
 /**
  * Removes drafts older than 30 days, and all but the newest 200 drafts and 2,000 links. Also the keys by which an earlier
@@ -50,12 +46,9 @@ export async function prunePerUrlData(now: number): Promise<void> {
 }
 
 async function pruneDrafts(now: number): Promise<void> {
-  const { local } = browser.storage;
-  const drafts = await entriesUnder(draftPrefix, local);
-  await remove(
-    local,
-    drafts.filter(({ at }, place) => place >= maxDrafts || now - at > maxDraftAgeMs),
-  );
+  const drafts = await entriesUnder(draftPrefix);
+  const removed = drafts.filter(({ at }, index) => index >= maxDrafts || now - at > maxDraftAgeMs);
+  await browser.storage.local.remove(removed.map(({ key }) => key));
 }
 
 interface LinkKeys {
@@ -72,7 +65,7 @@ interface LinkKeys {
 /** Each part with the newest first. */
 export async function linkKeys(): Promise<LinkKeys> {
   const keys: Record<keyof LinkKeys, string[]> = { guards: [], reusable: [], damaged: [] };
-  for (const { key, value } of await entriesUnder(linkByUrlPrefix, browser.storage.local)) {
+  for (const { key, value } of await entriesUnder(linkByUrlPrefix)) {
     const link = parseLinkByUrl(value);
     if (link === null) keys.damaged.push(key);
     else keys[link.unchecked === true ? 'guards' : 'reusable'].push(key);
@@ -87,7 +80,7 @@ async function pruneLinks(): Promise<void> {
 
 /** All but the newest 200. */
 export async function excessDraftKeys(): Promise<string[]> {
-  const drafts = await entriesUnder(draftPrefix, browser.storage.local);
+  const drafts = await entriesUnder(draftPrefix);
   return drafts.slice(maxDrafts).map(({ key }) => key);
 }
 
@@ -103,10 +96,10 @@ export function createPruning(deps: {
 }) {
   /** `null` when it is not known; too high where a key was written over. */
   let linkCount: number | null = null;
-  let looking = false;
+  let isChecking = false;
 
-  async function look(): Promise<void> {
-    looking = true;
+  async function check(): Promise<void> {
+    isChecking = true;
     try {
       const keys = await keysByPrefix([linkByUrlPrefix, draftPrefix], browser.storage.local);
       const drafts = keys.filter((key) => key.startsWith(draftPrefix)).length;
@@ -117,19 +110,20 @@ export function createPruning(deps: {
       linkCount = null;
       await pruneLinks();
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
 
   return {
     /** Else drafts, which pages write themselves, would be unbounded until a link is saved. */
     onStart(): void {
-      if (canNameKeys(browser.storage.local) && !looking) look().catch(deps.report);
+      if (canNameKeys(browser.storage.local) && !isChecking) check().catch(deps.report);
     },
 
     onSaved(): void {
       if (linkCount !== null) linkCount += 1;
-      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !looking) look().catch(deps.report);
+      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !isChecking)
+        check().catch(deps.report);
     },
   };
 }
