@@ -18,7 +18,7 @@ export interface AutoCopy {
   copyWhenFresh(job: Job, shortUrl: string): Promise<boolean>;
 }
 
-export interface AutoCopyDeps {
+interface AutoCopyDeps {
   readonly offscreen: OffscreenDocument;
   readonly now: () => number;
   readonly isEnabled: () => Promise<boolean>;

@@ -9,13 +9,13 @@
  * Which of them the service uses is never certain, so the longest of the three counts. It starts at a minute and only
  * gets shorter, until a reply contradicts it. Headers have whole seconds, so the nearest common length is taken.
  */
-import { HEADER_ROUNDING_MS } from './server-quota.ts';
-
 /** The documented length, and the longest that is assumed. */
 export const MINUTE_MS = 60_000;
 const COMMON_LENGTHS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
 /** A reply that took longer than this is outdated. */
-const STALE_MS = 5_000;
+export const STALE_MS = 5_000;
+/** Whole seconds in headers and in Date. */
+export const HEADER_ROUNDING_MS = 2_000;
 
 interface CountedCall {
   readonly sent: number;

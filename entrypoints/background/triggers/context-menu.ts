@@ -87,7 +87,7 @@ export function createCancelItem(): (waiting: boolean) => void {
   };
 }
 
-export interface MenuHandlers {
+interface MenuHandlers {
   readonly shorten: (act: Trigger) => void;
   readonly manage: () => void;
   /** @param tab the one in front */
