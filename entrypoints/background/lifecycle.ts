@@ -5,7 +5,7 @@ import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import type { JobEffects } from './jobs/job-effects.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
-import type { ApiParts, StorageParts, SyncParts, ViewParts } from './composed-parts.ts';
+import type { ApiServices, StorageServices, SyncServices, ViewServices } from './services.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData } from './storage/prune-storage.ts';
 import { restrictStorage } from './storage/restrict-access.ts';
@@ -13,11 +13,11 @@ import { syncAlarm } from './sync/sync-scheduler.ts';
 import { createMenus } from './triggers/context-menu.ts';
 
 interface LifecycleDeps {
-  readonly storage: StorageParts;
-  readonly api: ApiParts;
-  readonly sync: SyncParts;
+  readonly storage: StorageServices;
+  readonly api: ApiServices;
+  readonly sync: SyncServices;
   readonly jobs: JobEffects;
-  readonly views: ViewParts;
+  readonly views: ViewServices;
   readonly keepAlive: KeepAlive;
 }
 

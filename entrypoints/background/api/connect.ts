@@ -35,12 +35,12 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   const before = state.disconnects;
   // A disconnect in progress decides which presses it ends; its own caller gets its failure.
   await state.disconnecting.catch(() => undefined);
-  const asks = await readConnectIntents();
+  const intents = await readConnectIntents();
   if (state.disconnects !== before) return 'ended';
-  const ask = asks.find((one) => one.id === id);
-  if (ask === undefined) return endOfMissingIntent(items, id);
-  const cleaned = cleanAddress(ask.address);
-  const isLast = asks.every(({ at }) => at <= ask.at);
+  const intent = intents.find((other) => other.id === id);
+  if (intent === undefined) return endOfMissingIntent(items, id);
+  const cleaned = cleanAddress(intent.address);
+  const isLast = intents.every(({ at }) => at <= intent.at);
   if (!isLast || !('address' in cleaned)) {
     await removeIntents([id]);
     if ('address' in cleaned) await giveBackAccess(context, cleaned.address, [id]);
@@ -51,8 +51,8 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   const attempt: Attempt = { id, address: cleaned.address, abort: new AbortController() };
   state.latest = attempt;
   try {
-    await removeIntents(asks.map((one) => one.id).filter((other) => other !== id));
-    return await runAttempt(context, attempt, ask.key);
+    await removeIntents(intents.map((one) => one.id).filter((other) => other !== id));
+    return await runAttempt(context, attempt, intent.key);
   } finally {
     forgetAttempt(state, attempt);
     if (attempt.end === 'replaced') await giveBackAccess(context, attempt.address, [attempt.id]);

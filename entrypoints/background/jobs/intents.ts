@@ -38,12 +38,12 @@ export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Co
 export async function recoverIntents({ submit, connect, onDamaged, report }: IntentHandlers): Promise<void> {
   for (const area of [browser.storage.local, browser.storage.session]) {
     for (const [key, raw] of await readByPrefix(intentPrefix, area)) {
-      const ask = commandSchema.safeParse(raw);
-      const connecting = connectIntentSchema.safeParse(raw);
-      if (ask.success) {
-        submit(ask.data).catch(report);
-      } else if (connecting.success) {
-        connect(connecting.data.id).catch(report);
+      const command = commandSchema.safeParse(raw);
+      const connectIntent = connectIntentSchema.safeParse(raw);
+      if (command.success) {
+        submit(command.data).catch(report);
+      } else if (connectIntent.success) {
+        connect(connectIntent.data.id).catch(report);
       } else {
         await setDamagedAside(area, key, raw);
         onDamaged(key);

@@ -39,7 +39,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
 
     /** Copies the link, if its latest press asks for that, and reports it. */
     async linkReady(job: Job, shortUrl: string): Promise<void> {
-      const isCopied = await autoCopy.copyWhenFresh(job, shortUrl);
+      const isCopied = await autoCopy.copyIfRecent(job, shortUrl);
       if (isCopied) copied.add(job.ask.id);
       if (isPressedIn(job, 'menu')) badge.tick();
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));

@@ -30,15 +30,15 @@ export async function newestLinks(
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;
   const [head, tail] = [records[0], records.at(-1)];
-  const rising = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
+  const isAscending = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
   const links = new Map(records.map((link) => [link.id, link]));
   // From the last page on, where the service names it; else through all pages.
-  const back = rising && lastPage !== null;
+  const fromLastPage = isAscending && lastPage !== null;
   const isEnough = (page: readonly LookupLink[]) =>
     page.length === 0 ||
-    (back === rising && (after === null || page.some(({ id }) => !isNewerId(id, after))));
+    (fromLastPage === isAscending && (after === null || page.some(({ id }) => !isNewerId(id, after))));
 
-  let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
+  let page = fromLastPage ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
   for (let pages = 1; page !== null && links.size < maxPages && pages < pageCap; pages++) {
     const next = await read(page);
     if (!next.ok) return next;
@@ -46,7 +46,7 @@ export async function newestLinks(
     for (const link of next.value.records) links.set(link.id, link);
     // A page without new links ends the scan, even where it announces another page.
     if (isEnough(next.value.records) || links.size === before) break;
-    page = back ? beyondFirst(page - 1) : next.value.nextPage;
+    page = fromLastPage ? beyondFirst(page - 1) : next.value.nextPage;
   }
   return { ...first, value: [...links.values()] };
 }
@@ -58,12 +58,12 @@ export function maxId(links: readonly { readonly id: string }[]): string | null 
 /** Lookups that begin within this time share one scan. */
 const debounceMs = 20;
 
-/** @param gather waits a moment for others that want to look, too */
-export function createBatchedScan(request: Request, gather = () => delay(debounceMs)) {
-  let next: { after: string | null; readonly looked: Promise<Outcome<readonly LookupLink[]>> } | null = null;
+/** @param wait for others that want to look, too */
+export function createBatchedScan(request: Request, wait = () => delay(debounceMs)) {
+  let next: { after: string | null; readonly links: Promise<Outcome<readonly LookupLink[]>> } | null = null;
 
-  async function look(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
-    await gather();
+  async function scan(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
+    await wait();
     next = null;
     return newestLinks(request, from.after);
   }
@@ -71,11 +71,11 @@ export function createBatchedScan(request: Request, gather = () => delay(debounc
   return (after: string | null): Promise<Outcome<readonly LookupLink[]>> => {
     if (next === null) {
       const from = { after };
-      next = Object.assign(from, { looked: look(from) });
+      next = Object.assign(from, { links: scan(from) });
     } else if (after !== null && (next.after === null || isNewerId(next.after, after))) {
-      // The newest page is part of every look.
+      // The newest page is part of every scan.
       next.after = after;
     }
-    return next.looked;
+    return next.links;
   };
 }

@@ -108,7 +108,7 @@ export function createWorker(options: WorkerOptions = {}) {
     keepAlive,
     autoCopy: {
       prepare: () => {},
-      copyWhenFresh: async (_job: Job, shortUrl: string) => {
+      copyIfRecent: async (_job: Job, shortUrl: string) => {
         clipboard.push(shortUrl);
         return true;
       },
