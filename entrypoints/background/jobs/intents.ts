@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from '../storage/read-by-prefix.ts';
-import { setDamagedAside } from '../storage/damaged-copies.ts';
+import { readByPrefixOrMove } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
@@ -36,18 +36,12 @@ export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Co
 }
 
 export async function recoverIntents({ submit, connect, onDamaged, report }: IntentHandlers): Promise<void> {
-  for (const area of [browser.storage.local, browser.storage.session]) {
-    for (const [key, raw] of await readByPrefix(intentPrefix, area)) {
-      const command = commandSchema.safeParse(raw);
-      const connectIntent = connectIntentSchema.safeParse(raw);
-      if (command.success) {
-        submit(command.data).catch(report);
-      } else if (connectIntent.success) {
-        connect(connectIntent.data.id).catch(report);
-      } else {
-        await setDamagedAside(area, key, raw);
-        onDamaged(key);
-      }
-    }
-  }
+  const accept = (raw: unknown) => {
+    const command = commandSchema.safeParse(raw);
+    if (command.success) submit(command.data).catch(report);
+    const connectIntent = connectIntentSchema.safeParse(raw);
+    if (connectIntent.success) connect(connectIntent.data.id).catch(report);
+    return command.success || connectIntent.success;
+  };
+  await readByPrefixOrMove(intentPrefix, accept, onDamaged);
 }

@@ -7,17 +7,11 @@ import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { parseUrl } from '../../../lib/api/base-url.ts';
 import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import {
-  parseLinkByUrl,
-  linkByUrlKey,
-  linkByUrlPrefix,
-  type LinkByUrl,
-} from '../../../lib/storage/links-by-url.ts';
+import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { findReusableLink, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { logError } from '../log-error.ts';
-import { readByPrefix } from './read-by-prefix.ts';
-import { createStoredLinkCache } from './stored-link-cache.ts';
+import { createStoredLinkCache, readLinksByUrl } from './stored-link-cache.ts';
 
 const maxTitleLength = 200;
 /** A key is no place for a megabyte: for a longer URL a new link is made. */
@@ -36,6 +30,10 @@ export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>,
 
 /** Some services list URLs as they are written in a page's source. */
 const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
+
+/** By the links themselves: a service may list another spelling of the address. */
+const storedLinksOf = async (links: readonly KnownLink[]) =>
+  (await readLinksByUrl()).filter(([, stored]) => links.some((link) => isSameLink(stored, link)));
 
 interface LinksByUrlDeps {
   /** The present account, whose mirror knows the links that were made elsewhere. */
@@ -169,16 +167,6 @@ async function asUnchecked(
   const row = stored.length > 0 ? null : await findReusableLink(scope, address);
   if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
   return Object.fromEntries(stored.map(([key, link]) => [key, { ...link, unchecked: true }]));
-}
-
-/** By the links themselves: a service may list another spelling of the address. */
-async function storedLinksOf(links: readonly KnownLink[]): Promise<[string, LinkByUrl][]> {
-  const found: [string, LinkByUrl][] = [];
-  for (const [key, raw] of await readByPrefix(linkByUrlPrefix, browser.storage.local)) {
-    const stored = parseLinkByUrl(raw);
-    if (stored && links.some((link) => isSameLink(stored, link))) found.push([key, stored]);
-  }
-  return found;
 }
 
 /** The stored links, by key, whose clicks have changed. */
