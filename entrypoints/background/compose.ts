@@ -235,7 +235,7 @@ function composeViews({ storage, api, jobs }: Background): ViewServices {
     items,
     connections: api.connections,
     jobs,
-    permission: api.permission,
+    blockingFailure: api.blockingFailure,
     damaged: storage.damaged,
     storageFailing: storage.isFailing,
     storageReclaimed: reclaim.hasReclaimed,

@@ -21,17 +21,6 @@ interface LifecycleDeps {
   readonly keepAlive: KeepAlive;
 }
 
-export interface Lifecycle {
-  /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
-  ensureStarted(): Promise<void>;
-  /** Makes jobs of the commands that pages have stored. */
-  recoverIntents(): Promise<void>;
-  onInstalled(reason: string): void;
-  onBrowserStart(): void;
-  onAlarm(name: string): void;
-  onPermissionChange(): void;
-}
-
 const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
   recoverIntents({
     submit: (command) => acceptIntent(jobs, command),
@@ -40,14 +29,18 @@ const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<vo
     report: logError,
   });
 
-export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+export type Lifecycle = ReturnType<typeof createLifecycle>;
+
+export function createLifecycle(deps: LifecycleDeps) {
   let starting: Promise<void> | null = null;
   return {
-    ensureStarted: () => (starting ??= start(deps).catch(logError)),
+    /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
+    ensureStarted: (): Promise<void> => (starting ??= start(deps).catch(logError)),
+    /** Makes jobs of the commands that pages have stored. */
     recoverIntents: () => recoverStoredIntents(deps),
     onInstalled,
     onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),
-    onAlarm: (name) => onAlarm(deps, name),
+    onAlarm: (name: string) => onAlarm(deps, name),
     onPermissionChange: () => onPermissionChange(deps),
   };
 }

@@ -60,7 +60,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           items: of.items,
           connections: of.connections,
           jobs: of.jobs,
-          permission: of.permission,
+          blockingFailure: of.blockingFailure,
           damaged: new Set(),
           storageFailing: () => false,
           storageReclaimed: async () => false,

@@ -11,7 +11,6 @@ import { createQuickShorten } from '../../../entrypoints/background/triggers/qui
 import type { Connections } from '../../../entrypoints/background/api/connection.ts';
 import type { Gateway } from '../../../entrypoints/background/api/gateway.ts';
 import { acceptIntent, recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
-import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { openItems } from '../../../entrypoints/background/storage/stored-items.ts';
 import { createJobEffects } from '../../../entrypoints/background/jobs/job-effects.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
@@ -141,7 +140,7 @@ export function createWorker(options: WorkerOptions = {}) {
     jobs,
     items,
     connections,
-    permission: createHostPermission(),
+    blockingFailure,
     highWaterMark,
     keepAlive,
     linksByUrl,
