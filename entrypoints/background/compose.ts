@@ -83,7 +83,7 @@ function composeStorage(background: Background): StorageServices {
   let isFailing = false;
   const reclaim = createReclaim({ now: Date.now, onReclaimed: publish });
   const items = openItems(onDamaged, reclaim.area);
-  const pruning = createPruning({ now: Date.now, report: logError });
+  const pruning = createPruning(Date.now);
   const linksByUrl = createLinksByUrl({
     scope: () => background.api.connections.scope(),
     onListed: createUtcOffsetLearning(items),

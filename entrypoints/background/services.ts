@@ -47,7 +47,6 @@ export interface SyncServices extends Pick<SyncDispatcher, 'stop'> {
 
 export interface ViewServices {
   readonly activity: ReturnType<typeof createActivityWriter>;
-  /** The current activity view. */
   readonly readActivity: () => Promise<ActivityView>;
   /** Resolves when the views show the present state. */
   readonly write: () => Promise<void>;

@@ -18,7 +18,6 @@ export interface RunnerContext {
   readonly retrySignal: () => AbortSignal;
 }
 
-/** The state of one run of a job. */
 export interface RunState {
   readonly signal: AbortSignal;
   /** The bytes may have left, so it is too late to cancel. */

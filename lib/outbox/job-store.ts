@@ -144,7 +144,6 @@ export class JobStore {
     if (job !== undefined && isFinished(job)) await this.write({ ...job, ...change });
   }
 
-  /** Writes the ends that could not be written before. */
   writeUnwritten(): void {
     for (const job of this.#unwritten.values()) this.write(job).catch(this.#deps.report);
   }

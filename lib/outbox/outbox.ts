@@ -67,11 +67,9 @@ export interface Outbox {
   isBlocked(): boolean;
   /** Stops sending until the reason is gone, as an earlier worker instance had found. */
   block(reason: BlockReason): void;
-  /** Sends again. */
   unblock(): void;
   /** The network is back, or an hour has passed: every job that waits before its next attempt tries now. */
   retryNow(): void;
-  /** Drops every job that has ended. */
   clearFinished(): Promise<void>;
   /** Drops every job, finished or not. */
   clear(): Promise<void>;

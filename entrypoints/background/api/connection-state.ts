@@ -57,7 +57,6 @@ export interface ConnectionsDeps extends GatewayDeps {
   /** Called with every gateway that is put to use. */
   readonly onGateway: (gateway: Gateway) => void;
   readonly onConnected: () => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

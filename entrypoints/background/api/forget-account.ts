@@ -14,6 +14,7 @@ import { syncAlarm } from '../sync/sync-scheduler.ts';
 import { runSteps } from '../run-steps.ts';
 import { blockedStateAlarm } from './blocked-state.ts';
 import { fillingKey } from '../storage/leveldb-workaround.ts';
+import { allKeys } from '../storage/read-by-prefix.ts';
 
 /** Settings and texts on screen: what they say of the account is taken out of them. */
 export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, messageCacheKey];
@@ -24,8 +25,7 @@ const viewKeys: readonly string[] = [popupViewKey, activityViewKey];
 type Area = typeof browser.storage.local | typeof browser.storage.session;
 
 async function clearArea(area: Area, keysToKeep: () => Promise<readonly string[]>): Promise<void> {
-  // From Chromium 130 and Firefox 143 on.
-  const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));
+  const keys = await allKeys(area);
   const keep = await keysToKeep();
   const removed = keys.filter((key) => !keep.includes(key));
   await area.remove(removed).catch(async (error: unknown) => {

@@ -20,11 +20,9 @@ import { createBatchedScan, maxId } from './scan-newest-links.ts';
 interface CommandExecutorDeps {
   readonly gateway: () => Promise<Gateway | null>;
   readonly highWaterMark: HighWaterMark;
-  /** Called with every list of links that was read. */
   readonly onLinks: (links: readonly LookupLink[], scope: string) => Promise<void>;
   /** The present account: read before its gateway is, so that no answer is recorded for one that came later. */
   readonly scope: () => Promise<string>;
-  /** Epoch ms. */
   readonly now: () => number;
   /** The UTC offset of the service's times in minutes, once it is known. */
   readonly utcOffset: () => Promise<number | undefined>;

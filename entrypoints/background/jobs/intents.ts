@@ -16,10 +16,9 @@ interface IntentHandlers {
   readonly onDamaged: (key: string) => void;
 }
 
-const areaOf = (isPrivate: boolean) => (isPrivate ? browser.storage.session : browser.storage.local);
-
 export async function removeIntents(ids: readonly string[], isPrivate = false): Promise<void> {
-  if (ids.length > 0) await areaOf(isPrivate).remove(ids.map(intentKey));
+  const { local, session } = browser.storage;
+  if (ids.length > 0) await (isPrivate ? session : local).remove(ids.map(intentKey));
 }
 
 export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {

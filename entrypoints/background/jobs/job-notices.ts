@@ -19,7 +19,6 @@ export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
   readonly badge: Badge;
   readonly notify: (text: string) => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

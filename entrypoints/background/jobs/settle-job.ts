@@ -14,7 +14,6 @@ interface SettleJobDeps {
   readonly notices: JobNotices;
   readonly results: ResultStore;
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
-  /** The connected account's. */
   readonly scope: () => Promise<string>;
   /** The UTC offset of the service's times in minutes, once it is known. */
   readonly utcOffset: () => Promise<number | undefined>;
@@ -22,7 +21,6 @@ interface SettleJobDeps {
   readonly markSettled: (id: string) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

@@ -38,7 +38,6 @@ const storedLinksOf = async (links: readonly KnownLink[]) =>
 interface LinksByUrlDeps {
   /** The present account, whose mirror knows the links that were made elsewhere. */
   readonly scope: () => Promise<string>;
-  /** Called with every list of the service's links. */
   readonly onListed: (links: readonly ListedLink[], scope: string) => Promise<void>;
   readonly onSaved: () => void;
 }

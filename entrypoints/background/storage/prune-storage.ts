@@ -5,6 +5,7 @@
 import { browser } from 'wxt/browser';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
+import { logError } from '../log-error.ts';
 import { canNameKeys, keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
 const maxDraftAgeMs = 30 * 86_400_000;
@@ -78,7 +79,6 @@ async function pruneLinks(): Promise<void> {
   await browser.storage.local.remove([...[...guards, ...reusable].slice(maxLinksByUrl), ...damaged]);
 }
 
-/** All but the newest 200. */
 export async function excessDraftKeys(): Promise<string[]> {
   const drafts = await entriesUnder(draftPrefix);
   return drafts.slice(maxDrafts).map(({ key }) => key);
@@ -90,10 +90,7 @@ export type Pruning = ReturnType<typeof createPruning>;
  * Prunes while the browser runs, which may be for weeks: when a worker instance starts, and with the links that it saves.
  * It lists the keys once, and counts from there.
  */
-export function createPruning(deps: {
-  readonly now: () => number;
-  readonly report: (error: unknown) => void;
-}) {
+export function createPruning(now: () => number) {
   /** `null` when it is not known; too high where a key was written over. */
   let linkCount: number | null = null;
   let isChecking = false;
@@ -105,7 +102,7 @@ export function createPruning(deps: {
       const drafts = keys.filter((key) => key.startsWith(draftPrefix)).length;
       const links = keys.length - drafts;
       linkCount = links;
-      if (drafts > maxDrafts + slack) await pruneDrafts(deps.now());
+      if (drafts > maxDrafts + slack) await pruneDrafts(now());
       if (links <= maxLinksByUrl + slack) return;
       linkCount = null;
       await pruneLinks();
@@ -117,13 +114,12 @@ export function createPruning(deps: {
   return {
     /** Else drafts, which pages write themselves, would be unbounded until a link is saved. */
     onStart(): void {
-      if (canNameKeys(browser.storage.local) && !isChecking) check().catch(deps.report);
+      if (canNameKeys(browser.storage.local) && !isChecking) check().catch(logError);
     },
 
     onSaved(): void {
       if (linkCount !== null) linkCount += 1;
-      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !isChecking)
-        check().catch(deps.report);
+      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !isChecking) check().catch(logError);
     },
   };
 }

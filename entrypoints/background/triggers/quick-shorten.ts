@@ -79,7 +79,6 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     shorten: (trigger: Trigger): void => {
       shorten(trigger, Date.now()).catch(deps.report);
     },
-    /** Copies an existing link instead of making one. */
     reuse,
   };
 }

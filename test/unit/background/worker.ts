@@ -83,7 +83,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const linksByUrl = createLinksByUrl({
     scope: connections.scope,
     onListed: createUtcOffsetLearning(items),
-    onSaved: createPruning({ now, report }).onSaved,
+    onSaved: createPruning(now).onSaved,
   });
   const badge = createBadge();
   const notify = (text: string) => void notifications.push(text);
