@@ -152,12 +152,12 @@ class JobEffectsInstance {
     this.#holds.update(job, this.#outbox);
     this.#trackIdleRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
-    const follow = () => this.#follow(job);
-    if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);
-    else follow();
+    const runEffects = () => this.#runEffects(job);
+    if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(runEffects);
+    else runEffects();
   }
 
-  #follow(job: Job): void {
+  #runEffects(job: Job): void {
     const { ask, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
     if (state.name === 'done' && !seen && settled !== true)

@@ -57,7 +57,7 @@ interface LinkKeys {
    * Of links that must not be reused without a choice: without its entry, a link that has got an expiration would be found in
    * the mirror, as open-ended.
    */
-  readonly guards: readonly string[];
+  readonly unchecked: readonly string[];
   readonly reusable: readonly string[];
   /** Of values that can't be read. */
   readonly damaged: readonly string[];
@@ -65,18 +65,18 @@ interface LinkKeys {
 
 /** Each part with the newest first. */
 export async function linkKeys(): Promise<LinkKeys> {
-  const keys: Record<keyof LinkKeys, string[]> = { guards: [], reusable: [], damaged: [] };
+  const keys: Record<keyof LinkKeys, string[]> = { unchecked: [], reusable: [], damaged: [] };
   for (const { key, value } of await entriesUnder(linkByUrlPrefix)) {
     const link = parseLinkByUrl(value);
     if (link === null) keys.damaged.push(key);
-    else keys[link.unchecked === true ? 'guards' : 'reusable'].push(key);
+    else keys[link.unchecked === true ? 'unchecked' : 'reusable'].push(key);
   }
   return keys;
 }
 
 async function pruneLinks(): Promise<void> {
-  const { guards, reusable, damaged } = await linkKeys();
-  await browser.storage.local.remove([...[...guards, ...reusable].slice(maxLinksByUrl), ...damaged]);
+  const { unchecked, reusable, damaged } = await linkKeys();
+  await browser.storage.local.remove([...[...unchecked, ...reusable].slice(maxLinksByUrl), ...damaged]);
 }
 
 export async function excessDraftKeys(): Promise<string[]> {

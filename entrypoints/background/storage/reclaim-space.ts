@@ -45,8 +45,8 @@ const steps: readonly [Step, Step] = [
 ];
 
 async function allLinks(): Promise<readonly string[]> {
-  const { guards, reusable, damaged } = await linkKeys();
-  return [...guards, ...reusable, ...damaged];
+  const { unchecked, reusable, damaged } = await linkKeys();
+  return [...unchecked, ...reusable, ...damaged];
 }
 
 async function expendableLinks(): Promise<readonly string[]> {
