@@ -18,7 +18,7 @@ const newestSchema = z.object({
   id: z.nullable(z.string()),
   /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
   at: z.optional(z.nullable(z.number())),
-  /** The newest one that was made here with the `Date` of its answer: what the service's zone is learned from. */
+  /** The newest one that was made here with the `Date` of its answer: what the service's UTC offset is learned from. */
   made: z.optional(z.object({ id: z.string(), at: z.number() })),
   /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
   listedAt: z.optional(z.number()),

@@ -63,7 +63,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
     connected,
     scope,
     site,
-    permissionMissing: (await deps.blockingFailure()) !== null,
+    permissionMissing: (await deps.blockingFailure())?.kind === 'no-permission',
     damaged: deps.damaged.size > 0,
     preferences: await items.preferences.read(),
     // Lists of another account are never shown.
