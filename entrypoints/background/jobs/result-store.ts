@@ -11,7 +11,6 @@ import { withChoices, withRecord, type OtherCommand } from './picker-list-change
 export interface ResultStoreDeps {
   readonly items: Items;
   readonly linksByUrl: LinksByUrl;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
