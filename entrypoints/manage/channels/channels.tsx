@@ -86,7 +86,7 @@ interface ChannelProps extends SectionProps {
 
 function Actions({ model, openItems, assignments, channel, name, giveFocus }: ChannelProps) {
   const { id, starred } = channel;
-  const star = () => void model.patch(id, 'star', starCommand(channel, !starred), { starred: !starred });
+  const star = () => void model.patch(id, starCommand(channel, !starred), { starred: !starred });
   return (
     <>
       <button

@@ -34,7 +34,6 @@ export const pixelsConfig = (typesInUse: () => readonly string[]): RecordSection
       },
       { kind: 'text', name: 'tag', label: t('pixelTag'), reads: 'code', check: requireTag },
     ],
-    values: () => ({ name: '', type: '', tag: '' }),
     command: (values) => ({
       kind: 'add-pixel',
       name: textOf(values, 'name'),

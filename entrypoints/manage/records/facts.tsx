@@ -44,7 +44,7 @@ interface LinkedCountProps {
 export function LinkedCount({ href, known, exact, atLeast }: LinkedCountProps) {
   if (known === undefined || (known.count === 0 && !known.exact)) return null;
   return (
-    <a class="held-count" href={href}>
+    <a class="linked-count" href={href}>
       {formatCount(known.exact ? exact : atLeast, known.count)}
     </a>
   );

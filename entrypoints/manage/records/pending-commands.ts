@@ -7,7 +7,7 @@ import type { SectionDeps } from '../section-deps.ts';
 export interface PendingCommand {
   /** The id of the command and its job. */
   readonly id: string;
-  readonly act: 'add' | 'update' | 'delete' | 'star';
+  readonly act: 'add' | 'update' | 'delete';
   /** `gone`: sent by an earlier opening of the page, and the result is not known any more. */
   readonly state: 'going' | 'failed' | 'gone';
   /** `null` also when it was canceled. */

@@ -20,7 +20,6 @@ export const newRecordKey = 'new';
 
 export interface Adding<Name extends CollectionName> {
   readonly fields: () => readonly FieldSpec[];
-  readonly values: () => FormValues;
   readonly command: (values: FormValues) => CommandBody;
   /** The record as the list shows it until the service's list has been read. */
   readonly record: (id: Id, values: FormValues) => RecordOf<Name>;

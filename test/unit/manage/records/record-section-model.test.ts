@@ -399,7 +399,7 @@ describe('editing', () => {
     });
     model.open();
     await settled();
-    const star = () => model.patch('1', 'star', starCommand(channel('1', 'Press'), true), { starred: true });
+    const star = () => model.patch('1', starCommand(channel('1', 'Press'), true), { starred: true });
     void star();
     void star();
     expect(account.submitted.map(({ command }) => command)).toEqual([
