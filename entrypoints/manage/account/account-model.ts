@@ -22,7 +22,7 @@ export interface StoredAccount {
 export const accountDraftSchema = z.string();
 
 export type EmailProblem = 'empty' | 'no-email' | 'same';
-export type PasswordProblem = 'empty' | 'different';
+type PasswordProblem = 'empty' | 'different';
 
 /** Status of a change. */
 export type Change =

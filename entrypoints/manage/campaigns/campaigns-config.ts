@@ -14,13 +14,13 @@ export const rotatorSlug = ({ rotator }: Pick<Campaign, 'rotator'>): string =>
   safeDecode(lastPathSegment(rotator ?? ''));
 
 const fields = (): readonly FieldSpec[] => [
-  { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
+  { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
   {
     kind: 'text',
     name: 'slug',
     label: t('rotatorAlias'),
     hint: t('rotatorAliasHint'),
-    reads: 'code',
+    format: 'code',
     check: validSlug,
   },
   { kind: 'flag', name: 'public', label: t('campaignPublic'), hint: t('campaignPublicHint') },

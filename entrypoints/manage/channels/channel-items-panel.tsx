@@ -8,11 +8,12 @@ import { t } from '../../../lib/i18n/t.ts';
 import { itemKey } from '../assign/find-assignable.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { RetryButton } from '../retry-alert.tsx';
 import { RowButton } from '../records/row-button.tsx';
 import { ServiceTime } from '../records/facts.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
-export interface ItemsPanelProps {
+interface ItemsPanelProps {
   readonly model: ItemsModel;
   readonly page: ManageModel;
   readonly channel: string;
@@ -43,33 +44,18 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
       )}
       {failure.value && (
         <FailureAlert failure={failure.value} page={page}>
-          <MoreButton label={t('retryLoadingItems', channel)} model={model}>
-            {t('tryAgain')}
-          </MoreButton>
+          <RetryButton label={t('retryLoadingItems', channel)} onRetry={() => void model.more()} />
         </FailureAlert>
       )}
       {next.value !== null && !reading.value && !failure.value && (
         <p class="acts">
-          <MoreButton label={t('loadMoreItemsIn', channel)} model={model}>
+          <button type="button" aria-label={t('loadMoreItemsIn', channel)} onClick={() => void model.more()}>
             {t('loadMoreItems')}
-          </MoreButton>
+          </button>
         </p>
       )}
       {items !== null && items.length > 0 && <p class="note">{t('itemsNote')}</p>}
     </div>
-  );
-}
-
-interface MoreButtonProps extends Pick<ItemsPanelProps, 'model'> {
-  readonly label: string;
-  readonly children: string;
-}
-
-function MoreButton({ label, model, children }: MoreButtonProps) {
-  return (
-    <button type="button" aria-label={label} onClick={() => void model.more()}>
-      {children}
-    </button>
   );
 }
 

@@ -16,8 +16,8 @@ import type { SectionDeps } from '../section-deps.ts';
 
 /** @param hasColor the service can change a color, but not remove it */
 const fields = (hasColor: boolean): readonly FieldSpec[] => [
-  { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
-  { kind: 'text', name: 'description', label: t('fieldDescription'), reads: 'words' },
+  { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
+  { kind: 'text', name: 'description', label: t('fieldDescription'), format: 'text' },
   {
     kind: 'color',
     name: 'color',

@@ -16,7 +16,7 @@ const redirects = (): readonly FieldSpec[] => [
     name: 'redirectroot',
     label: t('redirectRoot'),
     hint: t('redirectRootHint'),
-    reads: 'address',
+    format: 'url',
     check: validUrl,
   },
   {
@@ -24,7 +24,7 @@ const redirects = (): readonly FieldSpec[] => [
     name: 'redirect404',
     label: t('redirect404'),
     hint: t('redirect404Hint'),
-    reads: 'address',
+    format: 'url',
     check: validUrl,
   },
 ];
@@ -53,7 +53,7 @@ const adding: Adding<'domains'> = {
       name: 'domain',
       label: t('domain'),
       hint: t('domainHint'),
-      reads: 'address',
+      format: 'url',
       check: validDomain,
     },
     ...redirects(),

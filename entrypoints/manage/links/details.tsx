@@ -14,6 +14,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { RetryButton } from '../retry-alert.tsx';
 import { ServiceTime } from '../records/facts.tsx';
 import type { LinksProps } from './links-props.ts';
 
@@ -55,9 +56,7 @@ export function Details(props: DetailsProps) {
       </div>
       {open.failure && (
         <FailureAlert failure={open.failure} page={page}>
-          <button type="button" onClick={() => model.reloadLink(open.id)}>
-            {t('tryAgain')}
-          </button>
+          <RetryButton onRetry={() => model.reloadLink(open.id)} />
         </FailureAlert>
       )}
       {link ? (

@@ -4,6 +4,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { RetryButton } from '../retry-alert.tsx';
 import { CopyIcon, LinkTexts } from './link-cells.tsx';
 import type { ServerSearchState } from './server-search-model.ts';
 import type { LinksProps } from './links-props.ts';
@@ -50,12 +51,7 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
   if (search.state === 'failed')
     return (
       <FailureAlert failure={search.failure} page={page} isAnnounced>
-        <button
-          type="button"
-          onClick={() => (model.isAddress.value ? model.lookUp() : model.searchService())}
-        >
-          {t('tryAgain')}
-        </button>
+        <RetryButton onRetry={() => (model.isAddress.value ? model.lookUp() : model.searchService())} />
       </FailureAlert>
     );
   // Links in the list above are not repeated.

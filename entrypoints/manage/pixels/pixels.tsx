@@ -22,17 +22,17 @@ export const pixelsConfig = (typesInUse: () => readonly string[]): RecordSection
   searchWords: ({ name, type, tag }) => [name, type, tag],
   adding: {
     fields: () => [
-      { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
+      { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
       {
         kind: 'text',
         name: 'type',
         label: t('pixelType'),
         hint: t('pixelTypeHint'),
-        reads: 'code',
+        format: 'code',
         check: requireType,
-        offers: [...new Set([...typesInUse(), ...documentedPixelTypes])],
+        suggestions: [...new Set([...typesInUse(), ...documentedPixelTypes])],
       },
-      { kind: 'text', name: 'tag', label: t('pixelTag'), reads: 'code', check: requireTag },
+      { kind: 'text', name: 'tag', label: t('pixelTag'), format: 'code', check: requireTag },
     ],
     command: (values) => ({
       kind: 'add-pixel',

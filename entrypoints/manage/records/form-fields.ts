@@ -11,11 +11,11 @@ export type Check = (value: string) => string | null;
 
 export interface TextSpec extends Field {
   readonly kind: 'text';
-  /** Addresses and codes are written from left to right in every language. */
-  readonly reads: 'words' | 'address' | 'code';
+  /** URLs and codes are written from left to right in every language. */
+  readonly format: 'text' | 'url' | 'code';
   readonly check?: Check;
-  /** Suggestions; any other text is valid as well. */
-  readonly offers?: readonly string[];
+  /** Any other text is valid as well. */
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 interface ColorSpec extends Field {

@@ -565,9 +565,9 @@ describe('commands of the other sections', () => {
   it('a pixel: suggests the account’s types first, then the API’s, each once', () => {
     const { adding } = pixelsConfig(() => ['gtmpixel', 'provider9']);
     const type = adding?.fields().find(({ name }) => name === 'type');
-    const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
-    expect(offers.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
-    expect(offers).toHaveLength(14);
+    const suggestions = type?.kind === 'text' ? (type.suggestions ?? []) : [];
+    expect(suggestions.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
+    expect(suggestions).toHaveLength(14);
     expect(adding?.command({ name: 'Ads', type: ' my-own ', tag: 'X-1' })).toEqual({
       kind: 'add-pixel',
       name: 'Ads',
