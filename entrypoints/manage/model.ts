@@ -39,7 +39,7 @@ export interface ManageProps {
   readonly model: ManageModel;
 }
 
-/** If a moment passed more ms ago than this, the page was suspended then: the background has to be woken. */
+/** If a countdown ended more ms ago than this, the page was suspended then: the background has to be woken. */
 const lateMs = 2_000;
 
 export function createManageModel(deps: ManageDeps) {
@@ -62,7 +62,7 @@ function createLiveView(deps: ManageDeps) {
   });
 
   /** Every moment that the page counts down to: epoch ms. */
-  const steps = computed(() => {
+  const countdowns = computed(() => {
     const { jobs = [], paused = null, meter = null } = view.value ?? {};
     const times = [...jobs.filter(isJobActive).map((job) => job.goesAt), paused?.until, meter?.resetAt];
     return times.filter((time) => typeof time === 'number');
@@ -81,13 +81,13 @@ function createLiveView(deps: ManageDeps) {
     show,
     sayHello: hello.sayHello,
     /** The page counts down, or waits for the background. */
-    needsTick: computed(() => !greeted.value || steps.value.length > 0),
+    needsTick: computed(() => !greeted.value || countdowns.value.length > 0),
 
     /** Call as time passes. */
     tick(): void {
       const at = deps.now();
       now.value = at;
-      const isOverdue = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
+      const isOverdue = !greeted.peek() || countdowns.peek().some((end) => at - end > lateMs);
       if (isOverdue) hello.sayHelloIfDue();
     },
   };

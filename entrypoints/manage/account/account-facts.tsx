@@ -12,7 +12,7 @@ import { ServiceTime } from '../records/facts.tsx';
 import type { KnownAccount } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';
 
-export interface AccountFactsProps {
+interface AccountFactsProps {
   readonly account: KnownAccount;
   /** A `data:` address; `null` where initials stand in. */
   readonly avatar: string | null;

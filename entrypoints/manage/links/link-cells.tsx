@@ -11,7 +11,7 @@ import { formatServiceDay } from '../../../lib/i18n/service-time.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-export interface LinkTextsProps {
+interface LinkTextsProps {
   readonly link: Link;
   readonly words: readonly string[];
   /** It was found by similar words only. */
@@ -68,7 +68,7 @@ function ShortText({ text, ...highlight }: Highlight & { readonly text: string }
 /** The title and the host; in place of the host another field that matches. */
 function About({ link: { title, longUrl, description }, ...highlight }: LinkTextsProps) {
   const long = displayUrl(longUrl ?? '');
-  const host = long.slice(0, hostLength(long));
+  const host = /^[^/?#]*/u.exec(long)?.[0] ?? '';
   const isUntitled = title.trim() === '';
   const name = isUntitled ? long : title;
   const second = [description, host, long].find((text) => rangesOf(text, highlight).length > 0) ?? host;
@@ -93,9 +93,7 @@ function About({ link: { title, longUrl, description }, ...highlight }: LinkText
   );
 }
 
-const hostLength = (url: string): number => /^[^/?#]*/u.exec(url)?.[0].length ?? 0;
-
-export interface LinkCellsProps extends LinkTextsProps {
+interface LinkCellsProps extends LinkTextsProps {
   readonly clicks: number | null;
   /** Epoch ms. */
   readonly now: number;
@@ -131,7 +129,7 @@ export function LinkCells({ clicks, now, copied, onCopy, ...texts }: LinkCellsPr
   );
 }
 
-export interface CopyIconProps extends Pick<LinkCellsProps, 'copied' | 'onCopy'> {
+interface CopyIconProps extends Pick<LinkCellsProps, 'copied' | 'onCopy'> {
   readonly shortUrl: string;
   /** Reached by Tab; in a list the keyboard uses Ctrl+C on the row. */
   readonly isTabStop?: boolean;

@@ -56,7 +56,7 @@ export function Links({ deps, page }: SectionProps) {
   }, [isOpen]);
   return (
     <div class="links split" data-open={isOpen}>
-      <div class="browse">
+      <div class="link-pane">
         <Export model={model} page={page} hasLinks={!isEmpty}>
           <h2 tabIndex={-1}>{t('links')}</h2>
         </Export>
@@ -66,7 +66,7 @@ export function Links({ deps, page }: SectionProps) {
         ) : (
           <>
             <SyncCard model={model} />
-            <div role="search" aria-label={t('links')} class="finding">
+            <div role="search" aria-label={t('links')} class="search-bar">
               <SearchField {...props} field={field} list={list} />
               <Filters model={model} />
             </div>
@@ -265,7 +265,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
         count={slots.length}
         rowHeight={rowHeight}
         active={active}
-        open={openId !== undefined && idAt(active) === openId ? active : rowOf(model, openId)}
+        open={openId === undefined ? -1 : idAt(active) === openId ? active : model.rowOf(openId)}
         keyOf={idAt}
         depsOf={(row) => {
           const link = model.rowAt(row);
@@ -323,10 +323,4 @@ function Skeletons({ count }: { readonly count: number }) {
       ))}
     </ul>
   );
-}
-
-/** The row of the link; -1 where it is not in the results. */
-function rowOf(model: LinksModel, id: string | undefined): number {
-  const slot = id === undefined ? undefined : model.index.slotOf(id);
-  return slot === undefined ? -1 : Array.prototype.indexOf.call(model.results.value.slots, slot);
 }

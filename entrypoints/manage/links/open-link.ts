@@ -7,7 +7,7 @@ import type { Link } from '../../../lib/api/links.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinksDeps } from './links-deps.ts';
 
-export interface OpenLink {
+interface OpenLink {
   readonly id: string;
   readonly stored: Link | ListedLink | null;
   readonly full: LinkDetails | null;

@@ -46,7 +46,7 @@ export function createRecordSectionState<Name extends CollectionName>(
 
     /** @param key of a form */
     fieldsOf(key: string): readonly FieldSpec[] {
-      if (key === newRecordKey) return config.adding?.fields() ?? [];
+      if (key === newRecordKey) return config.adding?.fields(list.records.value ?? []) ?? [];
       const record = findRecord(key);
       return (record && config.editing?.fields(record)) ?? [];
     },

@@ -129,7 +129,7 @@ interface SearchProps {
 function Search({ list, label, count }: SearchProps) {
   const query = list.query.value;
   return (
-    <div class="search">
+    <div class="search-field record-search">
       <Icon of={SearchIcon} />
       <input
         type="search"

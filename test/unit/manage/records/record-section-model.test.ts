@@ -522,7 +522,7 @@ describe('commands of the other sections', () => {
       name: 'Press',
       fields: { description: '' },
     });
-    const color = adding?.fields().find(({ kind }) => kind === 'color');
+    const color = adding?.fields([]).find(({ kind }) => kind === 'color');
     const check = (text: string) => (color?.kind === 'color' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
     expect([check('red'), check('#fff'), check('#12345g')]).toEqual(Array(3).fill(msg('problemColor')));
@@ -540,7 +540,7 @@ describe('commands of the other sections', () => {
       name: 'https://go.example.com',
       fields: { redirectroot: 'https://example.com/' },
     });
-    const [domain, root] = adding?.fields() ?? [];
+    const [domain, root] = adding?.fields([]) ?? [];
     const check = (text: string) => (domain?.kind === 'text' ? domain.check?.(text) : 'no field');
     expect(['https://go.example.com', 'http://go.example.com:8080/'].map(check)).toEqual([null, null]);
     expect(check('go.example.com')).toBe(msg('problemDomainScheme'));
@@ -563,8 +563,11 @@ describe('commands of the other sections', () => {
   });
 
   it('a pixel: suggests the account’s types first, then the API’s, each once', () => {
-    const { adding } = pixelsConfig(() => ['gtmpixel', 'provider9']);
-    const type = adding?.fields().find(({ name }) => name === 'type');
+    const { adding } = pixelsConfig;
+    const pixels = ['provider9', '', 'gtmpixel'].map(
+      (type) => ({ id: '1', name: '', type, tag: '', date: null }) as const,
+    );
+    const type = adding?.fields(pixels).find(({ name }) => name === 'type');
     const suggestions = type?.kind === 'text' ? (type.suggestions ?? []) : [];
     expect(suggestions.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
     expect(suggestions).toHaveLength(14);
