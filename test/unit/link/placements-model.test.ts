@@ -231,7 +231,7 @@ describe('the batch', () => {
     page.model.show(viewOf(isRefused(a)));
     expect(page.asked).toEqual([]);
     page.world.visible = true;
-    page.model.shown();
+    page.model.onPageShown();
     page.model.show(viewOf(isRefused(a)));
     expect(page.asked).toEqual([`acknowledge ${a}`]);
   });
