@@ -63,7 +63,7 @@ export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps)
           {account.id !== undefined && <Fact label={t('accountId')}>{account.id}</Fact>}
         </dl>
       </section>
-      <p class="note">{t('serviceTimeZoneNote')}</p>
+      <p class="hint">{t('serviceTimeZoneNote')}</p>
     </>
   );
 }

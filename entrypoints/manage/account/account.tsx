@@ -205,7 +205,7 @@ function ChangePassword({ model, page }: AccountProps) {
           />
         </FormField>
       ))}
-      <p class="note">{t('newPasswordNotStored')}</p>
+      <p class="hint">{t('newPasswordNotStored')}</p>
       <p class="acts">
         <button type="submit" aria-disabled={isSaving}>
           {t('savePassword')}

@@ -64,8 +64,8 @@ export function Campaigns({ deps, page }: SectionProps) {
       button: t('saveCampaignButton'),
     },
     remove: {
-      press: (name) => t('deleteCampaignNamed', name),
-      keep: (name) => t('cancelDeletingCampaign', name),
+      label: (name) => t('deleteCampaignNamed', name),
+      cancelLabel: (name) => t('cancelDeletingCampaign', name),
       consequence,
     },
   };

@@ -26,7 +26,7 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
   const items = model.items.value;
   return (
     <div role="group" class="items unfolded" aria-label={t('itemsOf', channel)}>
-      <p class="note" role="status">
+      <p class="hint" role="status">
         {items === null
           ? reading.value && t('loadingItems')
           : next.value === null
@@ -54,7 +54,7 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
           </button>
         </p>
       )}
-      {items !== null && items.length > 0 && <p class="note">{t('itemsNote')}</p>}
+      {items !== null && items.length > 0 && <p class="hint">{t('itemsNote')}</p>}
     </div>
   );
 }
@@ -76,13 +76,13 @@ function Item({
           <TruncatedText text={title || t('namedById', id)} length={length.title} />
         </bdi>
         {link !== null && (
-          <bdi dir="ltr" class="note" title={link}>
+          <bdi dir="ltr" class="hint" title={link}>
             <TruncatedText text={displayUrl(link)} length={length.address} />
           </bdi>
         )}
       </span>
       {date !== null && date !== '' && (
-        <span class="note">
+        <span class="hint">
           <ServiceTime text={date} />
         </span>
       )}

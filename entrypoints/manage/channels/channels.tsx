@@ -66,8 +66,8 @@ export function Channels({ deps, page }: SectionProps) {
       button: t('saveChannelButton'),
     },
     remove: {
-      press: (name) => t('deleteChannelNamed', name),
-      keep: (name) => t('cancelDeletingChannel', name),
+      label: (name) => t('deleteChannelNamed', name),
+      cancelLabel: (name) => t('cancelDeletingChannel', name),
       consequence,
     },
   };

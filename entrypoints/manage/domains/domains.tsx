@@ -32,8 +32,8 @@ export function Domains({ deps, page }: SectionProps) {
       button: t('saveDomainButton'),
     },
     remove: {
-      press: (name) => t('deleteDomainNamed', name),
-      keep: (name) => t('cancelDeletingDomain', name),
+      label: (name) => t('deleteDomainNamed', name),
+      cancelLabel: (name) => t('cancelDeletingDomain', name),
       consequence,
     },
   };

@@ -72,7 +72,7 @@ export function Filters({ model }: { readonly model: LinksModel }) {
           onChange={(from) => model.change({ from })}
         />
         <Day label={t('toDay')} id="filter-to" value={query.to} onChange={(to) => model.change({ to })} />
-        <p class="note">{t('campaignsKnown')}</p>
+        <p class="hint">{t('campaignsKnown')}</p>
       </div>
     </>
   );
@@ -165,7 +165,9 @@ interface ChoiceProps extends FieldProps {
 function Choice({ id, label, value, options, onChange }: ChoiceProps) {
   return (
     <p>
-      <label for={id}>{label}</label>
+      <label for={id} class="hint">
+        {label}
+      </label>
       <Select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{t('anyValue')}</option>
         {options.map((option) => (
@@ -181,7 +183,9 @@ function Choice({ id, label, value, options, onChange }: ChoiceProps) {
 function Day({ id, label, value, onChange }: FieldProps) {
   return (
     <p>
-      <label for={id}>{label}</label>
+      <label for={id} class="hint">
+        {label}
+      </label>
       <input
         id={id}
         type="date"

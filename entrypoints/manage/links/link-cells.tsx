@@ -73,7 +73,7 @@ function About({ link: { title, longUrl, description }, ...highlight }: LinkText
   const name = isUntitled ? long : title;
   const second = [description, host, long].find((text) => rangesOf(text, highlight).length > 0) ?? host;
   return (
-    <span class="about">
+    <span class="hint">
       <bdi class="name">
         <HighlightedText text={name} ranges={rangesOf(name, highlight)} length={maxLengths.title} />
       </bdi>

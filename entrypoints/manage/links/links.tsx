@@ -219,7 +219,7 @@ function SyncCard({ model }: { readonly model: LinksModel }) {
         max={isTotalKnown ? total : undefined}
         value={isTotalKnown ? count : undefined}
       />
-      <p class="note">{t('syncingLinksHint')}</p>
+      <p class="hint">{t('syncingLinksHint')}</p>
     </div>
   );
 }
@@ -302,7 +302,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
 /** Hidden from screen readers: each cell says what it contains. */
 function ListHead() {
   return (
-    <p class="list-head" aria-hidden="true">
+    <p class="list-head hint" aria-hidden="true">
       <span class="texts">{t('shortLinkColumn')}</span>
       <span class="row-clicks">{t('statClicks')}</span>
       <span class="day">{t('createdOn')}</span>

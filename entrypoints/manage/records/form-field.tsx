@@ -32,7 +32,7 @@ export function FormField({
       {children}
       {/* A problem takes the place of the hint, so that little moves. */}
       {hint !== undefined && (
-        <p id={`${id}-hint`} class={problem === null ? 'note' : 'visually-hidden'}>
+        <p id={`${id}-hint`} class={problem === null ? 'hint' : 'visually-hidden'}>
           {hint}
         </p>
       )}

@@ -165,7 +165,7 @@ function FlagField({ id, label, hint, frozen, value, onType }: FieldProps<boolea
         {label}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} class="note">
+        <p id={`${id}-hint`} class="hint">
           {hint}
         </p>
       )}

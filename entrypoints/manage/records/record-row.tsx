@@ -38,10 +38,9 @@ export interface RowLabels<Name extends CollectionName> {
   };
   readonly remove?: {
     /** "Delete campaign Summer" */
-    readonly press: (name: string) => string;
+    readonly label: (name: string) => string;
     /** "Cancel deleting campaign Summer" */
-    readonly keep: (name: string) => string;
-    /** The number of links or items that are affected. */
+    readonly cancelLabel: (name: string) => string;
     readonly consequence: (affected: AffectedCount | null) => string;
   };
 }
@@ -132,7 +131,7 @@ function EditAndDelete<Name extends CollectionName>({
         <RowButton
           icon={Trash2}
           word={t('delete')}
-          label={remove.press(name)}
+          label={remove.label(name)}
           focusTarget={`delete-${id}`}
           onClick={() => {
             if (model.commands.isPending(id)) return;
@@ -165,12 +164,17 @@ function DeleteConfirmation<Name extends CollectionName>({
       <button
         type="button"
         class="danger"
-        aria-label={remove.press(name)}
+        aria-label={remove.label(name)}
         onClick={() => void model.remove(id)}
       >
         {t('delete')}
       </button>
-      <button type="button" data-focus-target={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
+      <button
+        type="button"
+        data-focus-target={`keep-${id}`}
+        aria-label={remove.cancelLabel(name)}
+        onClick={keep}
+      >
         {t('cancelDeletion')}
       </button>
     </>

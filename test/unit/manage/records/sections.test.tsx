@@ -371,7 +371,7 @@ it('splash pages and overlays: used for a new link with the user’s defaults, u
   );
   await until(() => !buttons().some((button) => button.includes('Same number')));
   expect(buttons()).toEqual([msg('syncNow'), msg('useOverlay', 'Ask us')]);
-  expect(textsOf('.record .note')[0]).toBe(msg('overlayIdTaken'));
+  expect(textsOf('.record .hint')[0]).toBe(msg('overlayIdTaken'));
 });
 
 describe('the account', () => {
