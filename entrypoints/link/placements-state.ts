@@ -50,7 +50,6 @@ export interface PlacementsDeps {
   readonly formatTable: (format: TableFormat, cells: readonly (readonly string[])[]) => Promise<string>;
 }
 
-/** The result of the last action. */
 export type PlacementNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly what: string }
   | { readonly name: 'given-up' | 'pasted'; readonly count: number }

@@ -27,7 +27,6 @@ export interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> 
   readonly openJobLink: (job: JobView) => Promise<boolean>;
 }
 
-/** Result of the last action. */
 export type ManageNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
   | { readonly name: 'given-up'; readonly count: number }

@@ -1,5 +1,5 @@
 /** The account's record, and the changes of its e-mail address and password. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -24,7 +24,6 @@ export const accountDraftSchema = z.string();
 export type EmailProblem = 'empty' | 'no-email' | 'same';
 type PasswordProblem = 'empty' | 'different';
 
-/** Status of a change. */
 export type Change =
   | { readonly state: 'idle' | 'going' | 'saved' }
   | { readonly state: 'failed'; readonly failure: Failure | null };
@@ -93,11 +92,6 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
   };
 }
 
-interface AccountRecord {
-  readonly account: ReadonlySignal<KnownAccount | null>;
-  readonly read: () => Promise<void>;
-}
-
 function validateEmail(email: string, current: string | undefined): EmailProblem | null {
   if (email === '') return 'empty';
   if (!/^[^\s@]+@[^\s@]+$/u.test(email)) return 'no-email';
@@ -107,7 +101,7 @@ function validateEmail(email: string, current: string | undefined): EmailProblem
 function createEmailChange(
   { saveAccount }: AccountDeps,
   drafts: DraftStore<string>,
-  { account, read }: AccountRecord,
+  { account, read }: Pick<ReturnType<typeof createAccountRecord>, 'account' | 'read'>,
 ) {
   /** The new address, as it is typed. */
   const email = signal('');

@@ -1,4 +1,3 @@
-/** The section "Account". */
 import { CircleCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -18,17 +17,11 @@ import { FailureAlert } from '../failure-alert.tsx';
 import {
   accountDraftSchema,
   createAccountModel,
-  type AccountModel,
   type Change,
   type EmailProblem,
   type StoredAccount,
 } from './account-model.ts';
-import { AccountFacts } from './account-facts.tsx';
-
-interface AccountProps {
-  readonly model: AccountModel;
-  readonly page: ManageModel;
-}
+import { AccountFacts, type AccountProps } from './account-facts.tsx';
 
 async function readStored(): Promise<StoredAccount> {
   const stored = await readStorage('local', accountViewItem.key, popupViewKey);
@@ -51,6 +44,7 @@ export function Account({ deps, page }: SectionProps) {
     [deps, deps.scope.value],
   );
   useEffect(() => void model.open(), [model]);
+  const failure = model.failure.value;
   return (
     <div class="account-section">
       <div class="heading">
@@ -59,27 +53,15 @@ export function Account({ deps, page }: SectionProps) {
           {model.reading.value && t('loadingAccount')}
         </p>
       </div>
-      <StoredRecord model={model} page={page} />
-      <ChangeEmail model={model} page={page} />
-      <ChangePassword model={model} page={page} />
-    </div>
-  );
-}
-
-function StoredRecord({ model, page }: AccountProps) {
-  const account = model.account.value;
-  const failure = model.failure.value;
-  return (
-    <>
       {failure && (
         <FailureAlert failure={failure} page={page}>
           <RetryButton onRetry={() => void model.read()} />
         </FailureAlert>
       )}
-      {account && (
-        <AccountFacts account={account} avatar={model.avatar.value} zone={model.zone.value} page={page} />
-      )}
-    </>
+      <AccountFacts model={model} page={page} />
+      <ChangeEmail model={model} page={page} />
+      <ChangePassword model={model} page={page} />
+    </div>
   );
 }
 

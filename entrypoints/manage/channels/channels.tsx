@@ -1,4 +1,3 @@
-/** The section "Channels". */
 import { Hash, List, ListPlus, Star } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';

@@ -1,4 +1,3 @@
-/** The section "Domains". */
 import { Globe } from 'lucide';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

@@ -1,4 +1,3 @@
-/** The section "CTA overlays". */
 import { useSignal } from '@preact/signals';
 import { MessageSquare } from 'lucide';
 import { useEffect } from 'preact/hooks';

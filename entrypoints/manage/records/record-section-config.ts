@@ -56,7 +56,6 @@ export interface RecordSectionConfig<Name extends CollectionName> extends Record
   readonly deleting?: Deleting<Name>;
 }
 
-/** Result message of the last action. */
 export interface SectionNotice {
   readonly name: 'added' | 'saved' | 'deleted' | 'copied' | 'copy-failed';
   readonly what: string;

@@ -20,7 +20,6 @@ import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
-/** The texts of a section. */
 export interface RecordSectionLabels<Name extends CollectionName> extends RowLabels<Name> {
   readonly title: string;
   /** "12 campaigns" */
