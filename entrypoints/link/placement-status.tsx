@@ -43,7 +43,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
     case 'refused':
     case 'cancelled':
       return <NotMade {...props} />;
-    case 'gone':
+    case 'unknown':
       return <p class="failure">{t('placementResultUnknown')}</p>;
   }
 }

@@ -214,7 +214,7 @@ const counted = [
   ['made', 'placementsCreated'],
   ['refused', 'placementsFailed'],
   ['cancelled', 'placementsCanceled'],
-  ['gone', 'placementsUnknown'],
+  ['unknown', 'placementsUnknown'],
   ['waiting', 'jobsQueued'],
   ['question', 'jobsNeedDecision'],
 ] as const;

@@ -48,8 +48,8 @@ export function createManageModel(deps: ManageDeps) {
 
 /** The stored view, the clock, and the greeting that wakes the background. */
 function createLiveView(deps: ManageDeps) {
-  const guard = (raw: unknown) => readView(raw, deps.private);
-  const view = signal(guard(deps.stored));
+  const parse = (raw: unknown) => parseView(raw, deps.private);
+  const view = signal(parse(deps.stored));
   const now = signal(deps.now());
   /** The background has answered this page. */
   const greeted = signal(false);
@@ -68,7 +68,7 @@ function createLiveView(deps: ManageDeps) {
   });
 
   function show(raw: unknown): void {
-    view.value = guard(raw);
+    view.value = parse(raw);
     now.value = deps.now();
   }
 
@@ -138,7 +138,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
 }
 
 /** `null` until the background has stored one. */
-function readView(raw: unknown, isPrivate: boolean): ActivityView | null {
+function parseView(raw: unknown, isPrivate: boolean): ActivityView | null {
   const read = activityViewSchema.safeParse(raw);
   if (!read.success) return null;
   const view = read.data;

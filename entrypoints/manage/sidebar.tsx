@@ -139,7 +139,7 @@ function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
   return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
 }
 
-const collections = {
+const collections: Partial<Record<SectionName, keyof MirrorCounts>> = {
   links: 'links',
   campaigns: 'campaigns',
   channels: 'channels',
@@ -147,12 +147,11 @@ const collections = {
   domains: 'domains',
   'splash-pages': 'splashPages',
   overlays: 'overlays',
-} as const satisfies Partial<Record<SectionName, keyof MirrorCounts>>;
-
-const isCounted = (name: SectionName): name is keyof typeof collections => Object.hasOwn(collections, name);
+};
 
 function countOf(counts: Partial<MirrorCounts>, name: SectionName): string {
-  const count = (isCounted(name) && counts[collections[name]]) || 0;
+  const collection = collections[name];
+  const count = (collection && counts[collection]) ?? 0;
   return count === 0 ? '' : formatNumber(count);
 }
 

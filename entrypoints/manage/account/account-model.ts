@@ -25,7 +25,7 @@ export type EmailProblem = 'empty' | 'no-email' | 'same';
 type PasswordProblem = 'empty' | 'different';
 
 export type Change =
-  | { readonly state: 'idle' | 'going' | 'saved' }
+  | { readonly state: 'idle' | 'saving' | 'saved' }
   | { readonly state: 'failed'; readonly failure: Failure | null };
 
 const idle: Change = { state: 'idle' };
@@ -129,10 +129,10 @@ function createEmailChange(
 
     async changeEmail(): Promise<void> {
       const requested = email.peek().trim();
-      if (emailChange.peek().state === 'going') return;
+      if (emailChange.peek().state === 'saving') return;
       emailProblem.value = validateEmail(requested, account.peek()?.email);
       if (emailProblem.peek() !== null) return;
-      emailChange.value = { state: 'going' };
+      emailChange.value = { state: 'saving' };
       const saved = await saveAccount({ email: requested });
       await read();
       // The answer may be lost although the change was made: the record decides.
@@ -159,11 +159,11 @@ function createPasswordChange({ saveAccount }: AccountDeps) {
      * @returns whether it was saved, so that the fields can be emptied
      */
     async changePassword(password: string, again: string): Promise<boolean> {
-      if (passwordChange.peek().state === 'going') return false;
+      if (passwordChange.peek().state === 'saving') return false;
       passwordChange.value = idle;
       passwordProblem.value = password === '' ? 'empty' : password === again ? null : 'different';
       if (passwordProblem.peek() !== null) return false;
-      passwordChange.value = { state: 'going' };
+      passwordChange.value = { state: 'saving' };
       const saved = await saveAccount({ password });
       passwordChange.value = changeOf(saved);
       return saved.ok;

@@ -9,7 +9,7 @@ import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
-import { fieldAria, FormField } from '../records/form-field.tsx';
+import { fieldAria, LabeledField } from '../records/labeled-field.tsx';
 import type { ManageModel } from '../model.ts';
 import type { SectionProps } from '../section-deps.ts';
 import { RetryButton } from '../retry-alert.tsx';
@@ -92,7 +92,7 @@ function ChangeForm({ id, heading, change, saved, page, onSubmit, children }: Ch
         {children}
         <p role="status" class="saved">
           {change.state === 'saved' && <Icon of={CircleCheck} />}
-          {change.state === 'going' ? t('saving') : change.state === 'saved' ? saved : ''}
+          {change.state === 'saving' ? t('saving') : change.state === 'saved' ? saved : ''}
         </p>
         {change.state === 'failed' && <FailureAlert failure={change.failure} page={page} />}
       </form>
@@ -113,7 +113,7 @@ function ChangeEmail({ model, page }: AccountProps) {
   useEffect(() => {
     if (problem !== null) field.current?.focus();
   }, [problem]);
-  const isSaving = emailChange.value.state === 'going';
+  const isSaving = emailChange.value.state === 'saving';
   const fieldProps = { id: 'new-email', problem: problem === null ? null : t(emailProblems[problem]) };
   return (
     <ChangeForm
@@ -124,7 +124,7 @@ function ChangeEmail({ model, page }: AccountProps) {
       page={page}
       onSubmit={model.changeEmail}
     >
-      <FormField {...fieldProps} label={t('newEmail')}>
+      <LabeledField {...fieldProps} label={t('newEmail')}>
         <input
           {...fieldAria(fieldProps)}
           ref={field}
@@ -136,7 +136,7 @@ function ChangeEmail({ model, page }: AccountProps) {
           value={email.value}
           onInput={(event) => model.typeEmail(event.currentTarget.value)}
         />
-      </FormField>
+      </LabeledField>
       <p class="acts">
         <button type="submit" class="main" aria-disabled={isSaving}>
           {t('saveEmail')}
@@ -152,7 +152,7 @@ function ChangePassword({ model, page }: AccountProps) {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const problem = passwordProblem.value;
-  const isSaving = passwordChange.value.state === 'going';
+  const isSaving = passwordChange.value.state === 'saving';
   useEffect(() => {
     if (problem !== null) (problem === 'empty' ? first : second).current?.focus();
   }, [problem]);
@@ -176,7 +176,7 @@ function ChangePassword({ model, page }: AccountProps) {
       onSubmit={submit}
     >
       {fields.map(([id, field, wrong]) => (
-        <FormField key={id} id={id} label={t(id)} problem={wrong}>
+        <LabeledField key={id} id={id} label={t(id)} problem={wrong}>
           <input
             {...fieldAria({ id, problem: wrong })}
             ref={field}
@@ -185,7 +185,7 @@ function ChangePassword({ model, page }: AccountProps) {
             readOnly={isSaving}
             onInput={() => model.typePassword()}
           />
-        </FormField>
+        </LabeledField>
       ))}
       <p class="hint">{t('newPasswordNotStored')}</p>
       <p class="acts">

@@ -15,7 +15,7 @@ interface LinkTextsProps {
   readonly link: Link;
   readonly words: readonly string[];
   /** It was found by similar words only. */
-  readonly alike: boolean;
+  readonly isFuzzy: boolean;
 }
 
 /** Characters of a text that are searched for matches. */
@@ -27,15 +27,15 @@ export function LinkTexts({ link, ...highlight }: LinkTextsProps) {
   return (
     <>
       <ShortText {...highlight} text={displayUrl(link.shortUrl ?? link.alias)} />
-      <About {...highlight} link={link} />
+      <TitleAndHost {...highlight} link={link} />
     </>
   );
 }
 
 type Highlight = Omit<LinkTextsProps, 'link'>;
 
-const rangesOf = (text: string, { words, alike }: Highlight): TextRange[] =>
-  highlightRanges(text.slice(0, maxHighlightedLength), words, alike);
+const rangesOf = (text: string, { words, isFuzzy }: Highlight): TextRange[] =>
+  highlightRanges(text.slice(0, maxHighlightedLength), words, isFuzzy);
 
 /** The part of `ranges` between two positions, counted from the first. */
 const rangesWithin = (ranges: readonly TextRange[], start: number, end: number): TextRange[] =>
@@ -66,7 +66,7 @@ function ShortText({ text, ...highlight }: Highlight & { readonly text: string }
 }
 
 /** The title and the host; in place of the host another field that matches. */
-function About({ link: { title, longUrl, description }, ...highlight }: LinkTextsProps) {
+function TitleAndHost({ link: { title, longUrl, description }, ...highlight }: LinkTextsProps) {
   const long = displayUrl(longUrl ?? '');
   const host = /^[^/?#]*/u.exec(long)?.[0] ?? '';
   const isUntitled = title.trim() === '';

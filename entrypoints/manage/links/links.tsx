@@ -155,16 +155,16 @@ function SearchField({ model, deps, field, list }: FieldProps) {
 
 /** The number of results, and of those that are only similar. */
 function describeResults({ query, filterCount, results, freshness, index }: LinksModel): readonly string[] {
-  const { slots, fuzzyCount: alike } = results.value;
+  const { slots, fuzzyCount } = results.value;
   const hasText = query.value.text.trim() !== '';
   const all = index.size;
   // While the mirror is incomplete, the card above has the number of links.
   if (!hasText && filterCount.value === 0)
     return freshness.value?.links.complete === false || all === 0 ? [] : [formatCount('linksCount', all)];
   if (slots.length === 0) return [t(hasText ? 'linksNone' : 'linksNoneFiltered')];
-  if (slots.length === alike) return [formatCount('linksOnlySimilar', alike)];
-  const exact = formatCount('linksFound', all, formatNumber(slots.length - alike));
-  return alike === 0 ? [exact] : [exact, formatCount('linksSimilar', alike)];
+  if (slots.length === fuzzyCount) return [formatCount('linksOnlySimilar', fuzzyCount)];
+  const exact = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));
+  return fuzzyCount === 0 ? [exact] : [exact, formatCount('linksSimilar', fuzzyCount)];
 }
 
 /** The number of results, and the freshness of the mirror, once it is complete. */
@@ -244,7 +244,7 @@ interface ListProps extends LinksProps {
 }
 
 function List({ model, deps, page, list, onExitTop }: ListProps) {
-  const { slots, fuzzyCount: alike, words } = model.results.value;
+  const { slots, fuzzyCount, words } = model.results.value;
   const openId = model.open.value?.id;
   const active = model.active.value;
   const notice = model.notice.value;
@@ -252,7 +252,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   /** The details of the open link are newer than its row. */
   const clicksOf = (link: ListedLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
   const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.id === link?.id;
-  const isAlike = (row: number) => row >= slots.length - alike;
+  const isFuzzy = (row: number) => row >= slots.length - fuzzyCount;
   const idAt = (row: number) => model.rowAt(row)?.id ?? '';
   const isSyncing = model.freshness.value?.links.complete === false;
   return (
@@ -269,7 +269,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
         keyOf={idAt}
         depsOf={(row) => {
           const link = model.rowAt(row);
-          return [link, clicksOf(link), words.join(' '), isAlike(row), isCopied(link)];
+          return [link, clicksOf(link), words.join(' '), isFuzzy(row), isCopied(link)];
         }}
         onActive={(row) => (model.active.value = row)}
         onOpen={(row) => deps.navigate('links', idAt(row))}
@@ -283,7 +283,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
                 link={link}
                 clicks={clicksOf(link) ?? null}
                 words={words}
-                alike={isAlike(row)}
+                isFuzzy={isFuzzy(row)}
                 now={page.now.peek()}
                 copied={isCopied(link)}
                 onCopy={() => void model.copy(link)}

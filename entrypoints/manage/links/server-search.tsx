@@ -66,7 +66,7 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
         {others.map((link) => (
           <li key={link.id}>
             <a href={toHash({ section: 'links', item: link.id })} class="texts">
-              <LinkTexts link={link} words={words} alike={false} />
+              <LinkTexts link={link} words={words} isFuzzy={false} />
             </a>
             {link.shortUrl !== null && (
               <CopyIcon

@@ -19,11 +19,11 @@ interface CommandStatusProps {
 export function CommandStatus({ model, page, item, children }: CommandStatusProps) {
   const command = model.commands.get(item);
   if (command === null) return null;
-  if (command.state !== 'going')
+  if (command.state !== 'pending')
     return (
       <FailureAlert
         failure={command.failure}
-        otherwise={t(command.state === 'gone' ? 'resultUnknown' : 'failureCanceled')}
+        otherwise={t(command.state === 'unknown' ? 'resultUnknown' : 'failureCanceled')}
         page={page}
       >
         {children}

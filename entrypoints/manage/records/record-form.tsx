@@ -1,7 +1,7 @@
 /** A form that adds a record, or edits one. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
-import { fieldAria, FormField, type FormFieldProps } from './form-field.tsx';
+import { fieldAria, LabeledField, type LabeledFieldProps } from './labeled-field.tsx';
 import { validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
 import type { FormState } from './form-state.ts';
 import { isColor } from './validators.ts';
@@ -80,7 +80,7 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-interface FieldProps<Value> extends FormFieldProps {
+interface FieldProps<Value> extends LabeledFieldProps {
   /** The form was sent. */
   readonly frozen: boolean;
   readonly value: Value;
@@ -94,7 +94,7 @@ function TextField(props: FieldProps<string> & Pick<TextSpec, 'format' | 'sugges
   const { id, format, suggestions, value, frozen, onType } = props;
   const leftToRight = format !== 'text';
   return (
-    <FormField {...props}>
+    <LabeledField {...props}>
       <input
         {...fieldAria(props)}
         autocomplete="off"
@@ -114,7 +114,7 @@ function TextField(props: FieldProps<string> & Pick<TextSpec, 'format' | 'sugges
           ))}
         </datalist>
       )}
-    </FormField>
+    </LabeledField>
   );
 }
 
@@ -122,7 +122,7 @@ function TextField(props: FieldProps<string> & Pick<TextSpec, 'format' | 'sugges
 function ColorField(props: FieldProps<string>) {
   const { label, value, frozen, onType } = props;
   return (
-    <FormField {...props}>
+    <LabeledField {...props}>
       <div class="color">
         <input
           {...fieldAria(props)}
@@ -145,7 +145,7 @@ function ColorField(props: FieldProps<string>) {
           onInput={(event) => onType(event.currentTarget.value)}
         />
       </div>
-    </FormField>
+    </LabeledField>
   );
 }
 

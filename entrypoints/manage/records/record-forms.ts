@@ -1,4 +1,4 @@
-/** Submits the forms that add and edit records, also those that an earlier opening of the page has sent. */
+/** Submits the forms that add and edit records, also those that were sent before the page was reloaded. */
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId } from '../../../lib/api/coerce.ts';
@@ -144,7 +144,7 @@ function createFormCompletion<Name extends CollectionName>({
   };
 }
 
-/** Follows commands that an earlier opening of the page has sent: the background's view has their results. */
+/** Follows commands that were sent before the page was reloaded: the background's view has their results. */
 function createEarlierCommands<Name extends CollectionName>(
   { deps, commands, forms }: RecordSectionState<Name>,
   onDone: FormCompletion,
@@ -167,8 +167,8 @@ function createEarlierCommands<Name extends CollectionName>(
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
     // A time far ahead comes from a clock that was set back.
     else if (job === undefined && Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs)
-      fail(null, 'gone');
-    else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'going', failure: null });
+      fail(null, 'unknown');
+    else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'pending', failure: null });
   }
 
   return {

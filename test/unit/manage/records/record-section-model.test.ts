@@ -155,7 +155,7 @@ describe('adding', () => {
     expect(submitted.map(({ command }) => command)).toEqual([
       { kind: 'add-campaign', name: 'Summer', fields: { slug: 'summer', public: true } },
     ]);
-    expect(model.commands.get(newRecordKey)).toMatchObject({ id: submitted[0]?.id, state: 'going' });
+    expect(model.commands.get(newRecordKey)).toMatchObject({ id: submitted[0]?.id, state: 'pending' });
     // A form that was sent is frozen.
     model.forms.type(newRecordKey, 'name', 'Autumn');
     expect(drafts.stored[newRecordKey]).toMatchObject({
@@ -196,7 +196,7 @@ describe('adding', () => {
     let store = (): void => undefined;
     vi.spyOn(page.drafts, 'save').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
     await typeNew(page);
-    expect(page.model.commands.get(newRecordKey)?.state).toBe('going');
+    expect(page.model.commands.get(newRecordKey)?.state).toBe('pending');
     expect(page.model.submit(newRecordKey)).toBeNull();
     expect(page.submitted).toEqual([]);
     store();
@@ -230,7 +230,7 @@ describe('adding', () => {
     page.model.closeForm(newRecordKey);
     expect([page.model.forms.get(newRecordKey), page.model.commands.get(newRecordKey)?.state]).toEqual([
       null,
-      'going',
+      'pending',
     ]);
     await page.submitted[0]?.finish(refused());
     expect(page.model.forms.get(newRecordKey)?.values['name']).toBe(' Summer ');
@@ -279,9 +279,9 @@ describe('a form of an earlier opening of the page', () => {
   it('that was sent follows its job', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
-    expect(model.commands.get(newRecordKey)?.state).toBe('going');
+    expect(model.commands.get(newRecordKey)?.state).toBe('pending');
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })]);
-    expect(model.commands.get(newRecordKey)?.state).toBe('going');
+    expect(model.commands.get(newRecordKey)?.state).toBe('pending');
     expect(page.submitted).toEqual([]);
     page.show([
       jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
@@ -310,7 +310,7 @@ describe('a form of an earlier opening of the page', () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = now;
     page.model.tick();
-    expect(page.model.commands.get(newRecordKey)?.state).toBe('gone');
+    expect(page.model.commands.get(newRecordKey)?.state).toBe('unknown');
     expect(page.model.forms.get(newRecordKey)?.asking).toBeNull();
     expect(page.submitted).toEqual([]);
   });

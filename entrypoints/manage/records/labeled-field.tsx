@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 
-export interface FormFieldProps {
+export interface LabeledFieldProps {
   /** The control's id, unique in the page. */
   readonly id: string;
   readonly label: string;
@@ -13,19 +13,19 @@ export interface FormFieldProps {
 }
 
 /** Attributes that connect a control with its label, hint and problem. */
-export const fieldAria = ({ id, hint, problem }: Omit<FormFieldProps, 'label'>) => ({
+export const fieldAria = ({ id, hint, problem }: Omit<LabeledFieldProps, 'label'>) => ({
   id,
   'aria-invalid': problem !== null,
   'aria-describedby': `${hint === undefined ? '' : `${id}-hint `}${id}-problem`,
 });
 
-export function FormField({
+export function LabeledField({
   id,
   label,
   hint,
   problem,
   children,
-}: FormFieldProps & { readonly children: ComponentChildren }) {
+}: LabeledFieldProps & { readonly children: ComponentChildren }) {
   return (
     <div class="record-field">
       <label for={id}>{label}</label>
