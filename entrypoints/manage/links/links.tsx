@@ -25,7 +25,7 @@ import { ServerSearch } from './server-search.tsx';
 function modelFor(deps: SectionDeps): LinksModel {
   const { retained } = deps;
   if (retained.links === undefined || retained.links.isStopped())
-    retained.links = createLinksModel({ ...deps, delay, learn: storeTargetNames });
+    retained.links = createLinksModel({ ...deps, delay, storeTargetNames });
   return retained.links;
 }
 
