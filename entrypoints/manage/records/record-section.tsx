@@ -12,7 +12,7 @@ import { RecordForm } from './record-form.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
-import { RecordRow, shortName, type RecordRowProps, type RowLabels } from './record-row.tsx';
+import { RecordRow, shortName, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice, type RecordOf } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import type { RecordSearch } from './record-search.ts';
@@ -50,6 +50,7 @@ export function RecordSection<Name extends CollectionName>({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
   const giveFocus = useFocusTarget();
+  const props = { model, page, labels, giveFocus };
   useFocusRestore((key) => {
     const row = key === newRecordKey ? model.lastAdded.peek() : key;
     return (row && document.querySelector<HTMLElement>(`li[data-item="${row}"]`)) || heading.current;
@@ -75,7 +76,7 @@ export function RecordSection<Name extends CollectionName>({
         </h2>
         {!isEmpty && newButton}
       </div>
-      <FormPanel model={model} page={page} labels={labels} giveFocus={giveFocus} />
+      <FormPanel {...props} />
       <div class="record-list">
         {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
         <Freshness model={model} labels={labels} now={now} />
@@ -86,7 +87,7 @@ export function RecordSection<Name extends CollectionName>({
           </EmptyState>
         )}
         {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
-        <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
+        <Rows {...props} records={list.shown.value} />
         {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
       </div>
     </div>
@@ -146,24 +147,23 @@ function Search({ list, label, count }: SearchProps) {
   );
 }
 
-type RowsProps<Name extends CollectionName> = Omit<RecordRowProps<Name>, 'record'> &
-  RecordSectionProps<Name> & { readonly records: readonly RecordOf<Name>[] };
+interface PartProps<Name extends CollectionName> extends RecordSectionProps<Name> {
+  readonly giveFocus: FocusFn;
+}
 
-function Rows<Name extends CollectionName>({ records, model, page, labels, giveFocus }: RowsProps<Name>) {
+type RowsProps<Name extends CollectionName> = PartProps<Name> & {
+  readonly records: readonly RecordOf<Name>[];
+};
+
+function Rows<Name extends CollectionName>({ records, ...props }: RowsProps<Name>) {
+  const { model, labels } = props;
   const { found, showMore } = model.list;
   const hidden = found.value.length - records.length;
   return (
     <>
       <ul class="records" aria-label={labels.title}>
         {records.map((record) => (
-          <RecordRow
-            key={record.id}
-            record={record}
-            model={model}
-            page={page}
-            labels={labels}
-            giveFocus={giveFocus}
-          />
+          <RecordRow key={record.id} {...props} record={record} />
         ))}
       </ul>
       {hidden > 0 && (
@@ -249,10 +249,8 @@ function formTexts<Name extends CollectionName>(
   };
 }
 
-type FormPanelProps<Name extends CollectionName> = RecordSectionProps<Name> & { readonly giveFocus: FocusFn };
-
 /** The one form that is open: of a new record, or of one that is edited. */
-function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: FormPanelProps<Name>) {
+function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: PartProps<Name>) {
   const key = model.forms.shown.value;
   const state = key === null ? null : model.forms.get(key);
   const texts = key === null ? null : formTexts(model, labels, key);
