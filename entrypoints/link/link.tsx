@@ -24,7 +24,7 @@ export interface PlacementsPart {
 /** Until it has loaded. */
 export const noPlacements: PlacementsPart = { batch: signal(null), started: signal([]), section: null };
 
-export interface LinkProps {
+interface LinkProps {
   readonly model: PopupModel;
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;

@@ -12,8 +12,8 @@ import {
 } from '../../lib/placements/placements.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 
-/** `gone`: the job is no longer stored, and this page has not seen how it ended. */
-export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'gone';
+/** `unknown`: the job is no longer stored, and this page has not seen how it ended. */
+export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'unknown';
 
 export interface PlacementRow {
   readonly placement: SubmittedPlacement;
@@ -27,7 +27,7 @@ export interface PlacementRow {
 /** @param isKnown the job has been in a view, or its intent was not found */
 function placementState(shortUrl: string | null, job: JobView | null, isKnown: boolean): PlacementState {
   if (shortUrl !== null) return 'made';
-  if (job === null) return isKnown ? 'gone' : 'waiting';
+  if (job === null) return isKnown ? 'unknown' : 'waiting';
   if (job.question !== null) return 'question';
   if (job.state === 'done') return 'made';
   if (isJobActive(job)) return 'waiting';
