@@ -16,7 +16,7 @@ export const linkOptionsSchema = z.object({
   /** `direct`, `frame`, `splash`, or the id of one's own splash page or overlay. */
   type: z.string(),
   password: z.string(),
-  /** In the service's time zone, as a date and time field gives it: `YYYY-MM-DDTHH:MM`. */
+  /** In the service's time zone, as a date and time field gives it (`YYYY-MM-DDTHH:MM`), or relative to the send (`+7d`). */
   expiry: z.string(),
   visibility: z.literal(visibilities),
   note: z.string(),

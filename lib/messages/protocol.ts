@@ -46,7 +46,7 @@ export const protocol = {
   'save-presets': { request: presetsSchema },
   /** Cancels a job that has not been sent. */
   cancel: { request: z.object({ id: idSchema }) },
-  /** Retries a refused or unknown job; an unknown one is looked up first. */
+  /** Retries a job that was refused, canceled or not found (`retry` in lib/outbox/outbox.ts). */
   retry: { request: z.object({ id: idSchema }) },
   /** Answers the question of an ambiguous job: take the record that was found, send again, or end it. */
   resolve: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },

@@ -6,7 +6,10 @@
  *     │ │        └────▶ unknown (no answer, or none that can be read)
  *     │ └─ not created ◀─────────┤ looked up: immediately, and again `lookupDelayMs` after the send
  *     │                          ├────▶ done (found)
- *     └─ "Create another link" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found)
+ *     └─ "Create another link" ◀─┴────▶ a question for the user (ambiguous, or sent three times and not found),
+ *                                       which "Dismiss" ends as refused
+ *
+ * A queued job ends as cancelled by the user, or as refused where its input can't be sent.
  *
  * The steps are carried out by job-steps.ts.
  */

@@ -43,7 +43,10 @@ export interface Outbox {
   cancel(id: string): Promise<boolean>;
   /** Cancels every job that has not been sent; gives their number. */
   cancelWaiting(): Promise<number>;
-  /** Retries a refused or cancelled job, looking first for what a lost answer may have left. */
+  /**
+   * Retries a job that was refused, cancelled, or sent three times and not found. If a response of it was lost, the record
+   * is looked up first.
+   */
   retry(id: string): Promise<Job | null>;
   /**
    * Answers the question of an ambiguous job: takes the record that was found, sends again (after a lookup where no

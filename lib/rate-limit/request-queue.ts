@@ -1,5 +1,5 @@
 /**
- * The only way to the service: a priority queue with a rate limiter in front of `send`.
+ * The only way to the API: a priority queue with a rate limiter in front of `send`.
  *
  * - Until a reply has come in this worker instance, and after every refusal for the limit, requests go one at a time.
  *   From then on as many run in parallel as the window allows; a stalled one holds its own slot and blocks no other.

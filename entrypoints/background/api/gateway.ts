@@ -1,4 +1,4 @@
-/** Client and request queue put together: the only way to the service. The queue paces every call; nothing else sends. */
+/** Client and request queue put together: the only way to the API. Only the account's picture is fetched beside the queue. */
 import { browser } from 'wxt/browser';
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import { createClient, type Connection } from '../../../lib/api/client.ts';
