@@ -8,7 +8,7 @@ import type { JobView } from '../../lib/views/job-view.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import type { PageDeps } from './page-deps.ts';
 
-export interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
+interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
   /** The view as the background stored it, unchecked: an old one until the background has answered. */
   readonly stored: unknown;
   /** The page is in a private window: jobs from such windows are shown in no other. */

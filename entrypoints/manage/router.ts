@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { isSectionName, type SectionName } from './section-names.ts';
 
-export interface Route {
+interface Route {
   readonly section: SectionName;
   /** Empty for none. */
   readonly item: string;

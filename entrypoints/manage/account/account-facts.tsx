@@ -2,6 +2,7 @@
 import { CalendarClock, ExternalLink } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Avatar } from '../../../components/avatar.tsx';
+import { Banner } from '../../../components/banner.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -85,20 +86,19 @@ function PlanEnd({ expires, zone, now }: PlanEndProps) {
   const end = planEnd(expires, now, zone);
   if (end === null) return null;
   return (
-    <div class={end.ended ? 'banner failure' : 'banner decision'} role="note">
-      <Icon of={CalendarClock} />
-      <div>
-        <p>
-          <strong>
-            {end.ended
-              ? t('planExpired')
-              : end.days === 0
-                ? t('planExpiresNow')
-                : formatCount('planExpiresIn', end.days)}
-          </strong>
-        </p>
-        <p>{t(end.ended ? 'planExpiredHint' : 'planExpiresHint')}</p>
-      </div>
-    </div>
+    <Banner
+      role="note"
+      icon={CalendarClock}
+      tone={end.ended ? 'failure' : 'decision'}
+      heading={
+        end.ended
+          ? t('planExpired')
+          : end.days === 0
+            ? t('planExpiresNow')
+            : formatCount('planExpiresIn', end.days)
+      }
+    >
+      <p>{t(end.ended ? 'planExpiredHint' : 'planExpiresHint')}</p>
+    </Banner>
   );
 }

@@ -48,13 +48,11 @@ function createStoredRecords<Name extends CollectionName>(
   const freshness = signal<Freshness | null>(null);
   /** The browser does not let the mirror be read. */
   const unreadable = signal(false);
-  const patches = createOptimisticPatches<RecordOf<Name>>(now, showPatches);
   let stored: readonly RecordOf<Name>[] = [];
   let lastRead = 0;
-
-  function showPatches(): void {
+  const patches = createOptimisticPatches<RecordOf<Name>>(now, () => {
     if (records.peek() !== null) records.value = patches.applyTo(stored);
-  }
+  });
 
   async function load(): Promise<void> {
     const read = ++lastRead;

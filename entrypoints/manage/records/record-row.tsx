@@ -45,7 +45,7 @@ export interface RowLabels<Name extends CollectionName> {
   };
 }
 
-export interface RecordRowProps<Name extends CollectionName> {
+interface RecordRowProps<Name extends CollectionName> {
   readonly record: RecordOf<Name>;
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
