@@ -915,7 +915,7 @@ it('a password is stored no longer than its row is in progress, and never where 
   world.startSyncHost();
   await world.over;
   expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
-  // Without it the link would be open to everybody.
+  // Without it the link would be open to everyone.
   expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(0);
 });
 

@@ -307,7 +307,7 @@ describe('the state that is stored in the mirror', () => {
   it('the ids of links of private windows', async () => {
     expect(excludedIdsKey).toBe('unkept');
     const stored = ['17', 'url:1k9v2b3c4d', '18'];
-    expect([...(await readExcludedIds(stateOf({ unkept: stored })))]).toEqual(stored);
+    expect([...(await readExcludedIds(stateOf({ [excludedIdsKey]: stored })))]).toEqual(stored);
   });
 
   it('local changes that a list of the service may not show yet', async () => {
@@ -316,6 +316,6 @@ describe('the state that is stored in the mirror', () => {
       { at: 5, store: 'pixels', key: '17', gone: true },
       { at: 6, store: 'campaigns', key: '3', gone: false, fields: ['name'] },
     ];
-    expect(await readPendingChanges(stateOf({ 'own acts': stored }))).toEqual(stored);
+    expect(await readPendingChanges(stateOf({ [pendingChangesKey]: stored }))).toEqual(stored);
   });
 });
