@@ -26,9 +26,9 @@ import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { settled } from '../outbox/stand-in.ts';
 import { browser } from './extension.ts';
 import { gatewayOf, type Service } from './gateway-stand-in.ts';
+import { settled } from '../../support/flush.ts';
 
 export interface WorkerOptions {
   readonly service?: Service;

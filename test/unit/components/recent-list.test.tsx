@@ -4,14 +4,10 @@ import { draw, find, fire, root, textsOf } from './dom.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { speak } from '../i18n/catalogue.ts';
 import { msg } from '../../support/texts.ts';
+import { recentLink } from '../outbox/samples.ts';
 
-const link = (n: number, title = '') => ({
-  id: String(n),
-  shortUrl: `https://sho.rt/${n}`,
-  address: `https://example.com/${'x'.repeat(60)}/${n}`,
-  title,
-  at: n,
-});
+const link = (n: number, title = '') =>
+  recentLink(n, { address: `https://example.com/${'x'.repeat(60)}/${n}`, title });
 
 beforeEach(() => speak());
 

@@ -10,7 +10,7 @@ import type { Service } from '../../service/service.ts';
 import { browser } from '../background/extension.ts';
 import { createWorker } from '../background/worker.ts';
 import { context, newInstance, nothing } from './instances.ts';
-import { turns } from './turns.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 export interface WorkerDeps {
   readonly service: Service;
@@ -45,7 +45,7 @@ export function createKillableWorker({ service, scope, later, report }: WorkerDe
   }
 
   async function message<T>(put: (to: Handlers) => Promise<T>): Promise<T> {
-    await turns(1);
+    await flushMicrotasks(1);
     if (!worker.alive) void start();
     const mine = worker;
     const to = await Promise.race([listening, mine.died]);

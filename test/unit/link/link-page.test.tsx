@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
-import { draw, root, textsOf } from '../components/dom.ts';
+import { draw, root, settle, textsOf } from '../components/dom.ts';
 import { uuid } from '../outbox/samples.ts';
-import { parts, settle } from '../popup/render-popup.tsx';
+import { parts } from '../popup/render-popup.tsx';
 import { fullView, jobView } from '../popup/samples.ts';
 import { openPopup } from '../popup/stand-in.ts';
 import { msg, msgCount } from '../../support/texts.ts';

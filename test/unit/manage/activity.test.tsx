@@ -8,13 +8,13 @@ import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { made, uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { bulkOf, noRows } from './bulks.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { inOrder, msg, msgCount, msgWithin } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

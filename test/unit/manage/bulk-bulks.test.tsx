@@ -18,8 +18,10 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { bulkOf, noRows } from './bulks.ts';
 import { activityView } from './stand-in.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { noOptions } from '../bulk/shared-options.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
+import { draft } from '../outbox/samples.ts';
 
 const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({ ...noRows, ...change });
 
@@ -29,15 +31,7 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   bulk: 'a',
   n,
   id: `row-${n}`,
-  link: {
-    address: `https://example.com/${n}`,
-    title: '',
-    campaign: null,
-    channel: null,
-    pixels: [],
-    alias: '',
-    domain: '',
-  },
+  link: draft({ address: `https://example.com/${n}`, title: '' }),
   state: 'waiting',
   why: null,
   reason: '',
@@ -48,13 +42,7 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   ...change,
 });
 
-const madeAs = (shortUrl: string, existing = false) => ({
-  id: '1',
-  shortUrl,
-  aliasDiffers: false,
-  lookedUp: false,
-  existing,
-});
+const madeAs = (shortUrl: string, existing = false) => jobResult({ id: '1', shortUrl, existing });
 
 const hasExisted = ({ made }: BulkRow): boolean => made?.existing === true;
 

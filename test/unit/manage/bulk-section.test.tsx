@@ -12,8 +12,9 @@ import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { draft } from '../bulk/world.ts';
 import { uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { jobView } from '../popup/samples.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 const acts: string[] = [];
 
@@ -154,13 +155,7 @@ it('offers to copy a created link and to retry a failed row, unless its password
     endedAt: 1,
     ...row,
   });
-  const made = {
-    id: '1',
-    shortUrl: 'https://sho.rt/a',
-    aliasDiffers: false,
-    lookedUp: false,
-    existing: false,
-  };
+  const made = jobResult({ id: '1', shortUrl: 'https://sho.rt/a' });
   await open(
     {},
     openManage().model,

@@ -6,9 +6,10 @@ import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { linkRow } from '../mirror/link-rows.ts';
 import { draw, field, find, fire, press, root, textsOf, type, until } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { linksWorld, listed, settled, single } from './links-stand-in.ts';
+import { linksWorld, listed, single } from './links-stand-in.ts';
 import { openManage } from './stand-in.ts';
 import { msg, msgCount } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
 
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
 beforeEach(() => speak());

@@ -10,11 +10,11 @@ import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { draw, find, fire, press, root, textsOf } from '../components/dom.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { jobView } from '../popup/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { bulkOf, noRows } from './bulks.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { activityView, openManage } from './stand-in.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

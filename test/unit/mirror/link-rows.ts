@@ -1,5 +1,6 @@
 /** Links as the mirror keeps them, for tests: by number, the highest the newest. */
 import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 
 export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
@@ -25,15 +26,6 @@ export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
   return { ...row, address: normalizeUrl(row.longUrl) };
 }
 
-/** A pseudo-random number from 0 up to 1, the same for every run. */
-export function createRandom(seed = 1): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x80000000;
-  };
-}
-
 const words =
   `spring summer autumn winter catalogue newsletter poster social channel launch product guide recipe travel
 night train report annual figures hiring team office garden bicycle river mountain café déjà über straße`.split(
@@ -42,7 +34,7 @@ night train report annual figures hiring team office garden bicycle river mounta
 
 /** As many links as a large account has, newest first. */
 export function manyLinks(count: number): LinkRow[] {
-  const random = createRandom();
+  const random = seededRandom(1);
   const word = (): string => words[Math.floor(random() * words.length)] ?? '';
   return Array.from({ length: count }, (_, place) => {
     const n = count - place;

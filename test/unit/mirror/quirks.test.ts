@@ -14,6 +14,7 @@ import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';
 import { linkAsk } from '../outbox/samples.ts';
 import { anyScope } from './samples.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 const minute = 60_000;
 const clock = { now: Date.now() };
@@ -173,7 +174,7 @@ describe('a link made here is found by its page', () => {
     const { id, shortUrl } = answer.value;
     await mirrorSync.applyChange({
       ask: linkAsk(1, { address: url }),
-      made: { id, shortUrl, aliasDiffers: false, lookedUp: false, existing: false },
+      made: jobResult({ id, shortUrl }),
       at: clock.now,
     });
     return id;

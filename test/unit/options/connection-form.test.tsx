@@ -2,10 +2,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
 import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx';
-import { settled } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { msg } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { settled } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

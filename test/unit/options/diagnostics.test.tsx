@@ -10,8 +10,9 @@ import {
 } from '../../../lib/views/diagnostics.ts';
 import { jobViewSchema, type JobView } from '../../../lib/views/job-view.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
 import { msg } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 beforeEach(async () => {
   speak();
@@ -37,7 +38,7 @@ function jobOf(change: Partial<JobView>): JobView {
     waits: null,
     endedAt: noon + 1_000,
     question: null,
-    made: { id: poison, shortUrl: poisonUrl, aliasDiffers: false, lookedUp: false, existing: false },
+    made: jobResult({ id: poison, shortUrl: poisonUrl }),
     failure: { kind: 'refused', status: 400, message: `Refused for key ${poison}: ${poisonUrl}` },
     copied: false,
     ...change,

@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { draw, find } from '../components/dom.ts';
 import { NextStep } from '../../../entrypoints/options/next-step.tsx';
 import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
 import { msg } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
 
 beforeEach(async () => {
   speak();

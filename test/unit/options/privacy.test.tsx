@@ -8,10 +8,10 @@ import { Privacy } from '../../../entrypoints/options/privacy.tsx';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { AccountView } from '../../../lib/views/account-view.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
 import { fullView } from '../popup/samples.ts';
 import { msg } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { settled } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 

@@ -10,9 +10,9 @@ import { preferencesItem, type Preferences } from '../../../lib/storage/preferen
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { maxPresets } from '../../../lib/presets/preset-rules.ts';
 import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { settled } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 

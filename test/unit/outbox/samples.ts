@@ -15,8 +15,10 @@ import type {
   EditCommand,
   CreateLinkCommand,
 } from '../../../lib/outbox/commands.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
+import type { Preset } from '../../../lib/presets/preset.ts';
+import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 
 export const silent: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
@@ -94,17 +96,26 @@ export function changeAsk(n: number, change: Partial<EditCommand> = {}): EditCom
 }
 
 export function made(n: number): JobResult {
+  return jobResult({ id: String(n + 1), shortUrl: `https://sho.rt/${n}` });
+}
+
+export function jobOf(n: number, state: JobState = initialState, change: Partial<Job> = {}): Job {
+  return { version: 2, ask: shortenAsk(n), scope: 'here', state, seen: false, mark: null, ...change };
+}
+
+export function recentLink(n: number, change: Partial<RecentLink> = {}): RecentLink {
   return {
-    id: String(n + 1),
+    id: String(n),
     shortUrl: `https://sho.rt/${n}`,
-    aliasDiffers: false,
-    lookedUp: false,
-    existing: false,
+    address: `https://example.com/${n}`,
+    title: '',
+    at: n,
+    ...change,
   };
 }
 
-export function jobOf(n: number, state: JobState, scope = 'here', seen = false): Job {
-  return { version: 2, ask: shortenAsk(n), scope, state, seen, mark: null };
+export function presetNamed(name: string, change: Partial<Preset> = {}): Preset {
+  return { id: `id-${name}`, name, sites: [], fields: {}, ...change };
 }
 
 export function good<T>(value: T): Outcome<T> {

@@ -5,6 +5,7 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { Journal, SendHooks } from '../../../lib/outbox/outbox-deps.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 import { noEffects } from './no-effects.ts';
 import { good, made } from './samples.ts';
 
@@ -33,14 +34,6 @@ export class MemoryJournal implements Journal {
     await flushMicrotasks();
     this.disk.delete(job.ask.id);
   }
-}
-
-export function flushMicrotasks(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await flushMicrotasks();
 }
 
 type Run = (ask: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;

@@ -5,11 +5,11 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 import { draft } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from './fake-page-metadata.ts';
 import { openPopup } from './stand-in.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 const storage = new Map<string, unknown>();
 vi.mock('../../../lib/browser/native.ts', () => ({

@@ -7,10 +7,10 @@ import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx
 import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
 import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { speak } from '../i18n/catalogue.ts';
 import { openPopup } from './stand-in.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

@@ -1,8 +1,7 @@
 /** Renders the link form in the popup and on the link page, with all parts loaded. */
 import { signal } from '@preact/signals';
-import { act } from 'preact/test-utils';
 import { beforeEach, vi } from 'vitest';
-import { draw } from '../components/dom.ts';
+import { draw, settle } from '../components/dom.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import type { PopupModel } from '../../../entrypoints/popup/model.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
@@ -30,8 +29,6 @@ await Promise.all([
 ]);
 
 beforeEach(() => speak());
-
-export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 export const drawPopup = (model: PopupModel) => draw(<Popup model={model} parts={parts} />);
 

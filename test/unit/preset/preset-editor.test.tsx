@@ -9,8 +9,8 @@ import { presetToDraft } from '../../../lib/presets/to-draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { gate } from '../../support/gate.ts';
 import { msg } from '../../support/texts.ts';
-import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { parts, settle } from '../popup/render-popup.tsx';
+import { draw, find, fire, root, settle, textsOf, type } from '../components/dom.ts';
+import { parts } from '../popup/render-popup.tsx';
 import { fullView, jobView } from '../popup/samples.ts';
 import { openPopup } from '../popup/stand-in.ts';
 

@@ -7,8 +7,7 @@ import { createJournal } from '../../../entrypoints/background/storage/job-journ
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { browser, fresh } from '../background/extension.ts';
-import { jobOf } from '../background/samples.ts';
-import { draft, shortenAsk, uuid } from '../outbox/samples.ts';
+import { draft, jobOf, shortenAsk, uuid } from '../outbox/samples.ts';
 
 vi.mock('wxt/browser', async () => import('../background/extension.ts'));
 

@@ -25,7 +25,7 @@ import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
-import { MemoryArea } from './memory-area.ts';
+import { StorageArea } from '../background/extension.ts';
 
 vi.mock('wxt/browser', async () => import('../background/extension.ts'));
 
@@ -73,10 +73,10 @@ describe('an item that an earlier version stored is read, and stored in its newe
 
   /** Opens the data of a version as the background does: the value, a page's value afterwards, and the stored version. */
   async function opened<T>(definition: ItemDefinition<T>, version: number, data: unknown) {
-    const area = new MemoryArea({ [definition.key]: { version, data } });
+    const area = new StorageArea({ [definition.key]: { version, data } });
     const reports: string[] = [];
     const read = await createItem(area, definition, (key) => reports.push(key)).read();
-    const stored = area.items.get(definition.key);
+    const stored = area.stored.get(definition.key);
     return { read, peeked: readItem(definition, stored), stored, reports };
   }
   const valid = (version: number, data: unknown) => ({

@@ -6,21 +6,14 @@ import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts
 import { presetsItem, stripAccountIds } from '../../../lib/storage/presets.ts';
 import { maxRecentLinks, withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
 import { fullView } from '../popup/samples.ts';
-
-const link = (n: number): RecentLink => ({
-  id: String(n),
-  shortUrl: `https://sho.rt/${n}`,
-  address: `https://example.com/${n}`,
-  title: '',
-  at: n,
-});
+import { recentLink } from '../outbox/samples.ts';
 
 describe('recent links', () => {
   it('have the newest first, at most 50, each short link once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 150 }), (made) => {
         let links: RecentLink[] = [];
-        for (const n of made) links = withRecent(links, link(n));
+        for (const n of made) links = withRecent(links, recentLink(n));
         const wanted = [...new Set([...made].reverse())].slice(0, maxRecentLinks);
         expect(links.map(({ id }) => Number(id))).toEqual(wanted);
       }),
@@ -29,9 +22,9 @@ describe('recent links', () => {
   });
 
   it('leave the given list unchanged', () => {
-    const links = [link(1), link(2)];
-    withRecent(links, link(2));
-    expect(links).toEqual([link(1), link(2)]);
+    const links = [recentLink(1), recentLink(2)];
+    withRecent(links, recentLink(2));
+    expect(links).toEqual([recentLink(1), recentLink(2)]);
   });
 });
 

@@ -11,7 +11,7 @@ import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { draft } from '../bulk/world.ts';
 import { made, shortenAsk, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { settled } from '../../support/flush.ts';
 
 let scopes = 0;
 let scope = '';

@@ -7,10 +7,9 @@ import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocke
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { presetsItem } from '../../../../lib/storage/presets.ts';
-import { uuid } from '../../outbox/samples.ts';
+import { jobOf, uuid } from '../../outbox/samples.ts';
 import { browser, calls, fresh } from '../extension.ts';
 import { createWorker } from '../worker.ts';
-import { jobOf } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

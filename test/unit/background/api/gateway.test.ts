@@ -9,10 +9,10 @@ import { createHostPermission } from '../../../../entrypoints/background/api/hos
 import { SendBlocked } from '../../../../lib/outbox/outbox-deps.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import { draft, shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
 import { noon } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

@@ -9,10 +9,10 @@ import { linkRecord } from '../../../../lib/api/links.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { fresh } from '../extension.ts';
 import { knowNewest, createWorker } from '../worker.ts';
 import { listed } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

@@ -17,13 +17,14 @@ import {
   changeAsk,
   draft,
   failures,
+  jobOf,
   shortenAsk,
   unreachable,
 } from '../../outbox/samples.ts';
 import { fresh } from '../extension.ts';
 import { gatewayOf, type Reply, type Service } from '../gateway-stand-in.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import { jobOf, linkList, listed, noon } from '../samples.ts';
+import { linkList, listed, noon } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 

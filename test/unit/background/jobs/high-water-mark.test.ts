@@ -13,10 +13,10 @@ import { linkRecord } from '../../../../lib/api/links.ts';
 import { linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
 import { pickerListsItem, type PickerLists } from '../../../../lib/storage/picker-lists.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
 import { knowNewest, createWorker } from '../worker.ts';
 import { linkList, listed, noon } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

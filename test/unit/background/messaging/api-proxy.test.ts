@@ -7,12 +7,12 @@ import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/backg
 import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { uuid } from '../../outbox/samples.ts';
 import { fresh } from '../extension.ts';
 import { gatewayOf, type Reply } from '../gateway-stand-in.ts';
 import { pass, stopTime } from '../worker.ts';
 import { noon, wrongKey } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 

@@ -11,12 +11,12 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { NotStored } from '../../../../lib/messages/listener.ts';
 import { parseTargetSuggestions } from '../../../../lib/storage/target-suggestions.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
-import { campaignAsk, done, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
+import { campaignAsk, done, jobOf, made, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
+import { settled } from '../../../support/flush.ts';
 import { browser, calls, fresh } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
-import { jobOf, linkList, noon, wrongKey } from '../samples.ts';
+import { linkList, noon, wrongKey } from '../samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

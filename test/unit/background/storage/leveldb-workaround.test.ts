@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import { browser, fresh } from '../extension.ts';
-import { jobOf } from '../samples.ts';
+import { jobOf } from '../../outbox/samples.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

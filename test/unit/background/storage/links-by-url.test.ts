@@ -17,10 +17,10 @@ import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
 import { linkAsk, shortenAsk, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
 import { knowNewest, createWorker } from '../worker.ts';
 import { linkList, listed } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

@@ -8,10 +8,10 @@ import {
   type Trigger,
 } from '../../../../entrypoints/background/triggers/context-menu.ts';
 import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { calls, clickMenu, fresh, menu } from '../extension.ts';
 import { knowNewest, createWorker } from '../worker.ts';
 import { wrongKey } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

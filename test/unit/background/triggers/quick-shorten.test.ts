@@ -14,14 +14,14 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
+import { draft, jobOf, shortenAsk } from '../../outbox/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
 import type { Service } from '../gateway-stand-in.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
-import { jobOf, noon } from '../samples.ts';
+import { noon } from '../samples.ts';
 import { msg, msgPattern, msgWithin } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

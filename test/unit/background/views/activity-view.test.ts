@@ -5,13 +5,13 @@ import { createPopupViewWriter } from '../../../../entrypoints/background/views/
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
-import { done, draft, refused, linkAsk, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
-import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
+import { done, draft, jobOf, linkAsk, refused, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
 import { gate } from '../../../support/gate.ts';
 import { browser, contexts, fresh } from '../extension.ts';
 import { meter } from '../gateway-stand-in.ts';
 import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
-import { jobOf, wrongKey } from '../samples.ts';
+import { wrongKey } from '../samples.ts';
+import { flushMicrotasks, settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

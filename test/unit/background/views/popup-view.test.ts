@@ -19,6 +19,7 @@ import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {
   campaignAsk,
   done,
+  jobOf,
   made,
   refused,
   sending,
@@ -27,10 +28,10 @@ import {
   unreachable,
   uuid,
 } from '../../outbox/samples.ts';
-import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
 import { browser, fresh } from '../extension.ts';
 import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
-import { jobOf, wrongKey } from '../samples.ts';
+import { wrongKey } from '../samples.ts';
+import { flushMicrotasks, settled } from '../../../support/flush.ts';
 
 vi.mock('wxt/browser', async () => import('../extension.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));

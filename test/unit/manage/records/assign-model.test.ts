@@ -11,8 +11,8 @@ import { pastedParts } from '../../../../entrypoints/manage/assign/find-assignab
 import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
 import { row } from '../../mirror/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+import { settled } from '../../../support/flush.ts';
 
 const links = [
   row(9, { title: 'Été à la mer', description: 'poster' }),

@@ -11,11 +11,11 @@ import type { Campaign } from '../../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../../lib/api/channels.ts';
 import { row } from '../../mirror/samples.ts';
 import { made, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { jobView } from '../../popup/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
 import { msg } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 beforeEach(() => speak());
 

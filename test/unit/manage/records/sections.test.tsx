@@ -12,12 +12,12 @@ import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
 import { row } from '../../mirror/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { jobView } from '../../popup/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openManage } from '../stand-in.ts';
 import { done, openAccount, refused } from './stand-in.ts';
 import { anyOf, inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 const disk = vi.hoisted(() => ({ stored: new Map<string, unknown>(), opened: [] as string[] }));
 vi.mock('../../../../lib/browser/native.ts', () => ({

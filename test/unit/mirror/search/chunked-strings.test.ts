@@ -1,12 +1,12 @@
 /** Many texts in few strings read as a plain list of them does. */
 import { expect, it } from 'vitest';
 import { ChunkedStrings } from '../../../../lib/mirror/search/chunked-strings.ts';
-import { createRandom } from '../link-rows.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
 
 const texts = ['', 'a', 'a longer one', '日本語', '\ud83d', '\0', 'x'.repeat(5_000)];
 
 it.each([1, 2, 3])('after any additions and changes (%i)', (seed) => {
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const any = (count: number) => Math.floor(random() * count);
   const blocks = new ChunkedStrings();
   const plain: string[] = [];
@@ -24,7 +24,7 @@ it.each([1, 2, 3])('after any additions and changes (%i)', (seed) => {
 it.each([1, 2, 3])(
   'a word is found where a plain look finds it, in any order of the queries (%i)',
   (seed) => {
-    const random = createRandom(seed);
+    const random = seededRandom(seed);
     const any = (count: number) => Math.floor(random() * count);
     const blocks = new ChunkedStrings();
     // Few letters: words stand often, also over the seam between two texts.

@@ -12,7 +12,8 @@ import {
   type SearchQuery,
 } from '../../../../lib/mirror/search/search.ts';
 import { hostileTexts } from '../../../fixtures/hostile.ts';
-import { createRandom, linkRow, manyLinks } from '../link-rows.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { linkRow, manyLinks } from '../link-rows.ts';
 
 function indexOf(rows: readonly LinkRow[]): LinkIndex {
   const index = new LinkIndex();
@@ -342,7 +343,7 @@ describe('100,000 links', () => {
   const index = indexOf(rows);
 
   it('give what a plain look at each of them gives', () => {
-    const random = createRandom(7);
+    const random = seededRandom(7);
     const texts = rows.map(({ title, shortUrl, longUrl, description }) =>
       normalizeText([title, shortUrl?.slice(8), longUrl?.slice(8), description].join('\n')),
     );

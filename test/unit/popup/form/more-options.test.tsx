@@ -5,7 +5,6 @@ import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draft } from '../../outbox/samples.ts';
-import { flushMicrotasks } from '../../outbox/stand-in.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
@@ -13,6 +12,8 @@ import { isolate } from '../../../../lib/text/isolate.ts';
 import { fullView } from '../samples.ts';
 import { openPopup } from '../stand-in.ts';
 import { msg, msgCount } from '../../../support/texts.ts';
+import { flushMicrotasks } from '../../../support/flush.ts';
+import { jobResult } from '../../../../lib/outbox/job-result.ts';
 
 const { PasswordNote } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
 const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
@@ -459,7 +460,7 @@ describe('the model', () => {
     await flushMicrotasks();
     void model.shorten();
     answers[0]?.({
-      made: { id: '1', shortUrl: 'https://sho.rt/a', aliasDiffers: false, lookedUp: false, existing: false },
+      made: jobResult({ id: '1', shortUrl: 'https://sho.rt/a' }),
     });
     await flushMicrotasks();
     model.startAnother();

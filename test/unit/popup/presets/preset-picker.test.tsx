@@ -10,13 +10,13 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
 import { mergeDraft } from '../../../../lib/draft/merge-draft.ts';
 import { draft, made, unreachable } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { anyPreset } from '../../draft/any-preset.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { fullView, jobView } from '../samples.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
 import { openPopup, page, type PopupOptions } from '../stand-in.ts';
 import { msg } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 /** The page under the popup: its selection, and the permission to run scripts. */
 const below = vi.hoisted(() => ({

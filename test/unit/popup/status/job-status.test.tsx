@@ -1,7 +1,6 @@
 /** The status of the submitted link in the popup, and the notices about other jobs. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { act } from 'preact/test-utils';
-import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
+import { draw, find, fire, root, settle, textsOf } from '../../components/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
 import { StatusBar } from '../../../../entrypoints/popup/status/status-bar.tsx';
@@ -16,7 +15,6 @@ import { inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/
 
 // Failures and questions load with the first.
 await import('../../../../entrypoints/popup/status/problems.tsx');
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 beforeEach(() => speak());
 

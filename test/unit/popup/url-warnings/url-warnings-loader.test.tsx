@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
-import { find, fire, root } from '../../components/dom.ts';
+import { find, fire, root, settle } from '../../components/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
 import { isolateLeftToRight as isolated } from '../../../../lib/text/isolate.ts';
-import { open, settle } from '../render-popup.tsx';
+import { open } from '../render-popup.tsx';
 import { anyScope, fill, row } from '../../mirror/samples.ts';
 import { page } from '../stand-in.ts';
 import { msg } from '../../../support/texts.ts';
