@@ -1,10 +1,24 @@
-/** Links as the mirror keeps them, for tests: by number, the highest the newest. */
+/** Accounts and links as the mirror stores them: by number, the highest the newest. */
 import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 
-export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
-  const id = toId(n);
+let scopes = 0;
+/** An account of its own for a test. */
+export const anyScope = () => `https://sho.rt#${++scopes}`;
+
+/** Enters rows as they stand. */
+export async function fill(scope: string, rows: readonly LinkRow[]): Promise<void> {
+  const database = await openOrCreate(scope);
+  const transaction = database.transaction('links', 'readwrite');
+  for (const one of rows) void transaction.store.put(one);
+  await transaction.done;
+  database.close();
+}
+
+export function linkRow(n: number | string, change: Partial<LinkRow> = {}): LinkRow {
+  const id = toId(String(n));
   if (id === null) throw new Error(`${n} is no id`);
   const row: LinkRow = {
     id,
@@ -12,7 +26,7 @@ export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
     alias: `a${n}`,
     shortUrl: `https://sho.rt/a${n}`,
     longUrl: `https://example.com/${n}`,
-    clicks: n % 10,
+    clicks: 0,
     title: `Page ${n}`,
     description: '',
     date: '2026-03-01 10:00:00',

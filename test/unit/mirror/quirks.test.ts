@@ -13,7 +13,7 @@ import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';
 import { linkAsk } from '../outbox/samples.ts';
-import { anyScope } from './samples.ts';
+import { anyScope } from './link-rows.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 const minute = 60_000;

@@ -11,7 +11,7 @@ import type { SectionComponent } from '../../../../entrypoints/manage/section-de
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
-import { row } from '../../mirror/samples.ts';
+import { linkRow } from '../../mirror/link-rows.ts';
 import { jobView } from '../../popup/samples.ts';
 import { speak } from '../../i18n/catalogue.ts';
 import { openManage } from '../stand-in.ts';
@@ -107,7 +107,7 @@ describe('campaigns', () => {
   it('a deletion has to be confirmed, and shows what is affected', async () => {
     const { submitted } = await open(
       Campaigns,
-      openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
+      openAccount({ campaigns: [spring] }, [linkRow(1, { campaign: '1' }), linkRow(2)]),
     );
     await tap(msg('deleteCampaignNamed', 'Spring'));
     const group = find('[role=group]');
@@ -199,7 +199,7 @@ describe('campaigns', () => {
   it('assigning: searches, chooses, and shows the progress', async () => {
     const { submitted } = await open(
       Campaigns,
-      openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
+      openAccount({ campaigns: [spring] }, [linkRow(7, { title: 'Mug' }), linkRow(8, { title: 'Pan' })]),
     );
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
@@ -223,7 +223,7 @@ describe('campaigns', () => {
   });
 
   it('assigned items are marked, counted and not assigned twice', async () => {
-    const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
+    const links = [linkRow(8, { title: 'Mug' }), linkRow(7, { title: 'Muffin', campaign: '1' })];
     const { submitted, lists } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.held-count') !== null);
     expect(textsOf('.held-count')).toEqual([msgCount('campaignLinkCount', 1)]);
@@ -244,7 +244,7 @@ describe('campaigns', () => {
     await submitted[0]?.finish(done());
     expect(textsOf('.matches .pill')).toEqual([mark, mark]);
     // The sync host has stored the assignment.
-    links[0] = row(8, { title: 'Mug', campaign: '1' });
+    links[0] = linkRow(8, { title: 'Mug', campaign: '1' });
     await lists();
     await until(() => textsOf('.held-count')[0] === msgCount('campaignLinkCount', 2));
     await tap(msg('assignTo', 'Spring'));

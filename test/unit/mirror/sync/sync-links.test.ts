@@ -13,7 +13,7 @@ import {
   listedFields,
   type Manner,
 } from '../any-service.ts';
-import { anyScope, fill, row } from '../samples.ts';
+import { anyScope, fill, linkRow } from '../link-rows.ts';
 
 const minute = 60_000;
 
@@ -325,7 +325,7 @@ describe('what was deleted elsewhere', () => {
       const service = new AnyService();
       service.make(3);
       const scope = anyScope();
-      await fill(scope, [row(9, { openEnded: true })]);
+      await fill(scope, [linkRow(9, { openEnded: true })]);
       const { start } = killableSync(service, {
         scope,
         read: async (call) =>

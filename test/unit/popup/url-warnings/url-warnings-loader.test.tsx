@@ -6,7 +6,7 @@ import { find, fire, root, settle } from '../../components/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
 import { isolateLeftToRight as isolated } from '../../../../lib/text/isolate.ts';
 import { open } from '../render-popup.tsx';
-import { anyScope, fill, row } from '../../mirror/samples.ts';
+import { anyScope, fill, linkRow } from '../../mirror/link-rows.ts';
 import { page } from '../stand-in.ts';
 import { msg } from '../../../support/texts.ts';
 
@@ -132,7 +132,7 @@ it('only enabled steps are offered', async () => {
 
 it('a short link of a host that only links made elsewhere have is recognized', async () => {
   const scope = anyScope();
-  await fill(scope, [row(1, { shortUrl: 'https://links.example/made-elsewhere' })]);
+  await fill(scope, [linkRow(1, { shortUrl: 'https://links.example/made-elsewhere' })]);
   const view = { scope, site: 'https://app.example' };
   await open('popup', { address: 'https://links.example/another' }, view);
   await expect.poll(warnings).toEqual([expect.stringContaining('links.example')]);
