@@ -232,8 +232,8 @@ function cycles(): string[] {
   return found;
 }
 
-describe('the test itself', () => {
-  it('reads every form of import', () => {
+describe('the rules of this test', () => {
+  it('read every form of import', () => {
     const code = withoutComments(`
       import a from './a.ts'; // import x from './x.ts'
       import type { B,
@@ -255,7 +255,7 @@ describe('the test itself', () => {
     ]);
   });
 
-  it('tells what is allowed from what is not', () => {
+  it('distinguish allowed imports from others', () => {
     const line = (file: string, typeOnly = false): ImportLine => ({ specifier: file, file, typeOnly });
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts', true))).toBe(true);
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts'))).toBe(false);
@@ -265,7 +265,7 @@ describe('the test itself', () => {
   });
 });
 
-describe('the layers', () => {
+describe('the layers of the source', () => {
   it('has a row for every layer', () => {
     expect(
       [...new Set(sources.map((source) => layerOf(source.path)))].filter((layer) => !layers[layer]),
@@ -291,7 +291,7 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets the service in test/service know nothing of the client', () => {
+  it('lets the service in test/service import nothing of the client', () => {
     const wrong = readSources('test/service').flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && /^(?:lib|components|entrypoints)\//.test(file))
@@ -370,7 +370,7 @@ const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).map((fi
   text: readFileSync(path.join(root, file), 'utf8'),
 }));
 
-describe('the words', () => {
+describe('retired words', () => {
   it('finds a retired word in an identifier and in a comment, and none in a string', () => {
     expect(retiredIn(withoutStrings("const toldUser = 'told'; // kept by nobody"))).toEqual([
       'told',

@@ -13,14 +13,14 @@ describe.skipIf(!built)('the layers in the built files', () => {
   const modulesOf = (file: string, dynamic: boolean): string[] =>
     built.reach(built.page(file).scripts, { dynamic }).flatMap(({ modules }) => modules);
 
-  it.each(pages)('%s pulls in nothing of the way to the service', (file) => {
+  it.each(pages)('%s loads no client, request queue or outbox', (file) => {
     // What is asked for travels in messages, so its schemas (commands.ts, job.ts, job-result.ts) are on both ends; the outbox is not.
     const forbidden =
       /^(?:lib\/api\/client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-result)\.ts)|entrypoints\/background\/)/;
     expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
   });
 
-  it('has no page for those who develop', () => {
+  it('has no page for developers', () => {
     const modules = [...built.chunks.values()].flatMap((chunk) => chunk.modules);
     expect(modules.filter((module) => module.startsWith('entrypoints/components/'))).toEqual([]);
     expect(isThere('.output/chrome-mv3/components.html')).toBe(false);
@@ -50,7 +50,7 @@ describe.skipIf(!built)('the layers in the built files', () => {
     ).toEqual([]);
   });
 
-  it('paints the popup without schemas and without the polyfill', () => {
+  it('loads neither schemas nor the polyfill before the popup’s first paint', () => {
     const heavy = /(?:^|\/)node_modules\/(?:zod|webextension-polyfill)\//;
     expect(modulesOf('popup.html', false).filter((module) => heavy.test(module))).toEqual([]);
   });

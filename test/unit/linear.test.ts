@@ -125,7 +125,7 @@ describe('a table', () => {
   });
 });
 
-describe('the same holds for', () => {
+describe('a page and other inputs are read in linear time', () => {
   const pageOf = (text: string) => ({
     title: text,
     description: text,

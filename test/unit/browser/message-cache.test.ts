@@ -64,7 +64,7 @@ describe('a text', () => {
     expect([asked.names, news]).toEqual([[], []]);
   });
 
-  it('that the catalogue lacks is cached like any other', () => {
+  it('that the catalogue lacks is cached, too', () => {
     const stored = storedTexts('clicks_few');
     expect(opening(stored).getMessage('clicks_few', ['3'])).toBe('en');
     expect(asked.names).toEqual([]);

@@ -282,7 +282,7 @@ describe('parameters and the address', () => {
 
   const choice = fc.constantFrom('keep', 'replace');
 
-  it('never doubled, never lost, for every target of a visitor', () => {
+  it('each parameter is in the URL of every target exactly once', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.stringMatching(/^[x-z]{1,2}$/u) }), {
       selector: (row) => row.name,
@@ -326,7 +326,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  it('never doubled, never lost, for any address', () => {
+  it('each parameter is in any URL exactly once', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source', 'ü');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.string({ minLength: 1 }) }), {
       selector: (row) => row.name,

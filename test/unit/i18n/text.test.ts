@@ -14,7 +14,7 @@ import { fill, msg, msgCount, msgPattern } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
-it('the stand-in fills in as Chrome does', () => {
+it('the fake catalogue fills in substitutions as Chrome does', () => {
   expect(fill('$1 of $2, $$1 and $$', ['a$2', 'b'])).toBe('a$2 of b, $1 and $');
   expect(fill('[$3]', ['a'])).toBe('[]');
 });
@@ -64,7 +64,7 @@ describe('a failure is one sentence', () => {
   });
 });
 
-describe('how long', () => {
+describe('durations', () => {
   it.each([
     [-5_000, msgCount('seconds', 1)],
     [0, msgCount('seconds', 1)],
@@ -113,7 +113,7 @@ describe('counts by the language’s rules', () => {
   });
 });
 
-describe('how long ago', () => {
+describe('relative times', () => {
   const minute = 60_000;
   it.each([
     [-10 * minute, msg('justNow')],
@@ -173,7 +173,7 @@ describe('an age has the digits of its language', () => {
   });
 });
 
-describe('long texts lose their middle', () => {
+describe('long texts are truncated in the middle', () => {
   /** Half a character. */
   const torn = /\p{Surrogate}/u;
 
@@ -196,7 +196,7 @@ describe('long texts lose their middle', () => {
     expect(truncateMiddle(text, length)).toBe(shown);
   });
 
-  it('at most that many code points, the same start and end, nothing torn', () => {
+  it('to that many code points at most, with the same start and end, and no character split', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, length) => {

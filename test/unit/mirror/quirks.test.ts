@@ -118,7 +118,7 @@ describe('with the quirk', () => {
     expect(held.flat()).toHaveLength(channelItems().length);
   });
 
-  it('bad-record the others of each page are stored', async () => {
+  it('bad-record: the other records of each page are stored', async () => {
     service.setQuirks(['bad-record']);
     await mirrorSync.run({ force: true });
     const all = table();
@@ -128,7 +128,7 @@ describe('with the quirk', () => {
     expect(all).toEqual(expect.arrayContaining(seen));
   });
 
-  it('second-device, which creates links during a sync, none is missed', async () => {
+  it('second-device: no link is missed that is created during a sync', async () => {
     service.setQuirks(['second-device']);
     await mirrorSync.run({ force: true });
     service.setQuirks([]);

@@ -60,7 +60,7 @@ describe('the same id is the same job', () => {
   });
 });
 
-describe('the journal comes first', () => {
+describe('the journal is written before the request is sent', () => {
   it('sends nothing without a journal write', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = () => true;
@@ -359,7 +359,7 @@ describe('another account', () => {
 });
 
 describe('clearing', () => {
-  it('leaves nothing', async () => {
+  it('removes every job', async () => {
     const { clock, device, disk } = world(({ disk }) => disk.put(jobOf(1, done())));
     await clock.until(device.ask(shortenAsk(2)));
     await clock.run(10);

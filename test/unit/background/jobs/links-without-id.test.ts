@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('that 61 later ends have dropped', async () => {
+it('a lost link is not taken for the link of a job that was dropped after 61 later jobs', async () => {
   const world = start();
   await world.shorten(inCampaign(1, '1', address));
   for (let n = 2; n < 63; n++) await world.shorten(inCampaign(n, String(1 + (n % 2))));
@@ -68,7 +68,7 @@ it('that 61 later ends have dropped', async () => {
   await expectOwnLink(world);
 });
 
-it('that "Clear finished" has dropped, in an earlier worker instance', async () => {
+it('a lost link is not taken for the link of a job that "Clear finished" removed in an earlier worker instance', async () => {
   const world = start();
   await world.shorten(inCampaign(1, '1', address));
   await world.jobs.clearFinished();
@@ -79,7 +79,7 @@ it('that "Clear finished" has dropped, in an earlier worker instance', async () 
   await expectOwnLink(next);
 });
 
-it('of a private window, whose jobs end with the browser', async () => {
+it('a lost link is not taken for the link of a job of a private window that was closed', async () => {
   const world = start();
   await world.shorten({ ...inCampaign(1, '1', address), private: true });
   expect(local.keys('job:')).toEqual([]);
@@ -90,7 +90,7 @@ it('of a private window, whose jobs end with the browser', async () => {
   await expectOwnLink(next);
 });
 
-it('costs one list for about sixty links', async () => {
+it('one list is read for about sixty links without an id', async () => {
   const { shorten, service } = start();
   for (let n = 1; n <= 130; n++) await shorten(inCampaign(n, '1'));
   expect([service.creates, service.lists]).toEqual([130, 3]);
