@@ -15,7 +15,7 @@ import { compareUrls } from '../../lib/url/compare-urls.ts';
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseJob } from '../../lib/outbox/migrate-job.ts';
 import * as z from 'zod/mini';
-import { noOptions } from './bulk/shared-options.ts';
+import { noOptions } from '../support/sample-bulks.ts';
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<

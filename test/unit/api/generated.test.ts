@@ -6,7 +6,7 @@ import { campaignRecord } from '../../../lib/api/campaigns.ts';
 import { linkDetailsRecord } from '../../../lib/api/link-details.ts';
 import { linkRecord } from '../../../lib/api/links.ts';
 import { examples } from './calls.ts';
-import { clientWith, key } from './stand-in.ts';
+import { clientWith, key } from './fake-service.ts';
 
 const odd = fc.oneof(
   fc.constantFrom(

@@ -29,7 +29,7 @@ import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { listSplashPages } from '../../../lib/api/splash-pages.ts';
 import { quirks, type QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
-import { answered, page } from './stand-in.ts';
+import { answered, page } from './fake-service.ts';
 
 const kinds = [
   'php-warning',

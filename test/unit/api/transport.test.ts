@@ -6,7 +6,7 @@ import { getAccount } from '../../../lib/api/account.ts';
 import type { ClientOptions } from '../../../lib/api/client.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
-import { clientWith, key, page, serve } from './stand-in.ts';
+import { clientWith, key, page, serve } from './fake-service.ts';
 
 const create = addLink({ url: 'https://example.com' });
 const lost = { kind: 'unreachable', status: null, message: null };

@@ -7,18 +7,17 @@ import { createViewSources } from '../../../entrypoints/background/views/view-so
 import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
-import { done, draft, jobOf, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
+import { done, draft, jobOf, noon, shortenAsk, unknown, uuid } from '../../support/samples.ts';
 import { gate } from '../../support/gate.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { browser, calls, contexts, fresh } from './extension.ts';
-import type { Reply } from './gateway-stand-in.ts';
-import { knowNewest, pass, createWorker, stopTime } from './worker.ts';
-import { noon } from './samples.ts';
+import { speak } from '../../support/speak.ts';
+import { browser, calls, contexts, fresh } from '../../support/fake-browser.ts';
+import type { Reply } from '../../support/fake-gateway.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../../support/background-worker.ts';
 import { msg } from '../../support/texts.ts';
 import { flushMicrotasks, settled } from '../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 const page = 'https://example.com/1';

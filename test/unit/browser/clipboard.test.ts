@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { OffscreenDocument, isForOffscreen } from '../../../lib/browser/offscreen.ts';
-import { browser, calls, contexts, fresh } from '../background/extension.ts';
+import { browser, calls, contexts, fresh } from '../../support/fake-browser.ts';
 
 const tabs = vi.hoisted(() => ({ found: [] as object[] }));
 vi.mock('../../../lib/browser/native.ts', async () => {
-  const { browser: native } = await import('../background/extension.ts');
+  const { browser: native } = await import('../../support/fake-browser.ts');
   return { native: { ...native, tabs: { query: async () => tabs.found } } };
 });
 

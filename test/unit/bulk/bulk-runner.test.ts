@@ -13,11 +13,11 @@ import {
 import { describeReasons } from '../../../entrypoints/manage/bulk/results.ts';
 import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
-import { getBulk } from './get-bulk.ts';
+import { getBulk } from '../../support/sample-bulks.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { good } from '../outbox/samples.ts';
+import { good } from '../../support/samples.ts';
 import { BulkWorld, draft, newRows, type Fate } from './world.ts';
 
 /** A service that answers no one before it is opened. */

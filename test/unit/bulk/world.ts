@@ -18,12 +18,11 @@ import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
-import { noEffects } from '../outbox/no-effects.ts';
-import { newInstance, nothing, type Instance } from '../faults/instances.ts';
-import { draft as sampleDraft, good, uuid } from '../outbox/samples.ts';
-import { MemoryJournal } from '../outbox/stand-in.ts';
+import { MemoryJournal, noEffects } from '../../support/fake-outbox.ts';
+import { newInstance, nothing, type Instance } from '../../support/worker-instance.ts';
+import { draft as sampleDraft, good, uuid } from '../../support/samples.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { getBulk } from './get-bulk.ts';
+import { getBulk } from '../../support/sample-bulks.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 /** What becomes of a request. */

@@ -5,7 +5,7 @@ import { addLink } from '../../../lib/api/create-link.ts';
 import { draftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const full = draft({
   campaign: { id: '12', name: 'Spring' },

@@ -11,7 +11,7 @@ import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { formatLink, mailAddress, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 /** A megabyte in an assertion's message would be all there is to see. */
 const head = (text: string) => JSON.stringify(text.slice(0, 120));

@@ -7,7 +7,7 @@ import { parseLinkOptions, defaultLinkOptions } from '../../../lib/draft/parse-o
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { applyUtm } from '../../../lib/draft/utm-parameters.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const url = 'https://example.com/page';
 /** What is sent besides the address. */

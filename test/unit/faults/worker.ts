@@ -7,9 +7,9 @@ import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { intentKey } from '../../../lib/storage/keys.ts';
 import type { Service } from '../../service/service.ts';
-import { browser } from '../background/extension.ts';
-import { createWorker } from '../background/worker.ts';
-import { context, newInstance, nothing } from './instances.ts';
+import { browser } from '../../support/fake-browser.ts';
+import { createWorker } from '../../support/background-worker.ts';
+import { context, newInstance, nothing } from '../../support/worker-instance.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 export interface WorkerDeps {

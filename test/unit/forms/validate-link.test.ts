@@ -14,7 +14,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { resolveExpiry } from '../../../lib/draft/expiry.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0);
 const find = (extras: Partial<LinkOptions>) =>

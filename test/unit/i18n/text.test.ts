@@ -8,8 +8,8 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
-import { failures } from '../outbox/samples.ts';
-import { catalogue, speak } from './catalogue.ts';
+import { failures } from '../../support/samples.ts';
+import { catalogue, speak } from '../../support/speak.ts';
 import { fill, msg, msgCount, msgPattern } from '../../support/texts.ts';
 
 beforeEach(() => speak());

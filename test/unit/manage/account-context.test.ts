@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readAccountContext } from '../../../entrypoints/manage/bulk/account-context.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { lintUrl } from '../../../lib/url/lint-url.ts';
-import { browser, fresh } from '../background/extension.ts';
-import { linkRow } from '../mirror/link-rows.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { linkRow } from '../../support/link-rows.ts';
 
-vi.mock('../../../lib/browser/native.ts', async () => import('../background/extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 beforeEach(() => fresh());
 

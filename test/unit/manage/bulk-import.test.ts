@@ -14,7 +14,7 @@ import { DatabaseUnavailable, openOrCreate, type MirrorDatabase } from '../../..
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { msg } from '../../support/texts.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { openTab } from './browser-tabs.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { flushMicrotasks } from '../../support/flush.ts';

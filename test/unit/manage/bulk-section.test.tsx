@@ -7,12 +7,12 @@ import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.t
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { act } from 'preact/test-utils';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { fakeSectionDeps } from './section-deps.ts';
-import { activityView, openManage } from './stand-in.ts';
+import { openManage } from './open-manage.ts';
 import { draft } from '../bulk/world.ts';
-import { uuid } from '../outbox/samples.ts';
-import { jobView } from '../popup/samples.ts';
+import { uuid } from '../../support/samples.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 

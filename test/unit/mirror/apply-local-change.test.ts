@@ -6,7 +6,7 @@ import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { AnyService, killableSync, live } from './any-service.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const minute = 60_000;
 

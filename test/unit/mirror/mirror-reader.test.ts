@@ -7,7 +7,7 @@ import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { databaseName } from '../../../lib/mirror/database-name.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
-import { anyScope, fill, linkRow } from './link-rows.ts';
+import { anyScope, fill, linkRow } from '../../support/link-rows.ts';
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const never = new AbortController().signal;

@@ -12,8 +12,8 @@ import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';
-import { linkAsk } from '../outbox/samples.ts';
-import { anyScope } from './link-rows.ts';
+import { linkAsk } from '../../support/samples.ts';
+import { anyScope } from '../../support/link-rows.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 const minute = 60_000;

@@ -1,15 +1,15 @@
 /** The presets of the settings page: edits, deletion, export and import. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf, type } from '../../support/dom.ts';
 import { parseSites, createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';
-import { presetNamed } from '../outbox/samples.ts';
+import { presetNamed } from '../../support/samples.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 

@@ -13,7 +13,7 @@ import {
   sorted,
   unknown,
   uuid,
-} from './samples.ts';
+} from '../../support/samples.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { Fate, RecordRequest } from './service.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { worldWithNewest, type Device } from './device.ts';
-import { linkAsk, uuid } from './samples.ts';
+import { linkAsk, uuid } from '../../support/samples.ts';
 
 const address = 'https://example.com/both';
 const twin = (n: number, campaign: string, change: Partial<CreateLinkCommand> = {}): CreateLinkCommand => ({

@@ -5,7 +5,7 @@ import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
-import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
+import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from '../../support/samples.ts';
 import type { RecordRequest } from './service.ts';
 
 const colleague: RecordRequest = {

@@ -16,9 +16,9 @@ import {
   shortenAsk,
   unknown,
   uuid,
-} from './samples.ts';
+} from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';
-import { fakeOutbox } from './stand-in.ts';
+import { fakeOutbox } from '../../support/fake-outbox.ts';
 import { gate } from '../../support/gate.ts';
 import { settled } from '../../support/flush.ts';
 

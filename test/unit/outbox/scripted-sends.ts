@@ -4,9 +4,8 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { noEffects } from './no-effects.ts';
-import { bad, good } from './samples.ts';
-import { MemoryJournal } from './stand-in.ts';
+import { MemoryJournal, noEffects } from '../../support/fake-outbox.ts';
+import { bad, good } from '../../support/samples.ts';
 
 /** The result of a command that makes no record. */
 const filed: JobResult = jobResult({});

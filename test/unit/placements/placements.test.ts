@@ -15,7 +15,7 @@ import {
   suffixOf,
 } from '../../../lib/placements/placements.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const place = (name: string, source: string | null = null, suffix: string | null = null) => ({
   name,

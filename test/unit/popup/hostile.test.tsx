@@ -4,11 +4,11 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
-import { draw, find, root, textsOf } from '../components/dom.ts';
+import { draw, find, root, textsOf } from '../../support/dom.ts';
 import { open } from './render-popup.tsx';
-import { openPopup } from './stand-in.ts';
+import { openPopup } from './open-popup.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
-import { recentLink } from '../outbox/samples.ts';
+import { recentLink } from '../../support/samples.ts';
 
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
 const made = jobResult({ id: '7', shortUrl: 'https://sho.rt/x' });

@@ -1,7 +1,7 @@
 /** "More options" in the popup, where they are folded at first, and on the link page, where they are unfolded. */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
-import { find, fire, root, settle, type } from '../components/dom.ts';
+import { find, fire, root, settle, type } from '../../support/dom.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { open } from './render-popup.tsx';
 import { msg, msgCount } from '../../support/texts.ts';

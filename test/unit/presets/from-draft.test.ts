@@ -9,7 +9,7 @@ import type { PresetFields } from '../../../lib/presets/preset.ts';
 import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
 
 const context = { now: new Date(2026, 10, 5, 9, 30), selection: '' };

@@ -10,7 +10,7 @@ import { resolveExpiry } from '../../../lib/draft/expiry.ts';
 import { isSiteRule, isTooWide, presetBySite, presetFor } from '../../../lib/presets/match-site.ts';
 import { renderTemplate, renderAlias, asciiSlug, templateValues } from '../../../lib/presets/template.ts';
 import { hostileAddresses, hostileTexts } from '../../fixtures/hostile.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
 
 const preset = (name: string, sites: string[] = [], fields: PresetFields = {}): Preset => ({

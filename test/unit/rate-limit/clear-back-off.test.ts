@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { EPOCH, OK, scripted } from './scripted.ts';
-import { silent } from '../outbox/samples.ts';
+import { silent } from '../../support/samples.ts';
 
 const limit = (until: number): Outcome<unknown> => ({
   ok: false,

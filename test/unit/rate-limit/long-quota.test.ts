@@ -5,7 +5,7 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 import { scripted } from './scripted.ts';
 import { contractWire } from './wires.ts';
 import { Device, Server, type Kind } from './device.ts';
-import { silent } from '../outbox/samples.ts';
+import { silent } from '../../support/samples.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -7,7 +7,7 @@ import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { EPOCH, OK, scripted } from './scripted.ts';
 import { Device, mostInAnyWindow, Server } from './device.ts';
-import { silent } from '../outbox/samples.ts';
+import { silent } from '../../support/samples.ts';
 
 const failed = (failure: Failure, rate: RateLimitInfo | null = silent): Outcome<unknown> => ({
   ok: false,

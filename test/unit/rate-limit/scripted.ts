@@ -3,7 +3,7 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { createRequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
-import { silent } from '../outbox/samples.ts';
+import { silent } from '../../support/samples.ts';
 
 export const EPOCH = 1_700_000_000_000;
 export const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: silent, date: null };

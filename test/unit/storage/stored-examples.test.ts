@@ -25,9 +25,9 @@ import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
 import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
-import { StorageArea } from '../background/extension.ts';
+import { StorageArea } from '../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../background/extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
 describe('an item that an earlier version stored is read, and stored in its newest form', () => {
   const chosen = {

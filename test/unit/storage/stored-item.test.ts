@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
-import { StorageArea } from '../background/extension.ts';
+import { StorageArea } from '../../support/fake-browser.ts';
 
 interface Liking {
   readonly colour: string;

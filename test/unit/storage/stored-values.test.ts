@@ -5,8 +5,8 @@ import { recentFirst, withRecentId } from '../../../lib/storage/picker-lists.ts'
 import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';
 import { presetsItem, stripAccountIds } from '../../../lib/storage/presets.ts';
 import { maxRecentLinks, withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
-import { fullView } from '../popup/samples.ts';
-import { recentLink } from '../outbox/samples.ts';
+import { fullView } from '../../support/sample-views.ts';
+import { recentLink } from '../../support/samples.ts';
 
 describe('recent links', () => {
   it('have the newest first, at most 50, each short link once', () => {

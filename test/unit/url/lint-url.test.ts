@@ -24,7 +24,7 @@ import {
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { unchangedAddresses } from '../../fixtures/unchanged-addresses.ts';
 import { msg, msgCount } from '../../support/texts.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 
 describe('a URL with one warning', () => {
   it.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {

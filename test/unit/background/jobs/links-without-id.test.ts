@@ -1,14 +1,13 @@
 /** A service whose answers to creates have no id: a link is not taken for another's once its job is forgotten. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, shortenAsk, unreachable, uuid } from '../../outbox/samples.ts';
-import { browser, fresh } from '../extension.ts';
-import type { Reply } from '../gateway-stand-in.ts';
-import { createWorker, pass, stopTime } from '../worker.ts';
-import { linkList, listed, noon } from '../samples.ts';
+import { draft, linkList, listed, noon, shortenAsk, unreachable, uuid } from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import type { Reply } from '../../../support/fake-gateway.ts';
+import { createWorker, pass, stopTime } from '../../../support/background-worker.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 const address = 'https://example.com/both';

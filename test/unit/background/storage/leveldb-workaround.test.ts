@@ -1,11 +1,11 @@
 /** Filling a log block that a crash during a write may have torn; browser/torn-write shows why. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
-import { browser, fresh } from '../extension.ts';
-import { jobOf } from '../../outbox/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { jobOf } from '../../../support/samples.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 const read = () => createJournal(() => undefined).all();

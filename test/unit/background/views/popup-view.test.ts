@@ -27,14 +27,14 @@ import {
   unknown,
   unreachable,
   uuid,
-} from '../../outbox/samples.ts';
-import { browser, fresh } from '../extension.ts';
-import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
-import { wrongKey } from '../samples.ts';
+  wrongKey,
+} from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { knowNewest, createWorker, type WorkerOptions } from '../../../support/background-worker.ts';
 import { flushMicrotasks, settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 function sources(change: Partial<ViewSources> = {}): ViewSources {
   return {

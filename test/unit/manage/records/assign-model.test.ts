@@ -10,8 +10,8 @@ import { createAssignments } from '../../../../entrypoints/manage/assign/assign-
 import { pastedParts } from '../../../../entrypoints/manage/assign/find-assignable.ts';
 import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
-import { linkRow } from '../../mirror/link-rows.ts';
-import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+import { linkRow } from '../../../support/link-rows.ts';
+import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
 import { settled } from '../../../support/flush.ts';
 
 const links = [

@@ -9,11 +9,11 @@ import { domainsConfig } from '../../../../entrypoints/manage/domains/domains-co
 import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../../lib/api/channels.ts';
-import { linkRow } from '../../mirror/link-rows.ts';
-import { made, uuid } from '../../outbox/samples.ts';
-import { jobView } from '../../popup/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+import { linkRow } from '../../../support/link-rows.ts';
+import { made, uuid } from '../../../support/samples.ts';
+import { jobView } from '../../../support/sample-views.ts';
+import { speak } from '../../../support/speak.ts';
+import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
 import { msg } from '../../../support/texts.ts';
 import { settled } from '../../../support/flush.ts';
 

@@ -10,12 +10,12 @@ import { SplashPages } from '../../../../entrypoints/manage/splash-pages/splash-
 import type { SectionComponent } from '../../../../entrypoints/manage/section-deps.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
-import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
-import { linkRow } from '../../mirror/link-rows.ts';
-import { jobView } from '../../popup/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { openManage } from '../stand-in.ts';
-import { done, openAccount, refused } from './stand-in.ts';
+import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
+import { linkRow } from '../../../support/link-rows.ts';
+import { jobView } from '../../../support/sample-views.ts';
+import { speak } from '../../../support/speak.ts';
+import { openManage } from '../open-manage.ts';
+import { done, openAccount, refused } from './open-account.ts';
 import { anyOf, inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
 import { settled } from '../../../support/flush.ts';
 

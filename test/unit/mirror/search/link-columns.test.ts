@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { LinkColumns } from '../../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
-import { linkRow, manyLinks } from '../link-rows.ts';
+import { linkRow, manyLinks } from '../../../support/link-rows.ts';
 
 const listedFields = ({ key: _key, address: _address, sweep: _sweep, ...link }: LinkRow) => link;
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../lib/mirror/search/search.ts';
 import { hostileTexts } from '../../../fixtures/hostile.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { linkRow, manyLinks } from '../link-rows.ts';
+import { linkRow, manyLinks } from '../../../support/link-rows.ts';
 
 function indexOf(rows: readonly LinkRow[]): LinkIndex {
   const index = new LinkIndex();

@@ -13,7 +13,7 @@ import {
   listedFields,
   type Manner,
 } from '../any-service.ts';
-import { anyScope, fill, linkRow } from '../link-rows.ts';
+import { anyScope, fill, linkRow } from '../../../support/link-rows.ts';
 
 const minute = 60_000;
 

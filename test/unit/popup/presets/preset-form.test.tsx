@@ -1,12 +1,12 @@
 /** "Save as preset": the form is saved under a name, and a preset is replaced only after a notice. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
+import { draw, find, fire, press, root, textsOf, type } from '../../../support/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { maxPresets } from '../../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
-import { draft, presetNamed, uuid } from '../../outbox/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { openPopup, type PopupOptions } from '../stand-in.ts';
+import { draft, presetNamed, uuid } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { openPopup, type PopupOptions } from '../open-popup.ts';
 import { msg, msgCount, msgPattern } from '../../../support/texts.ts';
 import { settled } from '../../../support/flush.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../../lib/draft/to-link-fields.ts';
-import { find, fire, root, settle } from '../../components/dom.ts';
+import { find, fire, root, settle } from '../../../support/dom.ts';
 import { open } from '../render-popup.tsx';
 import { msg } from '../../../support/texts.ts';
 

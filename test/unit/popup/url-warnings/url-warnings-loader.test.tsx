@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
-import { find, fire, root, settle } from '../../components/dom.ts';
+import { find, fire, root, settle } from '../../../support/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
 import { isolateLeftToRight as isolated } from '../../../../lib/text/isolate.ts';
 import { open } from '../render-popup.tsx';
-import { anyScope, fill, linkRow } from '../../mirror/link-rows.ts';
-import { page } from '../stand-in.ts';
+import { anyScope, fill, linkRow } from '../../../support/link-rows.ts';
+import { page } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
 
 // Imported first, so that rendering waits for no file.

@@ -1,8 +1,8 @@
 /** Accounts and links as the mirror stores them: by number, the highest the newest. */
-import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
-import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { toId } from '../../../lib/api/coerce.ts';
+import { normalizeUrl, linkKey, type LinkRow } from '../../lib/mirror/link-row.ts';
+import { seededRandom } from './seeded-random.ts';
+import { openOrCreate } from '../../lib/mirror/database.ts';
+import { toId } from '../../lib/api/coerce.ts';
 
 let scopes = 0;
 /** An account of its own for a test. */

@@ -1,24 +1,24 @@
-/** Commands, jobs and outcomes for tests. */
-import type { Outcome } from '../../../lib/api/call.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
-import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
+/** Commands, jobs, outcomes, links and presets; and lists of links as the service returns them. */
+import type { Outcome } from '../../lib/api/call.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import type { RateLimitInfo } from '../../lib/api/rate-limit.ts';
 import {
   initialState,
   type Job,
   type JobState,
   type SendSnapshot,
   type StateOf,
-} from '../../../lib/outbox/job.ts';
+} from '../../lib/outbox/job.ts';
 import type {
   CreateRecordCommand,
   AssignCommand,
   EditCommand,
   CreateLinkCommand,
-} from '../../../lib/outbox/commands.ts';
-import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
-import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { Preset } from '../../../lib/presets/preset.ts';
-import type { RecentLink } from '../../../lib/storage/recent-links.ts';
+} from '../../lib/outbox/commands.ts';
+import { jobResult, type JobResult } from '../../lib/outbox/job-result.ts';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
+import type { Preset } from '../../lib/presets/preset.ts';
+import type { RecentLink } from '../../lib/storage/recent-links.ts';
 
 export const silent: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
@@ -181,3 +181,17 @@ export const failures: readonly Failure[] = [
   { kind: 'account-changed' },
   { kind: 'internal' },
 ];
+
+export const noon = 1_700_000_000_000;
+
+export const wrongKey: Failure = { kind: 'key', status: 401, message: 'Invalid key' };
+
+/** A link in a list of the service. */
+export function listed(id: number | string, longurl = `https://example.com/${id}`, more: object = {}) {
+  return { id, alias: `a${id}`, longurl, shorturl: `https://sho.rt/a${id}`, ...more };
+}
+
+/** The body of a list of links. */
+export function linkList(urls: readonly unknown[], envelope: object = {}) {
+  return { body: { error: 0, data: { ...envelope, urls } } };
+}

@@ -1,12 +1,11 @@
-/** For tests of other folders: an outbox without a clock, on a journal in memory. The outbox's own tests use device.ts. */
-import type { Outcome } from '../../../lib/api/call.ts';
-import type { Command } from '../../../lib/outbox/commands.ts';
-import type { Job } from '../../../lib/outbox/job.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { Journal, SendHooks } from '../../../lib/outbox/outbox-deps.ts';
-import { flushMicrotasks } from '../../support/flush.ts';
-import { noEffects } from './no-effects.ts';
+/** An outbox without a clock, on a journal in memory. The outbox's own tests use test/unit/outbox/device.ts. */
+import type { Outcome } from '../../lib/api/call.ts';
+import type { Command } from '../../lib/outbox/commands.ts';
+import type { Job } from '../../lib/outbox/job.ts';
+import type { JobResult } from '../../lib/outbox/job-result.ts';
+import { createOutbox } from '../../lib/outbox/outbox.ts';
+import type { Journal, OutboxDeps, SendHooks } from '../../lib/outbox/outbox-deps.ts';
+import { flushMicrotasks } from './flush.ts';
 import { good, made } from './samples.ts';
 
 export class MemoryJournal implements Journal {
@@ -73,3 +72,11 @@ export function fakeOutbox(
   });
   return { outbox, journal, changes, reports };
 }
+
+/** Dependencies that most tests of an outbox have no part in. */
+export const noEffects = {
+  validate: async () => null,
+  onRunEnd: () => {},
+  beforeDrop: async () => {},
+  onJoined: () => {},
+} satisfies Partial<OutboxDeps>;
