@@ -6,6 +6,7 @@ import type { readStorageUse } from '../../lib/browser/environment.ts';
 import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { hostOf } from '../../lib/url/hosts.ts';
 import { DisconnectQuestion, useQuestion } from './disconnect-question.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
@@ -26,7 +27,7 @@ export interface PrivacyProps {
 export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: PrivacyProps) {
   const connected = model.connected.value;
   const scope = model.lists.value?.scope ?? '';
-  const host = connected ? new URL(model.account.value.address).host : '';
+  const host = hostOf(model.account.value.address) ?? '';
   return (
     <Section id="privacy">
       <div class="card rows">

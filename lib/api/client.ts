@@ -1,6 +1,6 @@
 /**
- * Sends one call once. The only place where a request meets the network and where the key meets a request: it
- * goes into the Authorization header and nowhere else. Rate limiting and retries are the caller's.
+ * Sends one API call once. The only place where the key meets a request: it goes into the Authorization header and
+ * nowhere else. Rate limiting and retries are the caller's.
  */
 import { isSecure, parseUrl } from './base-url.ts';
 import type { Call, Send } from './call.ts';

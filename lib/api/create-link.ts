@@ -17,7 +17,7 @@ export interface LinkFields {
   readonly password?: string | undefined;
   /** Exactly as the domain record has it, scheme included. */
   readonly domain?: string | undefined;
-  /** `YYYY-MM-DD HH:MM:SS`, without a zone. */
+  /** `YYYY-MM-DD HH:MM:SS`, without a zone. A relative one (`+7d`) is replaced right before the send. */
   readonly expiry?: string | undefined;
   readonly geotarget?: readonly { readonly location: string; readonly link: string }[] | undefined;
   readonly devicetarget?: readonly { readonly device: string; readonly link: string }[] | undefined;

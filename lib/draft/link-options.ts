@@ -7,7 +7,7 @@ export type Target = z.infer<typeof targetSchema>;
 
 const parameterSchema = z.object({ name: z.string(), value: z.string() });
 
-export const visibilities = ['', 'private', 'public'] as const;
+const visibilities = ['', 'private', 'public'] as const;
 const parameterPlaces = ['field', 'address'] as const;
 const parameterConflicts = ['keep', 'replace'] as const;
 
@@ -16,7 +16,7 @@ export const linkOptionsSchema = z.object({
   /** `direct`, `frame`, `splash`, or the id of one's own splash page or overlay. */
   type: z.string(),
   password: z.string(),
-  /** In the service's time zone, as a date and time field gives it: `YYYY-MM-DDTHH:MM`. */
+  /** In the service's time zone, as a date and time field gives it (`YYYY-MM-DDTHH:MM`), or relative to the send (`+7d`). */
   expiry: z.string(),
   visibility: z.literal(visibilities),
   note: z.string(),

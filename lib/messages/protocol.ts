@@ -4,6 +4,7 @@
  * through storage (see `connectIntentSchema`).
  */
 import * as z from 'zod/mini';
+import { isObject } from '../api/is-object.ts';
 import { commandSchema, createLinkCommandSchema, idSchema } from '../outbox/commands.ts';
 import { decisions, lostSendSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
@@ -45,7 +46,7 @@ export const protocol = {
   'save-presets': { request: presetsSchema },
   /** Cancels a job that has not been sent. */
   cancel: { request: z.object({ id: idSchema }) },
-  /** Retries a refused or unknown job; an unknown one is looked up first. */
+  /** Retries a job that was refused, canceled or not found (`retry` in lib/outbox/outbox.ts). */
   retry: { request: z.object({ id: idSchema }) },
   /** Answers the question of an ambiguous job: take the record that was found, send again, or end it. */
   resolve: { request: z.object({ id: idSchema, choice: z.literal(decisions) }) },
@@ -69,8 +70,7 @@ export const protocol = {
       path: z.string().check(z.refine((path) => readable.test(path))),
       query: z.custom<Readonly<Record<string, string>>>(
         (query) =>
-          typeof query === 'object' &&
-          query !== null &&
+          isObject(query) &&
           Object.entries(query).every(
             ([name, value]) => readableParams.test(name) && typeof value === 'string',
           ),

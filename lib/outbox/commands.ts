@@ -100,7 +100,7 @@ export const commandSchema = z.union([
 ]);
 export type Command = z.infer<typeof commandSchema>;
 
-/** One of up to several hundred: the user is not waiting for this one. */
+/** One of up to 10,000 rows: the user is not waiting for this one. */
 export const isBulkRow = (command: Command): boolean => command.kind === 'shorten' && command.from === 'bulk';
 
 /** Submitted together with others. */

@@ -35,7 +35,6 @@ export const lostSendSchema = z.object({
   tries: z.optional(integer(0)),
   sending: sendSnapshotSchema,
   failure: failureSchema,
-  /** The mark of the job. */
   mark: z.nullable(z.string()),
 });
 export type LostSend = z.infer<typeof lostSendSchema>;
@@ -88,7 +87,7 @@ const stateSchema = z.union([
     failedLooks: z.optional(integer(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),
-  /** Surely not made, or not found by a lookup (then `sending` is set). */
+  /** Rejected by the service or before it was sent; or sent and not found, or left undecided (then `sending` is set). */
   z.object({
     name: z.literal('refused'),
     at: z.number(),

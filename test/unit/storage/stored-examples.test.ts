@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { blockedStateItem } from '../../../entrypoints/background/api/blocked-state.ts';
 import { limiterStateKey } from '../../../entrypoints/background/api/gateway.ts';
-import { newestItem } from '../../../entrypoints/background/jobs/scan-newest-links.ts';
+import { newestItem } from '../../../entrypoints/background/jobs/high-water-mark.ts';
 import { syncItem } from '../../../entrypoints/background/sync/sync-state.ts';
 import { draftKey, isPasswordOmitted, pageDraftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { excludedIdsKey, readExcludedIds } from '../../../lib/mirror/excluded-ids.ts';
