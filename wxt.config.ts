@@ -48,7 +48,7 @@ function popupChunks(): Plugin {
   };
 }
 
-/** Records which modules each built file holds, beside the build, for test/architecture.test.ts and test/size.test.ts. */
+/** Records which modules each built file holds, beside the build, for test/built. */
 function recordModules(): Plugin {
   return {
     name: 'curtail:record-modules',

@@ -1,8 +1,7 @@
-// The layers of docs/architecture.md: who may import whom, by the import lines and by what the build made.
+// The layers of docs/architecture.md: who may import whom, by the import lines; and words that are no longer used.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBuilt } from './support/built.ts';
 import {
   commentsIn,
   isThere,
@@ -233,8 +232,8 @@ function cycles(): string[] {
   return found;
 }
 
-describe('the test itself', () => {
-  it('reads every form of import', () => {
+describe('the rules of this test', () => {
+  it('read every form of import', () => {
     const code = withoutComments(`
       import a from './a.ts'; // import x from './x.ts'
       import type { B,
@@ -256,7 +255,7 @@ describe('the test itself', () => {
     ]);
   });
 
-  it('tells what is allowed from what is not', () => {
+  it('distinguish allowed imports from others', () => {
     const line = (file: string, typeOnly = false): ImportLine => ({ specifier: file, file, typeOnly });
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts', true))).toBe(true);
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts'))).toBe(false);
@@ -266,7 +265,7 @@ describe('the test itself', () => {
   });
 });
 
-describe('the layers', () => {
+describe('the layers of the source', () => {
   it('has a row for every layer', () => {
     expect(
       [...new Set(sources.map((source) => layerOf(source.path)))].filter((layer) => !layers[layer]),
@@ -292,7 +291,7 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('lets the service in test/service know nothing of the client', () => {
+  it('lets the service in test/service import nothing of the client', () => {
     const wrong = readSources('test/service').flatMap(({ path, imports }) =>
       imports
         .filter(({ file }) => file !== undefined && /^(?:lib|components|entrypoints)\//.test(file))
@@ -310,7 +309,7 @@ describe('the layers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('goes round in no circle', () => {
+  it('has no import cycle', () => {
     expect(cycles()).toEqual([]);
   });
 
@@ -329,7 +328,9 @@ describe('the layers', () => {
 const retiredWords = new Set(
   (
     'keeper lane told standing room rooms seat seats obstacle hindrance standstill whoever nobody somebody person persons ' +
-    'unseen stretch intake wishes steady heir lives death kept brought handed laid laden house patience sits'
+    'unseen stretch intake wishes steady heir lives death kept brought handed laid laden house patience sits ' +
+    'keepers lanes unkept obstacles hindrances hindered trouble troubles urgency urgencies anybody everybody heirs lay ' +
+    'lain mend mends mended overrule passage likeness haystack rungs unfile unfiled unlearned teller elder tongue tongues'
   ).split(' '),
 );
 /** Stored property names keep their values; as identifiers of their own they are no slip. */
@@ -350,7 +351,8 @@ function retiredIn(text: string): string[] {
 const retiredPhrases = (
   'by itself,by themselves,go on,goes on,going on,went on,under way,in vain,once more,left out,leave out,leaves out,' +
   'up to date,come by,comes by,all the same,for ever,now and then,on its way,on their way,is there,are there,was there,' +
-  'were there,anew,beforehand,whatever,whichever,slept,sleeps,asleep'
+  'were there,anew,beforehand,whatever,whichever,slept,sleeps,asleep,hand over,handed over,take up,taken up,gives up,' +
+  'go round,goes round,worth a look,at last,at hand,in the meantime,out of the way,let alone'
 ).split(',');
 const retiredPhrase = new RegExp(`\\b(?:${retiredPhrases.join('|')})\\b`, 'gi');
 
@@ -368,7 +370,7 @@ const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).map((fi
   text: readFileSync(path.join(root, file), 'utf8'),
 }));
 
-describe('the words', () => {
+describe('retired words', () => {
   it('finds a retired word in an identifier and in a comment, and none in a string', () => {
     expect(retiredIn(withoutStrings("const toldUser = 'told'; // kept by nobody"))).toEqual([
       'told',
@@ -410,58 +412,5 @@ describe('the words', () => {
     expect(
       documents.flatMap((file) => phrasesIn(file.text).map((phrase) => `${file.path}: ${phrase}`)),
     ).toEqual([]);
-  });
-});
-
-const built = readBuilt('chrome-mv3');
-
-describe.skipIf(!built)('the layers in the built files', () => {
-  if (!built) return;
-  const pages = ['popup.html', 'link.html', 'preset.html', 'options.html', 'manage.html'].filter((file) =>
-    isThere(`.output/chrome-mv3/${file}`),
-  );
-  const modulesOf = (file: string, dynamic: boolean): string[] =>
-    built.reach(built.page(file).scripts, { dynamic }).flatMap(({ modules }) => modules);
-
-  it.each(pages)('%s pulls in nothing of the way to the service', (file) => {
-    // What is asked for travels in messages, so its schemas (commands.ts, job.ts, job-result.ts) are on both ends; the outbox is not.
-    const forbidden =
-      /^(?:lib\/api\/client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-result)\.ts)|entrypoints\/background\/)/;
-    expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
-  });
-
-  it('has no page for those who develop', () => {
-    const modules = [...built.chunks.values()].flatMap((chunk) => chunk.modules);
-    expect(modules.filter((module) => module.startsWith('entrypoints/components/'))).toEqual([]);
-    expect(isThere('.output/chrome-mv3/components.html')).toBe(false);
-  });
-
-  it('ships no library but those of docs/decisions/0001-runtime-dependencies.md', () => {
-    const shipped = new Set(
-      [...built.chunks.values()]
-        .flatMap(({ modules }) => modules)
-        .flatMap((module) => /node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(module)?.[1] ?? []),
-    );
-    // WXT: the wrapper of the background, and its way to the polyfill.
-    const wxt = ['wxt', '@wxt-dev/webextension-polyfill'];
-    const signals = ['@preact/signals', '@preact/signals-core'];
-    const libraries = ['idb', 'lucide', 'papaparse', 'preact', 'uqr', 'webextension-polyfill', 'zod'];
-    expect([...shipped].sort()).toEqual([...wxt, ...signals, ...libraries].sort());
-  });
-
-  it('starts Chromium’s background without sync and bulk', () => {
-    const modules = built.reach(['background.js'], { dynamic: true }).flatMap((chunk) => chunk.modules);
-    expect(
-      modules.filter((module) =>
-        /^lib\/(?:sync-host|bulk|mirror\/(?!database-name|delete-databases|quick-lookup))|node_modules\/idb/.test(
-          module,
-        ),
-      ),
-    ).toEqual([]);
-  });
-
-  it('paints the popup without schemas and without the polyfill', () => {
-    const heavy = /(?:^|\/)node_modules\/(?:zod|webextension-polyfill)\//;
-    expect(modulesOf('popup.html', false).filter((module) => heavy.test(module))).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export default defineConfig({
           // Each file has a world of its own in either; a thread's is made sooner than a process's.
           pool: 'threads',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/browser/**', 'test/architecture.test.ts', 'test/size.test.ts'],
+          exclude: ['test/browser/**', 'test/built/**'],
           // Only a test that hangs runs into it: a loaded machine takes several times what a quiet one does, and the soak plays
           // many times the rounds.
           testTimeout: process.env['SOAK'] === '1' ? 1_200_000 : 30_000,
@@ -61,7 +61,7 @@ export default defineConfig({
       // These read what the build made, so they come after it.
       {
         extends: true,
-        test: { name: 'built', include: ['test/architecture.test.ts', 'test/size.test.ts'] },
+        test: { name: 'built', include: ['test/built/**/*.test.ts'] },
       },
       {
         extends: true,

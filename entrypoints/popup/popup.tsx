@@ -145,7 +145,7 @@ function LinkPart({ model, parts }: PartProps) {
   useLayoutEffect(() => {
     if (document.activeElement?.matches(':not(body, .main, .submit)')) return;
     model.focus.take(main.current);
-    // One that is found after the first paint folds a form that nobody has begun to fill in.
+    // One that is found after the first paint folds an untouched form.
     if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(main.current), [editable.value, wantsAnother]);

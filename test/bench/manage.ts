@@ -9,7 +9,7 @@ import { launchExtension, openedSettings, type RunningExtension } from '../brows
 import { fillMirror } from '../browser/setup/fill-mirror.ts';
 import { connect } from '../tools/connect.ts';
 import { startService } from '../service/start.ts';
-import { manyLinks } from '../unit/mirror/link-rows.ts';
+import { manyLinks } from '../support/link-rows.ts';
 import { median, quantile } from './statistics.ts';
 
 const few = 100;

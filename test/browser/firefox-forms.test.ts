@@ -119,7 +119,7 @@ describe('the page below the popup', () => {
     expect(await value(popup, msg('linkPreviewImage'))).toBe('https://example.com/card.png');
   });
 
-  it('creates the link with both', async () => {
+  it('creates the link with the suggested alias and the card', async () => {
     await press(popup, msg('shorten'));
     await reads(popup, /127\.0\.0\.1:\d+\/this-link-leads/);
     expect(sentFor(below)).toEqual([
@@ -134,7 +134,7 @@ describe('the page below the popup', () => {
   });
 });
 
-describe('several places', () => {
+describe('several placements', () => {
   it('become links of their own, listed in a table', async () => {
     const address = 'https://example.com/several';
     const page = await firefox.openTab(firefox.url('link.html'));

@@ -163,7 +163,7 @@ describe('one link with every option', () => {
     );
   });
 
-  it('leads by country before device, by device before language', async () => {
+  it('redirects by country before device, and by device before language', async () => {
     const german = { 'cf-ipcountry': 'DE', 'accept-language': 'fr' };
     const inGermany = `${there('de')}?${written}&${tags}#oben`;
     for (const agent of Object.values(agents))
@@ -204,7 +204,7 @@ describe('one link with every option', () => {
   });
 });
 
-describe('the other ways in which a link can be shown', () => {
+describe('other types and visibilities of links', () => {
   const shown: readonly [name: string, value: string, id: string | null, before: string, words: string][] = [
     ['a frame', 'frame', null, '<iframe', '<iframe class="whole"'],
     ['the service’s own splash page', 'splash', null, 'id="continue"', 'You are about to leave'],
@@ -225,7 +225,7 @@ describe('the other ways in which a link can be shown', () => {
     expect(addressIn(text, before)).toBe(scene.site.url(at));
   });
 
-  it('straight, and in no list while it is private', async () => {
+  it('a direct link redirects, and is in no public list while it is private', async () => {
     const popup = await optionsOver('/straight');
     await choose(popup, msg('campaign'), 'Conference');
     await popup.fill('textbox', msg('alias'), 'straight');

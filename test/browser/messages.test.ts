@@ -32,7 +32,10 @@ async function writeExtension(folder: string, manifest: object, files: Record<st
   return folder;
 }
 
-/** Runs in a page, a frame or a script that has some `chrome.runtime`: sends all, and returns the replies. */
+/**
+ * Runs in a page, a frame or a script that has some `chrome.runtime`: sends all, and returns the replies. A listener that
+ * never replies shows no event, so 3 s without a reply are "nothing".
+ */
 const sendAll = (to: string | null, messages: readonly object[]): string => `
   Promise.all(${JSON.stringify(messages)}.map((message) => Promise.race([
     Promise.resolve().then(() => chrome.runtime.sendMessage(...${JSON.stringify(to === null ? [] : [to])}, message))

@@ -141,7 +141,7 @@ const unclear: readonly (readonly [string, OddAnswer | Layer, string])[] = [
   ['/stalls', { status: 200, body: '{"error":', end: 'stall' }, 'unknown timed-out'],
 ];
 it.concurrent(
-  'what leaves the end open is looked for, and sent again only when it is surely not there',
+  'a link whose answer is lost is looked up, and sent again only if the lookup finds nothing',
   async () => {
     await using scene = await startConnected();
     const asked: [Asked, string][] = [];
@@ -186,7 +186,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'an unknown host name and a dead connection are waited for',
+  'a link waits while the host name is unknown or the connection fails',
   async () => {
     // For a worker that has been stopped before, Chromium holds back no request for the harness.
     let stopFromNowOn = (): void => undefined;
@@ -217,7 +217,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'what is asked while the device is offline waits, says so, and is sent automatically when the network is back',
+  'a link submitted while the device is offline waits, shows that, and is sent automatically when the network is back',
   async () => {
     await using scene = await startConnected({ secure: true });
     const before = await askFor(scene, '/online');

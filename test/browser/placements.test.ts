@@ -98,7 +98,7 @@ const listed = (items: readonly string[]): string => new Intl.ListFormat('en').f
 const five = ['Newsletter', 'Poster', 'Mastodon', 'Instagram story', 'Café Zoë'];
 const sources = ['newsletter', 'poster', 'mastodon', 'instagram-story', 'cafe-zoe'];
 
-describe('five places', () => {
+describe('five placements', () => {
   it('become five links, each with its source and alias, and a table', async () => {
     const page = await placesFor('/five');
     await page.fill('textbox', msg('alias'), 'spring');
@@ -184,7 +184,7 @@ describe('five places', () => {
   }, 60_000);
 });
 
-describe('what is typed', () => {
+describe('a typed set of placements', () => {
   it('is restored after a reload, and invalid rows are named', async () => {
     const page = await placesFor('/stored');
     await page.click('button', msg('addPlacement'));
@@ -217,7 +217,7 @@ describe('what is typed', () => {
   }, 60_000);
 });
 
-describe('a place that is refused', () => {
+describe('a refused placement', () => {
   it('shows that in its row, and is sent with another suffix', async () => {
     const page = await placesFor('/refused');
     await page.click('button', msg('addPlacement'));
@@ -348,7 +348,7 @@ describe('the browser is killed in the middle', () => {
   }, 120_000);
 });
 
-describe('what waits', () => {
+describe('a waiting placement', () => {
   it('shows when it is sent, and is canceled without a trace', async () => {
     const page = await placesFor('/waiting');
     await page.click('button', msg('addPlacement'));
@@ -383,7 +383,7 @@ describe('what waits', () => {
   }, 60_000);
 });
 
-describe('all of it', () => {
+describe('this whole file', () => {
   it('follows the contract in every request, without an error or a policy violation', () => {
     for (const { method, path, breaches } of scene.service.store.requests('/api/'))
       expect([method, path, breaches]).toEqual([method, path, []]);

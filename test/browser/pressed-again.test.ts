@@ -5,7 +5,6 @@ import {
   dispatchMenu,
   dispatchOmnibox,
   openPopup,
-  pause,
   readClipboard,
   type Driver,
 } from './harness/index.ts';
@@ -22,62 +21,106 @@ import { setUpTriggers, tabAt } from './setup/triggers.ts';
 import { gate, type Gate } from '../support/gate.ts';
 import { msg } from '../support/texts.ts';
 
-describe('pressed again while the answer takes 3 s', () => {
+describe('pressed again before the answer', () => {
   let scene: Scene;
   let slow: { cancel(): void };
-  /** A response waits until this has ended, instead of 3 s. */
-  let held: Gate | null = null;
+  let answer: Gate;
   beforeAll(async () => {
     scene = await startConnected();
     slow = scene.service.answerNext(
       'POST /api/url/add',
       async ({ pass }) => {
-        const answer = await pass();
-        await (held?.passed ?? pause(3_000));
-        return answer;
+        const created = await pass();
+        await answer.passed;
+        return created;
       },
       Number.POSITIVE_INFINITY,
     );
   });
+  beforeEach(() => {
+    answer = gate();
+  });
+  afterEach(() => answer.open());
   afterAll(async () => {
     slow.cancel();
     await scene.close();
   });
   const { linksTo, shortUrlOf, waitForBadge } = setUpTriggers(() => scene);
 
+  const shortcut = (address: string) => dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+  const menu = (address: string, menuItemId = 'shorten-page') =>
+    dispatchMenu(scene.running, { menuItemId, pageUrl: address }, tabAt(address));
+
+  const jobsFor = async (address: string) =>
+    Object.entries(await stored(scene.options))
+      .filter(([key, job]) => key.startsWith('job:') && JSON.stringify(job).includes(`"${address}"`))
+      .map(([, job]) => job as { joined?: readonly unknown[] });
+
+  const waitForRequest = (address: string) =>
+    waitUntil('the request to be sent', () => linksTo(address).length > 0);
+
+  /** Presses for a link in progress, and waits until its job has the press. */
+  async function pressAgain<T>(address: string, press: () => Promise<T>): Promise<T> {
+    const joined = async () => JSON.stringify((await jobsFor(address)).map((job) => job.joined));
+    const before = await joined();
+    const pressed = await press();
+    await waitUntil('the press to be stored', async () => (await joined()) !== before);
+    return pressed;
+  }
+
+  /** What an earlier press still had to send would be at the service before a link that is requested later. */
+  async function afterLaterLink(): Promise<void> {
+    const later = `https://example.com/later-${crypto.randomUUID()}`;
+    await shortcut(later);
+    await waitForRequest(later);
+  }
+
+  const one = { links: 1, jobs: 1 };
+
+  /** Lets the service answer, and counts once the link is shown in the popup and on the clipboard. */
+  async function linksCopied(address: string, popup: Driver) {
+    answer.open();
+    await waitForText(popup, 'status', msg('copied'));
+    await popup.close();
+    expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
+    return { links: linksTo(address).length, jobs: (await jobsFor(address)).length };
+  }
+
   it('creates one link for three presses of the shortcut, and copies it', async () => {
     const address = 'https://example.com/three-presses';
-    for (let press = 0; press < 3; press++) {
-      await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
-      await pause(700);
-    }
+    await shortcut(address);
+    await waitForRequest(address);
+    for (let press = 0; press < 2; press++) await pressAgain(address, () => shortcut(address));
+    answer.open();
     await waitForBadge('✓');
-    expect(linksTo(address)).toHaveLength(1);
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
     await waitForBadge('');
-    // Time for an answer to each press, to show that no further link is created.
-    await pause(3_000);
+    await afterLaterLink();
     expect(linksTo(address)).toHaveLength(1);
   });
 
   it('creates one link for menu, address bar and shortcut, one right after the other', async () => {
     const address = 'https://example.com/all-at-once';
-    await dispatchMenu(scene.running, { menuItemId: 'shorten-page', pageUrl: address }, tabAt(address));
+    await menu(address);
     await dispatchOmnibox(scene.running, address);
-    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    // Of several presses the job stores the latest one.
+    await pressAgain(address, () => shortcut(address));
+    answer.open();
     await waitForBadge('✓');
     await waitForBadge('');
-    expect(linksTo(address)).toHaveLength(1);
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
+    await afterLaterLink();
+    expect(linksTo(address)).toHaveLength(1);
   });
 
   it('joins the popup to the shortcut’s job, and shows the link', async () => {
     const address = scene.site.url('/joined');
     const page = await scene.visit('/joined', 'Joined');
-    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    await shortcut(address);
     const popup = await openPopup(scene.running, page);
     await waitForForm(popup);
-    await popup.press('Enter');
+    await pressAgain(address, () => popup.press('Enter'));
+    answer.open();
     await waitForText(popup, 'status', msg('copied'));
     expect(linksTo(address)).toHaveLength(1);
     const shown = await popup.evaluate(() => document.querySelector<HTMLElement>('.short-link')?.title ?? '');
@@ -91,106 +134,65 @@ describe('pressed again while the answer takes 3 s', () => {
     const popup = await openPopup(scene.running, await scene.visit('/closed', 'Closed'));
     await waitForForm(popup);
     await popup.press('Enter');
-    await waitUntil('the request to be sent', () => linksTo(address).length > 0);
+    await waitForRequest(address);
     await popup.close();
-    await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
+    await pressAgain(address, () => shortcut(address));
+    answer.open();
     await waitForBadge('✓');
     expect(linksTo(address)).toHaveLength(1);
     expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
     await waitForBadge('');
   });
 
-  describe('by every trigger before the answer', () => {
-    beforeEach(() => {
-      held = gate();
+  it('with a preset: by shortcut, menu and toolbar', async () => {
+    const address = scene.site.url('/preset/pressed');
+    const page = await scene.visit('/preset/pressed', 'Preset');
+    const { host } = new URL(address);
+    const fields = { extras: { note: 'For {host}', expiry: '+7d' } };
+    await savePresets(scene.options, [{ id: 'pressed', name: 'Pressed', sites: [`${host}/preset`], fields }]);
+    await shortcut(address);
+    await waitForRequest(address);
+    await pressAgain(address, () => menu(address, 'preset:pressed'));
+    await pressAgain(address, () => shortcut(address));
+    const popup = await openPopup(scene.running, page);
+    await waitForForm(popup);
+    await pressAgain(address, () => popup.press('Enter'));
+    expect(await linksCopied(address, popup)).toEqual(one);
+    expect(linksTo(address)[0]?.description).toMatch(/^For /u);
+    await savePresets(scene.options, []);
+  });
+
+  describe('in one-click mode', () => {
+    const setOneClick = async (on: boolean) => {
+      await scene.options.click('checkbox', msg('oneClick'));
+      await waitUntil('the popup to know it', async () => {
+        const view = (await stored(scene.options))['popup-view'] as { oneClick?: boolean } | undefined;
+        return (view?.oneClick ?? false) === on;
+      });
+    };
+    beforeAll(() => setOneClick(true));
+    afterAll(() => setOneClick(false));
+
+    it('by toolbar, shortcut, menu and toolbar', async () => {
+      const address = scene.site.url('/one-click');
+      const page = await scene.visit('/one-click', 'One click');
+      const first = await openPopup(scene.running, page);
+      await waitForRequest(address);
+      await first.close();
+      await pressAgain(address, () => shortcut(address));
+      await pressAgain(address, () => menu(address));
+      const again = await openPopup(scene.running, page);
+      await waitForText(again, 'status', msg('shortening'));
+      expect(await linksCopied(address, again)).toEqual(one);
     });
-    afterEach(() => {
-      held?.open();
-      held = null;
-    });
 
-    const jobsFor = async (address: string) =>
-      Object.entries(await stored(scene.options))
-        .filter(([key, job]) => key.startsWith('job:') && JSON.stringify(job).includes(`"${address}"`))
-        .map(([, job]) => job as { joined?: unknown });
-
-    const isSent = (address: string) =>
-      waitUntil('the request to be sent', () => linksTo(address).length > 0);
-
-    /** Presses for a link in progress, and waits until its job has the press. */
-    async function pressAgain<T>(address: string, press: () => Promise<T>): Promise<T> {
-      const joined = async () => JSON.stringify((await jobsFor(address)).map((job) => job.joined));
-      const before = await joined();
-      const pressed = await press();
-      await waitUntil('the press to be stored', async () => (await joined()) !== before);
-      return pressed;
-    }
-
-    const one = { links: 1, jobs: 1 };
-
-    /** Lets the service answer, and counts once the link is shown in the popup and on the clipboard. */
-    async function linksCopied(address: string, popup: Driver) {
-      held?.open();
-      await waitForText(popup, 'status', msg('copied'));
-      await popup.close();
-      expect(await readClipboard(scene.running)).toBe(shortUrlOf(address));
-      return { links: linksTo(address).length, jobs: (await jobsFor(address)).length };
-    }
-
-    it('with a preset: by shortcut, menu and toolbar', async () => {
-      const address = scene.site.url('/preset/pressed');
-      const page = await scene.visit('/preset/pressed', 'Preset');
-      const { host } = new URL(address);
-      const fields = { extras: { note: 'For {host}', expiry: '+7d' } };
-      await savePresets(scene.options, [
-        { id: 'pressed', name: 'Pressed', sites: [`${host}/preset`], fields },
-      ]);
-      await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
-      await isSent(address);
-      const chosen = { menuItemId: 'preset:pressed', pageUrl: address };
-      await pressAgain(address, () => dispatchMenu(scene.running, chosen, tabAt(address)));
-      await pressAgain(address, () => dispatchCommand(scene.running, 'shorten-page', tabAt(address)));
-      const popup = await openPopup(scene.running, page);
-      await waitForForm(popup);
-      await pressAgain(address, () => popup.press('Enter'));
+    it('by shortcut and toolbar', async () => {
+      const address = scene.site.url('/one-click-later');
+      const page = await scene.visit('/one-click-later', 'One click');
+      await shortcut(address);
+      await waitForRequest(address);
+      const popup = await pressAgain(address, () => openPopup(scene.running, page));
       expect(await linksCopied(address, popup)).toEqual(one);
-      expect(linksTo(address)[0]?.description).toMatch(/^For /u);
-      await savePresets(scene.options, []);
-    });
-
-    describe('in one-click mode', () => {
-      const setOneClick = async (on: boolean) => {
-        await scene.options.click('checkbox', msg('oneClick'));
-        await waitUntil('the popup to know it', async () => {
-          const view = (await stored(scene.options))['popup-view'] as { oneClick?: boolean } | undefined;
-          return (view?.oneClick ?? false) === on;
-        });
-      };
-      beforeAll(() => setOneClick(true));
-      afterAll(() => setOneClick(false));
-
-      it('by toolbar, shortcut, menu and toolbar', async () => {
-        const address = scene.site.url('/one-click');
-        const page = await scene.visit('/one-click', 'One click');
-        const first = await openPopup(scene.running, page);
-        await isSent(address);
-        await first.close();
-        const inMenu = { menuItemId: 'shorten-page', pageUrl: address };
-        await pressAgain(address, () => dispatchCommand(scene.running, 'shorten-page', tabAt(address)));
-        await pressAgain(address, () => dispatchMenu(scene.running, inMenu, tabAt(address)));
-        const again = await openPopup(scene.running, page);
-        await waitForText(again, 'status', msg('shortening'));
-        expect(await linksCopied(address, again)).toEqual(one);
-      });
-
-      it('by shortcut and toolbar', async () => {
-        const address = scene.site.url('/one-click-later');
-        const page = await scene.visit('/one-click-later', 'One click');
-        await dispatchCommand(scene.running, 'shorten-page', tabAt(address));
-        await isSent(address);
-        const popup = await pressAgain(address, () => openPopup(scene.running, page));
-        expect(await linksCopied(address, popup)).toEqual(one);
-      });
     });
   });
 

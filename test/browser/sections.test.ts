@@ -628,7 +628,7 @@ describe('accessibility of the sections', () => {
     [msg('splashPages'), ''],
     [msg('overlays'), ''],
     [msg('account'), ''],
-  ])('%s: sound as they are, and with a form open', async (name, press) => {
+  ])('%s are accessible as listed and with a form open', async (name, press) => {
     await enter(name);
     const file = name.toLowerCase().replaceAll(' ', '-');
     await isSound(file);
@@ -789,7 +789,7 @@ describe('an account with nothing in it', () => {
     [msg('pixels'), msg('pixelsEmpty'), msg('pixelsEmptyHint')],
     [msg('splashPages'), msg('splashPagesEmpty'), msg('splashPagesEmptyHint')],
     [msg('overlays'), msg('overlaysEmpty'), msg('overlaysEmptyHint')],
-  ])('%s: says how one would come to be', async (name, heading, hint) => {
+  ])('%s: explains how to add the first one', async (name, heading, hint) => {
     await enter(name);
     await waitUntil('that there are none', async () => {
       const text = await page.evaluate<string>('document.querySelector("main").innerText');

@@ -47,41 +47,45 @@ async function killAll(quirks: readonly string[], each: number): Promise<Counted
   return { hits, lost, twice: asked.length - lost - once };
 }
 
+// A killed job is looked up half a minute later: two wait for that side by side.
+const concurrent = !isSoak;
+
 // With STOP_WORKER=1 the worker would die before the point at which these tests kill it.
-describe.skipIf(stopsWorker)('a worker killed at seven points of each link: none lost, none twice', () => {
-  const quirks = ['late-commit', 'dedupe', 'normalise', 'cached-list', 'second-device'];
-  const minutes = rounds(4, 40) * 60_000;
+describe.skipIf(stopsWorker)(
+  'a worker killed at seven points of each link: none lost, none twice',
+  { concurrent },
+  () => {
+    const quirks = ['late-commit', 'dedupe', 'normalise', 'cached-list', 'second-device'];
+    const minutes = rounds(4, 40) * 60_000;
 
-  /** Each point was hit as often as is wanted. */
-  const proved = (each: number): Counted => ({ hits: each * killPoints.length, lost: 0, twice: 0 });
+    /** Each point was hit as often as is wanted. */
+    const proved = (each: number): Counted => ({ hits: each * killPoints.length, lost: 0, twice: 0 });
 
-  // A killed job is looked up half a minute later: two wait for that side by side.
-  const test = isSoak ? it : it.concurrent;
+    it(
+      'with a service that keeps to the contract',
+      async () => {
+        const each = rounds(2, 100);
+        expect(await killAll([], each)).toEqual(proved(each));
+      },
+      minutes,
+    );
 
-  test(
-    'with a service that keeps to the contract',
-    async () => {
-      const each = rounds(2, 100);
-      expect(await killAll([], each)).toEqual(proved(each));
-    },
-    minutes,
-  );
+    it(
+      'with a service that departs from it in five ways together',
+      async () => {
+        expect(await killAll(quirks, 1)).toEqual(proved(1));
+      },
+      minutes,
+    );
 
-  test(
-    'with a service that departs from it in five ways together',
-    async () => {
-      expect(await killAll(quirks, 1)).toEqual(proved(1));
-    },
-    minutes,
-  );
-
-  it.runIf(isSoak).each(quirks)(
-    'with a service of the kind "%s"',
-    async (quirk) => {
-      // With these every answer is lost, and looked up half a minute later.
-      const each = quirk === 'late-commit' ? 4 : 20;
-      expect(await killAll([quirk], each)).toEqual(proved(each));
-    },
-    minutes,
-  );
-});
+    it.runIf(isSoak).each(quirks)(
+      'with a service of the kind "%s"',
+      async (quirk) => {
+        // With these every answer is lost, and looked up half a minute later.
+        const each = quirk === 'late-commit' ? 4 : 20;
+        expect(await killAll([quirk], each)).toEqual(proved(each));
+      },
+      minutes,
+    );
+  },
+);

@@ -88,7 +88,7 @@ async function opened(scene: Scene, path: string): Promise<Driver> {
   return popup;
 }
 
-describe('the worker is killed', () => {
+describe('a worker that is killed', () => {
   let scene: Scene;
   explainFailures(() => scene);
   beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('the worker is killed', () => {
 });
 
 // The lookup comes half a minute later: each waits in a browser of its own, side by side.
-describe('an end that stays open for half a minute', { concurrent: true }, () => {
+describe('a lost answer, looked up half a minute later', { concurrent: true }, () => {
   it('of a worker that is killed right after Enter, again and again at different moments: one link each', async () => {
     await using scene = await startConnected();
     const delays = [0, 5, 10, 20, 40];

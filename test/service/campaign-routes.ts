@@ -1,10 +1,8 @@
 /** API §4 Campaigns. */
 import { Hono } from 'hono';
 import { username } from './account-routes.ts';
-import { optionalFlag, optionalText, pathId, readBody, requiredText } from './body.ts';
-import type { Body } from './body.ts';
-import { flag, text, textOrNull, whole } from './database.ts';
-import type { Row } from './database.ts';
+import { type Body, optionalFlag, optionalText, pathId, readBody, requiredText } from './body.ts';
+import { type Row, flag, text, textOrNull, whole } from './database.ts';
 import { listAnswer } from './envelope.ts';
 import { Refusal, missing } from './refusal.ts';
 import type { Env, Service } from './service.ts';

@@ -1,9 +1,7 @@
 /** API §4 Channels. */
 import { Hono } from 'hono';
-import { optionalFlag, optionalText, pathId, readBody, requiredText } from './body.ts';
-import type { Body } from './body.ts';
-import { flag, text, whole } from './database.ts';
-import type { Row } from './database.ts';
+import { type Body, optionalFlag, optionalText, pathId, readBody, requiredText } from './body.ts';
+import { type Row, flag, text, whole } from './database.ts';
 import { listAnswer } from './envelope.ts';
 import { linkById, shortUrl } from './link.ts';
 import { Refusal, missing } from './refusal.ts';

@@ -1,6 +1,5 @@
 /** Clicks, and the statistics they add up to (API §2 Link details). */
-import { text, whole } from './database.ts';
-import type { Row } from './database.ts';
+import { type Row, text, whole } from './database.ts';
 import type { Service } from './service.ts';
 import type { Visitor } from './visitor.ts';
 

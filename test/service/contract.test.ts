@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
-import { startService } from './start.ts';
-import type { LocalService } from './start.ts';
+import { type LocalService, startService } from './start.ts';
 import { contractRoutes } from './routes.ts';
 
 let service: LocalService;

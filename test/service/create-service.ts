@@ -1,10 +1,8 @@
 /** Creates a service from its options; listening is in another file. */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from './account-routes.ts';
-import { openDatabase, text } from './database.ts';
-import type { Database } from './database.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import type { WindowKind } from './rate-limit.ts';
+import { type Database, openDatabase, text } from './database.ts';
+import { type WindowKind, createRateLimiter } from './rate-limit.ts';
 import { createRequestLog } from './request-log.ts';
 import type { Service } from './service.ts';
 import { stamp } from './stamp.ts';

@@ -1,6 +1,5 @@
 /** The only access to node:sqlite: bound parameters in, checked values out. */
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { schema } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;

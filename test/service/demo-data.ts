@@ -2,8 +2,7 @@
 import { insertClick } from './click.ts';
 import { assignItem } from './channel-routes.ts';
 import { articles } from './demo-articles.ts';
-import { insertLink, linkDefaults } from './link.ts';
-import type { NewLink } from './link.ts';
+import { type NewLink, insertLink, linkDefaults } from './link.ts';
 import type { Service } from './service.ts';
 import { stamp } from './stamp.ts';
 

@@ -1,8 +1,7 @@
 /** API §4 Branded domains. */
 import { Hono } from 'hono';
 import { optionalAddress, pathId, readBody, requiredText } from './body.ts';
-import { text, whole } from './database.ts';
-import type { Row } from './database.ts';
+import { type Row, text, whole } from './database.ts';
 import { listAnswer } from './envelope.ts';
 import { Refusal, missing } from './refusal.ts';
 import type { Env, Service } from './service.ts';

@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, visit } from './ask.ts';
-import { startService } from './start.ts';
-import type { LocalService } from './start.ts';
+import { type LocalService, startService } from './start.ts';
 
 let now = Date.UTC(2026, 4, 1, 12);
 let service: LocalService;

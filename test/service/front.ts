@@ -2,14 +2,12 @@
  * The HTTP end. It owns the sockets, since an odd server must be able to drop them, keeps the log of what came in,
  * and applies injected answers and quirks before the app. Sends no CORS headers, as real services do.
  */
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { auditRequest } from './contract-audit.ts';
 import type { Exchange, Layer, Passed } from './exchange.ts';
-import { writeAnswer } from './odd-answer.ts';
-import type { OddAnswer } from './odd-answer.ts';
+import { type OddAnswer, writeAnswer } from './odd-answer.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Env, Service } from './service.ts';
 

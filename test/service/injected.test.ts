@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ask } from './ask.ts';
-import { startService } from './start.ts';
-import type { LocalService } from './start.ts';
+import { type LocalService, startService } from './start.ts';
 
 let service: LocalService;
 beforeEach(async () => {

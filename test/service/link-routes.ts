@@ -1,12 +1,20 @@
 /** API §4 Links. */
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { pathId, readBody } from './body.ts';
 import { assignItem } from './channel-routes.ts';
 import { statistics } from './click.ts';
 import { listAnswer } from './envelope.ts';
-import { allLinks, countLinks, insertLink, linkByAddress, linkById, searchLinks, shortUrl } from './link.ts';
-import type { Link, Target } from './link.ts';
+import {
+  type Link,
+  type Target,
+  allLinks,
+  countLinks,
+  insertLink,
+  linkByAddress,
+  linkById,
+  searchLinks,
+  shortUrl,
+} from './link.ts';
 import { readNewLink } from './new-link.ts';
 import { Refusal, missing } from './refusal.ts';
 import type { Env, Service } from './service.ts';

@@ -1,7 +1,6 @@
 /** A short link as it is stored, with every field of `url/add` (API §4 Links). */
 import { isRecord } from './body.ts';
-import { text, textOrNull, whole, wholeOrNull } from './database.ts';
-import type { Row } from './database.ts';
+import { type Row, text, textOrNull, whole, wholeOrNull } from './database.ts';
 import type { Service } from './service.ts';
 
 export interface Target {

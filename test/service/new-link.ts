@@ -1,5 +1,6 @@
 /** The body of `POST /api/url/add`, field by field (API §4). What it returns may be stored as it is. */
 import {
+  type Body,
   isRecord,
   optionalAddress,
   optionalFlag,
@@ -9,10 +10,8 @@ import {
   requiredText,
   webAddress,
 } from './body.ts';
-import type { Body } from './body.ts';
 import { articleTitle } from './demo-articles.ts';
-import { linkByAlias } from './link.ts';
-import type { Deeplink, NewLink, Parameter, Target } from './link.ts';
+import { type Deeplink, type NewLink, type Parameter, type Target, linkByAlias } from './link.ts';
 import { Refusal } from './refusal.ts';
 import type { Service } from './service.ts';
 import { fromStamp, stamp } from './stamp.ts';

@@ -1,10 +1,8 @@
 /** HTML pages: the start page, the demo articles, campaign lists, pictures. */
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { username } from './account-routes.ts';
-import { readCampaign } from './campaign-routes.ts';
-import type { Campaign } from './campaign-routes.ts';
+import { type Campaign, readCampaign } from './campaign-routes.ts';
 import { articles } from './demo-articles.ts';
 import { htmlPage } from './html-page.ts';
 import { linksOfCampaign, shortUrl } from './link.ts';

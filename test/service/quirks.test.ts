@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { ask } from './ask.ts';
-import type { Reply } from './ask.ts';
-import { quirkNames } from './quirks.ts';
-import type { QuirkName } from './quirks.ts';
-import { startService } from './start.ts';
-import type { LocalService } from './start.ts';
+import { type Reply, ask } from './ask.ts';
+import { type QuirkName, quirkNames } from './quirks.ts';
+import { type LocalService, startService } from './start.ts';
 
 const clock = { now: Date.UTC(2026, 2, 3, 4, 5, 6) };
 let service: LocalService;

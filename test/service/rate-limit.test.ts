@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import type { WindowKind } from './rate-limit.ts';
+import { type WindowKind, createRateLimiter } from './rate-limit.ts';
 import { startService } from './start.ts';
 
 const start = Date.UTC(2026, 0, 1);

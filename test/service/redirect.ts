@@ -1,18 +1,14 @@
 /** Follows a short link: expiry, then password, then targets, then the way the link is shown (API §4 url/add). */
-import { Hono } from 'hono';
-import type { Context, MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { countClick } from './click.ts';
 import { text } from './database.ts';
 import { readDomain } from './domain-routes.ts';
-import { htmlPage } from './html-page.ts';
-import type { Markup } from './html-page.ts';
-import { linkByAlias } from './link.ts';
-import type { Link, Target } from './link.ts';
+import { type Markup, htmlPage } from './html-page.ts';
+import { type Link, type Target, linkByAlias } from './link.ts';
 import type { Env, Service } from './service.ts';
 import { fromStamp } from './stamp.ts';
-import { readVisitor } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import { type Visitor, readVisitor } from './visitor.ts';
 
 export function isExpired(service: Service, link: Link): boolean {
   const end = link.expiry === null ? undefined : fromStamp(link.expiry, service.utcOffsetMinutes);

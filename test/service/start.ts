@@ -1,27 +1,19 @@
 /** Starts the local service inside a test or a script. */
 import { createApp } from './app.ts';
-import { readCampaign } from './campaign-routes.ts';
-import type { Campaign } from './campaign-routes.ts';
-import { readChannel, readChannelItem } from './channel-routes.ts';
-import type { Channel, ChannelItem } from './channel-routes.ts';
-import { readClick } from './click.ts';
-import type { Click } from './click.ts';
-import { createService } from './create-service.ts';
-import type { ServiceSettings } from './create-service.ts';
+import { type Campaign, readCampaign } from './campaign-routes.ts';
+import { type Channel, type ChannelItem, readChannel, readChannelItem } from './channel-routes.ts';
+import { type Click, readClick } from './click.ts';
+import { type ServiceSettings, createService } from './create-service.ts';
 import { text, whole } from './database.ts';
 import { seedDemo } from './demo-data.ts';
-import { readDomain } from './domain-routes.ts';
-import type { Domain } from './domain-routes.ts';
+import { type Domain, readDomain } from './domain-routes.ts';
 import type { Layer } from './exchange.ts';
-import { createFront } from './front.ts';
-import type { Injected, Matcher } from './front.ts';
-import { allLinks, linkByAlias } from './link.ts';
-import type { Link } from './link.ts';
+import { type Injected, type Matcher, createFront } from './front.ts';
+import { type Link, allLinks, linkByAlias } from './link.ts';
 import { addManyLinks, changeDestination, dropLinks } from './many-links.ts';
 import type { OddAnswer } from './odd-answer.ts';
 import { chooseQuirks, quirkLayers } from './quirks.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import type { RateLimitOptions } from './rate-limit.ts';
+import { type RateLimitOptions, createRateLimiter } from './rate-limit.ts';
 import type { Counts, SeenRequest } from './request-log.ts';
 import type { Service } from './service.ts';
 

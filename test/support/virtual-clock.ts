@@ -1,3 +1,5 @@
+import { flushMicrotasks } from './flush.ts';
+
 /** A virtual clock: events run at their time and in order, and no test waits for real time. */
 export class VirtualClock {
   /** True time: ms since the test began. No clock of a device or a service need show it. */
@@ -62,5 +64,3 @@ export class VirtualClock {
     await flushMicrotasks();
   }
 }
-
-const flushMicrotasks = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -79,7 +79,7 @@ const steps: readonly Step[] = [
     title: 'addons-linter on the Firefox build',
     command: ['addons-linter', '.output/firefox-mv3'],
   },
-  vitest('built', 'architecture and sizes'),
+  vitest('built', 'layers and sizes of the build'),
   // Each file starts browsers of its own, and waits for alarms, limits and lookups half of the time: on two cores three at a
   // time take 744 s, two 1,105 s.
   vitest('browser', 'tests in real browsers', '--maxWorkers=3'),
@@ -174,7 +174,7 @@ function plan(words: readonly string[]): { chosen: readonly Step[]; filters: rea
     for (const file of globSync('test/**/*.test.{ts,tsx}', { cwd: root })) {
       if (!filters.some((filter) => file.includes(filter))) continue;
       const inBrowser = file.startsWith('test/browser/');
-      const needsBuild = inBrowser || /^test\/(?:architecture|size)\.test\.ts$/.test(file);
+      const needsBuild = inBrowser || file.startsWith('test/built/');
       for (const name of inBrowser ? ['browser'] : [needsBuild ? 'built' : 'unit']) wanted.add(name);
       if (needsBuild) wanted.add('chrome');
       if (inBrowser) wanted.add('firefox');

@@ -15,7 +15,7 @@ import { compareUrls } from '../../lib/url/compare-urls.ts';
 import { normalizeText } from '../../lib/text/normalize-text.ts';
 import { parseJob } from '../../lib/outbox/migrate-job.ts';
 import * as z from 'zod/mini';
-import { noOptions } from './bulk/shared-options.ts';
+import { noOptions } from '../support/sample-bulks.ts';
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
@@ -26,9 +26,9 @@ const naming = createColumnMatcher(words);
 const none: AccountLists = { campaigns: [], channels: [], pixels: [], domains: [], types: [] };
 const prepare = createRowValidator(none);
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('a text from outside that reads "%s"', (name) => {
   it.each(columnFields.filter((field) => field !== 'address'))(
-    'in the column "%s" of a table is a text like any other',
+    'is plain text in the column "%s" of a table',
     (field) => {
       const { link, problems } = prepare(['https://example.com/', name], {
         columns: ['address', field],
@@ -44,7 +44,7 @@ describe.each(names)('%s', (name) => {
     },
   );
 
-  it('above a column of a table names no field', () => {
+  it('is no field name in the header of a table', () => {
     const table = parseTable(
       `${name},url\nx,https://example.com/`,
       { separator: ',', hasHeader: true },
@@ -53,14 +53,14 @@ describe.each(names)('%s', (name) => {
     expect(guessColumns(table, naming)).toEqual([null, 'address']);
   });
 
-  it('as a message of the service, an entity and a key of a map is a text', () => {
+  it('is plain text in a message of the service, as an entity and as a key of a map', () => {
     expect(readMessage({ error: 1, message: `No ${name} &${name};` })).toBe(`No ${name} &${name};`);
     const map: unknown = JSON.parse(`{"${name}":"https://example.com/","x":"https://example.com/x"}`);
     expect(Object.keys(z.parse(addressMap, map)).toSorted()).toEqual([name, 'x'].toSorted());
     expect(Object.keys(z.parse(countMap, JSON.parse(`{"${name}":3}`)))).toEqual([name]);
   });
 
-  it('in addresses and templates stays as it is', () => {
+  it('stays unchanged in URLs and templates', () => {
     const address = `https://example.com/?a=&${name};`;
     expect(compareUrls(address, address)).toBe('same');
     const link = { title: name, url: 'https://example.com/', shortUrl: 'https://sho.rt/1' };
@@ -68,14 +68,14 @@ describe.each(names)('%s', (name) => {
     expect(normalizeText(name)).toBe(name.toLowerCase());
   });
 
-  it('as a place of the manage page, a kind of message and a kind of ask is none', () => {
+  it('is no section, no kind of message and no kind of command', () => {
     expect(parseHash(`#${name}/1`, 'links')).toEqual({ section: 'links', item: '' });
     expect(envelopeSchema.safeParse({ target: 'background', kind: name, request: null }).success).toBe(false);
     expect(isAdd(name as Parameters<typeof isAdd>[0])).toBe(false);
     expect(listOf({ kind: 'add-campaign' })).toBe('campaigns');
   });
 
-  it('as the state of a stored job is refused', () => {
+  it('is rejected as the state of a stored job', () => {
     expect(parseJob({ state: { name } })).toBeNull();
     expect(parseJob({ version: 2, state: { name } })).toBeNull();
   });

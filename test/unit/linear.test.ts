@@ -19,7 +19,7 @@ import { lintUrl } from '../../lib/url/lint-url.ts';
 import { parseMetadata } from '../../lib/page-metadata/parse-metadata.ts';
 import { draft } from './bulk/world.ts';
 import { stepsOf } from './steps.ts';
-import { noOptions } from './bulk/shared-options.ts';
+import { noOptions } from '../support/sample-bulks.ts';
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<
   (typeof columnFields)[number],
@@ -125,7 +125,7 @@ describe('a table', () => {
   });
 });
 
-describe('the same holds for', () => {
+describe('a page and other inputs are read in linear time', () => {
   const pageOf = (text: string) => ({
     title: text,
     description: text,

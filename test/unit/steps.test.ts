@@ -14,19 +14,19 @@ it.each<[string, RegExp, string, boolean]>([
   ['two runs of the same', /^\s+\s+$/u, ' ', false],
   ['a tag that has no end', /<[a-z][^>]*>/giu, '<a', false],
   ['a tag that may end with the text', /<[a-z][^>]*(?:>|$)/giu, '<a', true],
-])('%s: linear? %s', (_, expression, unit, linear) => {
+])('%s takes a linear number of steps: %s', (_, expression, unit, linear) => {
   const ratio = growth((length) => `${unit.repeat(length)}!`.replace(expression, ''));
   if (linear) expect(ratio).toBeLessThan(2.2);
   else expect(ratio).toBeGreaterThan(3.5);
 });
 
-it('results are the native ones', () => {
+it('the counting functions give the results of the native ones', () => {
   let found: unknown;
   stepsOf(() => (found = ['a-b--c'.split(/-+/u), 'x1y22'.match(/\d+/gu), 'aBc'.replace(/b/iu, '_')]));
   expect(found).toEqual([['a', 'b', 'c'], ['1', '22'], 'a_c']);
 });
 
-it('more than the limit is given up', () => {
+it('more steps than the limit are an error', () => {
   expect(() => stepsOf(() => '-'.repeat(100_000).concat('!').replace(/-+$/u, ''), 1_000_000)).toThrow(
     'steps',
   );

@@ -7,7 +7,7 @@ import { findLink, getLink } from '../../../lib/api/link-details.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { examples } from './calls.ts';
-import { clientWith, key } from './stand-in.ts';
+import { clientWith, key } from './fake-service.ts';
 
 describe('every request is the one of the contract', () => {
   it.each(examples)('$builder sends $sent', async ({ call, sent, body }) => {

@@ -6,7 +6,7 @@ import { campaignRecord } from '../../../lib/api/campaigns.ts';
 import { linkDetailsRecord } from '../../../lib/api/link-details.ts';
 import { linkRecord } from '../../../lib/api/links.ts';
 import { examples } from './calls.ts';
-import { clientWith, key } from './stand-in.ts';
+import { clientWith, key } from './fake-service.ts';
 
 const odd = fc.oneof(
   fc.constantFrom(
@@ -178,7 +178,7 @@ function saysSo(said: Map<string, unknown>, path: string): boolean {
 }
 
 describe('2,000 generated replies', () => {
-  it('are survived, and none is taken for a success that is not one', async () => {
+  it('cause no error, and none is mistaken for a success', async () => {
     const kinds = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(
@@ -235,7 +235,7 @@ describe('a record that was read once', () => {
     ['link', linkRecord],
     ['link details', linkDetailsRecord],
     ['campaign', campaignRecord],
-  ])('reads the same when it comes back from storage: %s', (_, schema) => {
+  ])('is read again as the same from storage: %s', (_, schema) => {
     fc.assert(
       fc.property(record, (given) => {
         const first = z.safeParse(schema, { ...given, id: 5, location: given, topCountries: given });

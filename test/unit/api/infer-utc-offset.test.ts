@@ -17,7 +17,7 @@ it.each([
   ['2026-05-01 14:29:40', 120],
   ['2026-05-01 14:30:30', 120],
   ['2026-05-01T14:30:07', 120],
-])('%s is made %d minutes ahead', (date, zone) => {
+])('%s is an offset of %d minutes', (date, zone) => {
   expect(inferUtcOffset(date, at)).toBe(zone);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['with a zone of its own', '2026-05-01T12:30:07Z'],
   ['no date', 'yesterday'],
   ['none', null],
-])('one that is %s tells nothing', (_name, date) => {
+])('infers nothing from a date that is %s', (_name, date) => {
   expect(inferUtcOffset(date, at)).toBeNull();
 });
 
@@ -36,7 +36,7 @@ it('infers nothing without the time of the answer', () => {
   expect(inferUtcOffset('2026-05-01 12:30:07', NaN)).toBeNull();
 });
 
-it('any moment, any zone, an answer within twenty seconds: that zone', () => {
+it('infers every UTC offset at any time, if the answer took twenty seconds at most', () => {
   const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2090, 0, 1) });
   const zones = fc.integer({ min: -56, max: 56 }).map((quarters) => quarters * 15);
   fc.assert(

@@ -118,13 +118,13 @@ describe.each(invisible)('%s', (_, code) => {
   });
 });
 
-it('emoji keep what makes them one', () => {
+it('joined emoji keep their invisible joiners', () => {
   const heart = 'https://sho.rt/\u2764\ufe0f';
   expect(toWebAddress(heart)).toBe(heart);
   expect(encodeInvisibleInUrls(heart)).toBe(heart);
 });
 
-it('nothing but invisible characters is empty, and pairs are not torn', () => {
+it('a text of invisible characters is empty, and surrogate pairs stay whole', () => {
   expect(trimInvisible('\u200b\u{e0020}\u200b \ufeff')).toBe('');
   expect(trimInvisible('😀\u{e0020}')).toBe('😀');
   expect(trimInvisible('\udc00')).toBe('\udc00');

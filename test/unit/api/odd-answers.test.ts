@@ -8,7 +8,7 @@ import { findLink, getLink } from '../../../lib/api/link-details.ts';
 import { addLink, createLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
-import { answered, clientWith, key, now, page, type Script } from './stand-in.ts';
+import { answered, clientWith, key, now, page, type Script } from './fake-service.ts';
 
 const create = addLink({ url: 'https://example.com' });
 const made = { error: 0, id: 5, shorturl: 'https://go.example/a' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRateLimit } from '../../../lib/api/rate-limit.ts';
-import { now } from './stand-in.ts';
+import { now } from './fake-service.ts';
 
 const read = (status: number, headers: Record<string, string> = {}, body: unknown = null) =>
   readRateLimit({ status, headers: new Headers(headers), body, now });

@@ -29,7 +29,7 @@ import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { listSplashPages } from '../../../lib/api/splash-pages.ts';
 import { quirks, type QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
-import { answered, page } from './stand-in.ts';
+import { answered, page } from './fake-service.ts';
 
 const kinds = [
   'php-warning',
@@ -145,7 +145,7 @@ describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quir
     expect(outcome).toMatchObject({ ok: true, value: { shortUrl: expect.stringContaining('around-') } });
   });
 
-  it('a refusal stays one, with its words', async () => {
+  it('a refusal is still read, with its message', async () => {
     const custom = fresh('taken');
     await bare(addLink({ url: 'https://example.com/', custom }));
     service.setQuirks(chosen);
@@ -186,7 +186,7 @@ describe.each([...kinds.map((kind) => [kind]), combined])('with %s %s', (...quir
   });
 });
 
-it('knows every quirk of this kind', () => {
+it('covers every quirk of this kind', () => {
   const named = Object.entries(quirks)
     .filter(([, { description }]) => /(?:before|after) the JSON$/.test(description))
     .map(([name]) => name);

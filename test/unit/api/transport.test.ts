@@ -6,7 +6,7 @@ import { getAccount } from '../../../lib/api/account.ts';
 import type { ClientOptions } from '../../../lib/api/client.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
-import { clientWith, key, page, serve } from './stand-in.ts';
+import { clientWith, key, page, serve } from './fake-service.ts';
 
 const create = addLink({ url: 'https://example.com' });
 const lost = { kind: 'unreachable', status: null, message: null };
@@ -134,7 +134,7 @@ describe('on the wire', () => {
     expect(failure).toMatchObject(expected);
   });
 
-  it('gives up a hang before the headers', async () => {
+  it('stops waiting when no headers arrive', async () => {
     expect((await against(() => {}, { timeLimit: 50 })).failure).toEqual({ kind: 'timed-out' });
   });
 
@@ -168,7 +168,7 @@ describe('on the wire', () => {
     },
   );
 
-  it('gives up a hang in the middle of the body', async () => {
+  it('stops waiting when the body does not continue', async () => {
     const { failure } = await against(
       (_, response) => {
         response.writeHead(200);
@@ -179,7 +179,7 @@ describe('on the wire', () => {
     expect(failure).toEqual({ kind: 'timed-out' });
   });
 
-  it('knows a limit by its status although the body hangs', async () => {
+  it('recognizes a rate limit by its status although the body does not arrive', async () => {
     const { failure } = await against(
       (_, response) => {
         response.writeHead(429, { 'Retry-After': '5' });
@@ -252,7 +252,7 @@ describe('before anything is sent', () => {
     return outcome.ok ? null : outcome.failure;
   };
 
-  it('insists on a key that a header can carry', async () => {
+  it('requires a key that is valid in a header', async () => {
     const keyProblem = { kind: 'key', status: 0, message: null };
     for (const bad of ['', '  ', 'a b', 'a\nb', 'schlüssel']) {
       const connection = { address: 'https://links.example', key: bad };

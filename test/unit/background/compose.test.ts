@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
-import { shortenAsk, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
-import { browser, fresh } from './extension.ts';
-import { knowNewest } from './worker.ts';
+import { shortenAsk, uuid } from '../../support/samples.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { knowNewest } from '../../support/background-worker.ts';
+import { settled } from '../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 beforeEach(() => {
   fresh();

@@ -6,12 +6,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { onMenu } from '../../../entrypoints/background/triggers/context-menu.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { hostileAddresses, hostileTitles } from '../../fixtures/hostile.ts';
-import { settled } from '../outbox/stand-in.ts';
-import { clickMenu, fresh } from './extension.ts';
-import { knowNewest, createWorker } from './worker.ts';
+import { clickMenu, fresh } from '../../support/fake-browser.ts';
+import { knowNewest, createWorker } from '../../support/background-worker.ts';
+import { settled } from '../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 beforeEach(() => fresh());
 

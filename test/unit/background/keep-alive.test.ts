@@ -1,9 +1,9 @@
 /** The worker stays alive while work is in progress, and no alarm remains afterwards. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeepAlive } from '../../../entrypoints/background/keep-alive.ts';
-import { calls, fresh } from './extension.ts';
+import { calls, fresh } from '../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
 const alarms = () => calls.filter((call) => /^(?:no )?alarm/u.test(call)).map((call) => call.split(' [')[0]);
 

@@ -12,12 +12,12 @@ import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { linkAsk } from '../outbox/samples.ts';
-import { browser, fresh } from './extension.ts';
-import { createWorker } from './worker.ts';
+import { linkAsk } from '../../support/samples.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { createWorker } from '../../support/background-worker.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 let service: LocalService;
 beforeAll(async () => {

@@ -7,18 +7,17 @@ import { createViewSources } from '../../../entrypoints/background/views/view-so
 import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
-import { done, draft, shortenAsk, unknown, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { done, draft, jobOf, noon, shortenAsk, unknown, uuid } from '../../support/samples.ts';
 import { gate } from '../../support/gate.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { browser, calls, contexts, fresh } from './extension.ts';
-import type { Reply } from './gateway-stand-in.ts';
-import { knowNewest, pass, createWorker, stopTime } from './worker.ts';
-import { jobOf, noon } from './samples.ts';
+import { speak } from '../../support/speak.ts';
+import { browser, calls, contexts, fresh } from '../../support/fake-browser.ts';
+import type { Reply } from '../../support/fake-gateway.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../../support/background-worker.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks, settled } from '../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 const page = 'https://example.com/1';
@@ -106,7 +105,7 @@ describe('a repeated press while the first is in progress', () => {
     answer.waits.open();
     for (let turn = 0; turn < 12; turn++) {
       quickShorten.shorten(act());
-      await new Promise((resolve) => setImmediate(resolve));
+      await flushMicrotasks();
     }
     await settled();
     expect(sent).toHaveLength(1);

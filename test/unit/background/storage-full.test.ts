@@ -14,15 +14,14 @@ import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { done, linkAsk, shortenAsk, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { done, jobOf, linkAsk, shortenAsk, uuid } from '../../support/samples.ts';
 import { gate } from '../../support/gate.ts';
-import { browser, fresh } from './extension.ts';
-import { knowNewest, createWorker } from './worker.ts';
-import { jobOf } from './samples.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { knowNewest, createWorker } from '../../support/background-worker.ts';
+import { settled } from '../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('./extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('./extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 /** Chromium’s is five times as much. */

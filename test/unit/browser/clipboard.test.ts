@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activeTab } from '../../../lib/browser/active-tab.ts';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { OffscreenDocument, isForOffscreen } from '../../../lib/browser/offscreen.ts';
-import { browser, calls, contexts, fresh } from '../background/extension.ts';
+import { browser, calls, contexts, fresh } from '../../support/fake-browser.ts';
 
 const tabs = vi.hoisted(() => ({ found: [] as object[] }));
 vi.mock('../../../lib/browser/native.ts', async () => {
-  const { browser: native } = await import('../background/extension.ts');
+  const { browser: native } = await import('../../support/fake-browser.ts');
   return { native: { ...native, tabs: { query: async () => tabs.found } } };
 });
 
@@ -18,7 +18,7 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: { writeText } });
 
 describe('in a page', () => {
-  it('copied, or not', async () => {
+  it('reports if the text was copied', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     expect(await copyInPage('a')).toBe(true);
@@ -34,14 +34,14 @@ describe('in a background', () => {
   const offscreen = new OffscreenDocument();
   const copy = (text: string) => copyInBackground(offscreen, text);
 
-  it('with a clipboard of its own', async () => {
+  it('that has a clipboard copies by itself', async () => {
     const written: string[] = [];
     clipboard(async (text) => void written.push(text));
     expect(await copy('a')).toBe(true);
     expect([written, calls]).toEqual([['a'], []]);
   });
 
-  it('without: one offscreen page for many copies', async () => {
+  it('without a clipboard opens one offscreen page for many copies', async () => {
     vi.stubGlobal('navigator', {});
     expect(await Promise.all(['a', 'b', 'c'].map(copy))).toEqual([true, true, true]);
     expect(calls.filter((call) => call.startsWith('offscreen'))).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** The popup's texts: requested from the browser once, then from the cache, as long as that is valid. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMessageCache } from '../../../lib/browser/message-cache.ts';
-import { catalogue } from '../i18n/catalogue.ts';
+import { catalogue } from '../../support/speak.ts';
 import { fill, msg } from '../../support/texts.ts';
 
 const asked = vi.hoisted(() => ({ names: [] as string[], language: 'en' }));
@@ -64,7 +64,7 @@ describe('a text', () => {
     expect([asked.names, news]).toEqual([[], []]);
   });
 
-  it('that the catalogue lacks is cached like any other', () => {
+  it('that the catalogue lacks is cached, too', () => {
     const stored = storedTexts('clicks_few');
     expect(opening(stored).getMessage('clicks_few', ['3'])).toBe('en');
     expect(asked.names).toEqual([]);

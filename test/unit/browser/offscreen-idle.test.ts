@@ -17,7 +17,7 @@ function work() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('opened for nothing, it closes', async () => {
+it('closes when it gets no work', async () => {
   const close = vi.fn<() => void>();
   createIdleCloser(close);
   await pass(idleMs - 1);
@@ -26,7 +26,7 @@ it('opened for nothing, it closes', async () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('all work restarts the time; while closing, it accepts none', async () => {
+it('each piece of work restarts the idle time; while it closes, it accepts none', async () => {
   const close = vi.fn<() => void>();
   const idle = createIdleCloser(close);
   await pass(idleMs - 1);
@@ -40,7 +40,7 @@ it('all work restarts the time; while closing, it accepts none', async () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('stays for all that is in progress, however it ends', async () => {
+it('stays open while work is in progress, whether that succeeds or fails', async () => {
   const close = vi.fn<() => void>();
   const idle = createIdleCloser(close);
   const [one, other] = [work(), work()];

@@ -13,11 +13,11 @@ import {
 import { describeReasons } from '../../../entrypoints/manage/bulk/results.ts';
 import { removeBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { listBulks, listRows } from '../../../lib/bulk/store/queries.ts';
-import { getBulk } from './get-bulk.ts';
+import { getBulk } from '../../support/sample-bulks.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { good } from '../outbox/samples.ts';
+import { good } from '../../support/samples.ts';
 import { BulkWorld, draft, newRows, type Fate } from './world.ts';
 
 /** A service that answers no one before it is opened. */
@@ -87,7 +87,7 @@ it('all rows are made, once each, never more than a few of them with the outbox'
     expect(world.made[Number(made?.id) - 1]?.address).toBe(link.address);
 });
 
-it('two bulks: the older one goes first, and both end', async () => {
+it('of two bulks the older one runs first, and both finish', async () => {
   const { world, id } = await begun(12);
   world.now += 1;
   const second = await world.start(newRows(20).slice(12));
@@ -141,7 +141,7 @@ describe('kills', () => {
     );
   });
 
-  it('while every job that has ended is forgotten as soon as it may be', async () => {
+  it('while every finished job is pruned as soon as possible', async () => {
     const { world, id } = await begun(60);
     for (let at = 0; at < 60; at++) {
       await world.pass(at % 7);
@@ -159,7 +159,7 @@ describe('kills', () => {
   });
 });
 
-it('a database that opens only after a while', async () => {
+it('waits for a database that opens only after a while', async () => {
   const { world, id } = await begun(10, (one) => {
     one.failures = 4;
   });
@@ -167,7 +167,7 @@ it('a database that opens only after a while', async () => {
   expect((await agrees(world, id)).counts.done).toBe(10);
 });
 
-it('a browser’s database that fails for a while holds a bulk up, and does not end it', async () => {
+it('a database that fails for a while delays a bulk, and does not end it', async () => {
   const { open } = IDBFactory.prototype;
   let failures = 12;
   try {
@@ -186,7 +186,7 @@ it('a browser’s database that fails for a while holds a bulk up, and does not 
   }
 });
 
-it('one that fails all the time is reported, so that it is tried again later', async () => {
+it('a database that always fails is reported, so that the bulk is retried later', async () => {
   const { world, id } = await begun(10, (one) => {
     one.failures = Infinity;
   });
@@ -358,7 +358,7 @@ describe('a pause', () => {
   });
 });
 
-it('cancelled: what was sent counts, what was not is given up, for good', async () => {
+it('a cancelled bulk counts the rows that were sent, and sends no others', async () => {
   const { world, id } = await begun(40);
   await world.pass(60);
   await world.setDesiredState(id, 'cancel');
@@ -374,7 +374,7 @@ it('cancelled: what was sent counts, what was not is given up, for good', async 
   expect(await world.bulk(id)).toMatchObject({ wish: 'cancel', counts });
 });
 
-it('"cancel all" elsewhere pauses it instead of having it hand over more', async () => {
+it('"cancel all" elsewhere pauses the bulk, which submits no more rows', async () => {
   const { shutUntil, open } = shut();
   const { world, id } = await begun(20, shutUntil);
   while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
@@ -803,7 +803,7 @@ describe('"Create another link" for a row', () => {
   });
 });
 
-it('a row of unknown outcome is left to the user, blocks no other, and is resumed', async () => {
+it('a row of unknown outcome waits for the user, blocks no other, and is resumed', async () => {
   const { world, id } = await begun(30, (one) => {
     // Another device makes a link to nearly the same address, and our own answer is lost.
     one.fate = (address) => {
@@ -915,11 +915,11 @@ it('a password is stored no longer than its row is in progress, and never where 
   world.startSyncHost();
   await world.over;
   expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
-  // Without it the link would be open to everybody.
+  // Without it the link would be open to everyone.
   expect(await world.page((db) => retryRefused(db, id, world.now, world.newId))).toBe(0);
 });
 
-it('passwords that an earlier version has left in a bulk that is over go when bulks are looked at', async () => {
+it('passwords that an earlier version left in a finished bulk are removed when bulks are read', async () => {
   const world = new BulkWorld();
   const link = { ...draft('https://example.com/0'), extras: { ...defaultLinkOptions, password: 'hush' } };
   const over = await world.start([{ link, leftOut: null }]);
@@ -951,7 +951,7 @@ it('passwords that an earlier version has left in a bulk that is over go when bu
   expect((await world.rows(underWay))[0]?.link.extras?.password).toBe('hush');
 });
 
-it('a bulk that is with the outbox is not removed; one that is over is, with its rows', async () => {
+it('a bulk with active jobs is not removed; a finished one is, with its rows', async () => {
   const { shutUntil, open } = shut();
   const { world, id } = await begun(3, shutUntil);
   while ((await world.bulk(id)).counts.out === 0) await world.pass(1);

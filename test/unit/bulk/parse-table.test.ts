@@ -28,7 +28,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('with words around the addresses: they are the title', () => {
+  it('with words around the addresses, which become the title', () => {
     const { rows } = read(
       [
         '- First page: https://a.example/1.',
@@ -48,7 +48,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('whose addresses hold the marks that separate elsewhere', () => {
+  it('of addresses that contain separator characters', () => {
     const list = ['https://a.example/x,1', 'https://a.example/y,2', 'https://a.example/z,3'].join('\n');
     expect(read(list).rows.map(([address]) => address)).toEqual(list.split('\n'));
     // A file that says so is a table.
@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(guessColumns(table, naming)).toEqual(['address', 'note']);
   });
 
-  it('that was made harmless is read as it was', () => {
+  it('with escaped formulas is read with the original texts', () => {
     const text = formatCsv([
       ['url', 'note'],
       ['https://a.example/', '=1+1'],
@@ -150,7 +150,7 @@ describe('a table', () => {
     );
   });
 
-  it('any text at all is read without a fault', () => {
+  it('any text is read without an error', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)));
   });
 });
@@ -177,7 +177,7 @@ describe('columns', () => {
     expect(naming.fieldOf(name)).toBe(field);
   });
 
-  it('no field twice: the first column of a name has it, and a chosen one takes it over', () => {
+  it('give each field once: to the first column of that name, or to the one that the user chooses', () => {
     const table = read('url,link,alias\nhttps://a.example/1,https://b.example/1,x');
     const columns = guessColumns(table, naming);
     expect(columns).toEqual(['address', null, 'alias']);

@@ -17,7 +17,7 @@ import { parseExpiry } from '../../../lib/bulk/parse-expiry.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
-import { noOptions } from './shared-options.ts';
+import { noOptions } from '../../support/sample-bulks.ts';
 
 const lists: AccountLists = {
   campaigns: [

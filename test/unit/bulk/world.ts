@@ -17,56 +17,26 @@ import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import { noEffects } from '../outbox/no-effects.ts';
-import { good } from '../outbox/samples.ts';
-import { flushMicrotasks, MemoryJournal } from '../outbox/stand-in.ts';
+import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
+import { MemoryJournal, noEffects } from '../../support/fake-outbox.ts';
+import { newInstance, nothing, type Instance } from '../../support/worker-instance.ts';
+import { draft as sampleDraft, good, uuid } from '../../support/samples.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { getBulk } from './get-bulk.ts';
+import { getBulk } from '../../support/sample-bulks.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 /** What becomes of a request. */
 export type Fate =
   'made' | 'refused' | 'wrong key' | 'plan limit' | 'expired' | 'answer lost' | 'request lost' | 'unreadable';
 
-interface Instance {
-  alive: boolean;
-  readonly died: Promise<never>;
-  die: () => void;
-}
-
-function newInstance(): Instance {
-  let fail = (_error: Error) => {};
-  const died = new Promise<never>((_, reject) => (fail = reject));
-  died.catch(() => undefined);
-  const one: Instance = {
-    alive: true,
-    died,
-    die() {
-      one.alive = false;
-      fail(new Error('no-answer'));
-    },
-  };
-  return one;
-}
-
-const nothing = new Promise<never>(() => {});
-
-export const draft = (address: string, change: Partial<LinkDraft> = {}): LinkDraft => ({
-  address,
-  title: '',
-  campaign: null,
-  channel: null,
-  pixels: [],
-  alias: '',
-  domain: '',
-  ...change,
-});
+/** A draft without a title. */
+export const draft = (address: string, change: Partial<LinkDraft> = {}): LinkDraft =>
+  sampleDraft({ address, title: '', ...change });
 
 export const newRows = (count: number): NewRow[] =>
   Array.from({ length: count }, (_, n) => ({ link: draft(`https://example.com/${n}`), leftOut: null }));
 
 let worlds = 0;
-const uuid = (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
 export class BulkWorld {
   readonly scope = `https://sho.rt#bulk-${++worlds}`;
@@ -334,13 +304,7 @@ export class BulkWorld {
 
 const shortOf = (at: number) => `https://sho.rt/l${at}`;
 
-const madeOf = (at: number) => ({
-  id: String(at + 1),
-  shortUrl: shortOf(at),
-  aliasDiffers: false,
-  lookedUp: false,
-  existing: false,
-});
+const madeOf = (at: number) => jobResult({ id: String(at + 1), shortUrl: shortOf(at) });
 
 const found = (at: number, subject: string): RemoteRecord => ({
   id: String(at + 1),

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AssignTo, type AssignDeps } from '../../../components/assign-to.tsx';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { jobView } from '../popup/samples.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { jobView } from '../../support/sample-views.ts';
+import { speak } from '../../support/speak.ts';
 import { act } from 'preact/test-utils';
-import { draw, field, find, fire, press, root, textsOf, type } from './dom.ts';
+import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
 import { msg, msgCount, msgPattern } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

@@ -1,7 +1,7 @@
 /** The picture of an account, or its initials. */
 import { expect, it } from 'vitest';
 import { Avatar } from '../../../components/avatar.tsx';
-import { draw, find, root } from './dom.ts';
+import { draw, find, root } from '../../support/dom.ts';
 
 it.each([
   ['Robin Vale', 'RV'],

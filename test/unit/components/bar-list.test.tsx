@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { BarList, ShareList } from '../../../components/bar-list.tsx';
 import { getLink } from '../../../lib/api/link-details.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { draw, find, root, textsOf } from './dom.ts';
+import { speak } from '../../support/speak.ts';
+import { draw, find, root, textsOf } from '../../support/dom.ts';
 import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());

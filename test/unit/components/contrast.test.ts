@@ -100,7 +100,7 @@ describe('contrast', () => {
     expect(first && second && Math.floor(contrast(first, second) * 100) / 100).toBe(ratio);
   });
 
-  it('every surface and tint of the tokens is known here', () => {
+  it('every surface and tint of the style tokens is covered', () => {
     const soft = [...tokens.keys()].filter((name) => name.endsWith('-soft'));
     expect(soft.sort()).toEqual([...tints].sort());
   });

@@ -1,17 +1,13 @@
 /** The recent links: labels, copying, and shortening of long texts. */
 import { beforeEach, expect, it } from 'vitest';
-import { draw, find, fire, root, textsOf } from './dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
+import { recentLink } from '../../support/samples.ts';
 
-const link = (n: number, title = '') => ({
-  id: String(n),
-  shortUrl: `https://sho.rt/${n}`,
-  address: `https://example.com/${'x'.repeat(60)}/${n}`,
-  title,
-  at: n,
-});
+const link = (n: number, title = '') =>
+  recentLink(n, { address: `https://example.com/${'x'.repeat(60)}/${n}`, title });
 
 beforeEach(() => speak());
 

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { visibleRange, VirtualList } from '../../../components/virtual-list.tsx';
-import { speak } from '../i18n/catalogue.ts';
-import { draw, find, fire, press, root, textsOf } from './dom.ts';
+import { speak } from '../../support/speak.ts';
+import { draw, find, fire, press, root, textsOf } from '../../support/dom.ts';
 import { msg } from '../../support/texts.ts';
 
 /** Text of the page is selected. */

@@ -5,7 +5,7 @@ import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { linkRow } from '../mirror/link-rows.ts';
+import { linkRow } from '../../support/link-rows.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const nothing: DraftFromLinkContext = { campaign: null, channel: null, domains: [], now };

@@ -5,7 +5,7 @@ import { addLink } from '../../../lib/api/create-link.ts';
 import { draftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { linkDraftSchema } from '../../../lib/draft/draft.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const full = draft({
   campaign: { id: '12', name: 'Spring' },
@@ -23,7 +23,7 @@ describe('what is sent', () => {
     expect(addLink(toLinkFields(draft())).body).toEqual({ url: 'https://example.com/page' });
   });
 
-  it('blanks are no alias', () => {
+  it('an alias of blanks is not sent', () => {
     expect(addLink(toLinkFields(draft({ alias: '  ' }))).body).toEqual({ url: 'https://example.com/page' });
   });
 
@@ -52,7 +52,7 @@ describe('what is sent', () => {
 });
 
 describe('the parser of a stored draft', () => {
-  it('passes what the form keeps', () => {
+  it('accepts what the form stores', () => {
     for (const stored of [draft(), full]) expect(parseDraft(structuredClone(stored))).toEqual(stored);
   });
 
@@ -85,7 +85,7 @@ describe('the parser of a stored draft', () => {
     });
   });
 
-  it('1,000 damaged values: no error, and what passes is a whole draft', () => {
+  it('gives a complete draft or null for 1,000 damaged values, and never throws', () => {
     const damage = fc.array(fc.tuple(fc.constantFrom(...Object.keys(full)), fc.anything()), { maxLength: 4 });
     fc.assert(
       fc.property(damage, (damages) => {
@@ -106,7 +106,7 @@ describe('where a draft is stored', () => {
     expect(draftKey('https://example.com/')).toBe('draft:https://example.com/');
   });
 
-  it('a megabyte of address makes no megabyte of key', () => {
+  it('under a short key, although the address has a megabyte', () => {
     expect(draftKey(`https://example.com/${'x'.repeat(1024 * 1024)}`).length).toBeLessThan(3_000);
   });
 });

@@ -11,7 +11,7 @@ import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { formatLink, mailtoUrl, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 /** A megabyte in an assertion's message would be all there is to see. */
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
@@ -20,7 +20,7 @@ const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 const asUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 const isWeb = (url: URL | null): url is URL => url?.protocol === 'http:' || url?.protocol === 'https:';
 
-it('500 of them, all different, and the same in every run', () => {
+it('the 500 hostile texts are different, and the same in every run', () => {
   expect([hostileAddresses.length, hostileTitles.length]).toEqual([400, 100]);
   expect(new Set(hostileTexts).size).toBe(500);
   const some = someHostile(hostileTexts, 50);
@@ -33,7 +33,7 @@ it('500 of them, all different, and the same in every run', () => {
 });
 
 describe('an address', () => {
-  it('is read as the standard reads it, or not at all', () => {
+  it('is parsed as the URL standard says, or rejected', () => {
     for (const text of hostileTexts) {
       const read = parseUserUrl(text);
       // What can't be seen at its ends came along with the copying.
@@ -62,7 +62,7 @@ describe('an address', () => {
     }
   });
 
-  it('goes into the body as it was read, beside hostile words in every other field', () => {
+  it('is sent as it was parsed, beside hostile texts in every other field', () => {
     for (const [n, text] of hostileAddresses.entries()) {
       const title = hostileTitles[n % hostileTitles.length] ?? '';
       const form = createLinkForm(draft({ address: text, title, alias: title }));
@@ -92,7 +92,7 @@ describe('an address', () => {
     }
   });
 
-  it('keeps its draft, under a key of a sane length', () => {
+  it('has its draft stored under a key of limited length', () => {
     for (const text of hostileTexts) {
       expect(draftKey(text).length).toBeLessThan(2_100);
       const stored: unknown = JSON.parse(
@@ -107,7 +107,7 @@ describe('an address', () => {
 describe('words', () => {
   const shortUrl = 'https://sho.rt/abc';
 
-  it('are cut, put on one line, and stay well-formed where they are copied', () => {
+  it('are truncated, on one line and well-formed where they are copied', () => {
     const started = performance.now();
     for (const text of hostileTexts) {
       expect(Array.from(truncateMiddle(text, 38)).length).toBeLessThanOrEqual(38);

@@ -7,7 +7,7 @@ import { parseLinkOptions, defaultLinkOptions } from '../../../lib/draft/parse-o
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { applyUtm } from '../../../lib/draft/utm-parameters.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const url = 'https://example.com/page';
 /** What is sent besides the address. */
@@ -282,7 +282,7 @@ describe('parameters and the address', () => {
 
   const choice = fc.constantFrom('keep', 'replace');
 
-  it('never doubled, never lost, for every target of a visitor', () => {
+  it('each parameter is in the URL of every target exactly once', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.stringMatching(/^[x-z]{1,2}$/u) }), {
       selector: (row) => row.name,
@@ -326,7 +326,7 @@ describe('parameters and the address', () => {
     );
   });
 
-  it('never doubled, never lost, for any address', () => {
+  it('each parameter is in any URL exactly once', () => {
     const name = fc.constantFrom('a', 'b', 'utm_source', 'ü');
     const rows = fc.uniqueArray(fc.record({ name, value: fc.string({ minLength: 1 }) }), {
       selector: (row) => row.name,

@@ -12,7 +12,7 @@ import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { linkFieldNames } from '../../fixtures/link-fields.ts';
 import { visit } from '../../service/ask.ts';
 import { startService, type LocalService } from '../../service/start.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 let service: LocalService;
 beforeAll(async () => {

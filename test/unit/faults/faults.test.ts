@@ -9,8 +9,8 @@ import { rounds } from '../../support/fuzz.ts';
 import { oneOf } from '../../support/seeded-random.ts';
 import { ask, createWorld, type Fate, type World } from './world.ts';
 
-vi.mock('wxt/browser', async () => import('../background/extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('../background/extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 vi.setConfig({ testTimeout: 5 * 60_000 });
 
 const chosen = process.env['SEED'];

@@ -2,7 +2,7 @@
 import { createApp } from '../../service/app.ts';
 import type { Service } from '../../service/service.ts';
 import { oneOf } from '../../support/seeded-random.ts';
-import { nothing, whileAlive } from './instances.ts';
+import { nothing, whileAlive } from '../../support/worker-instance.ts';
 
 /** The outcome of one request. `500 changed`: the service stores the link under another URL, and answers 500. */
 export type Fate =

@@ -4,8 +4,8 @@ import { maxClaimed } from '../../../lib/bulk/bulk-runner.ts';
 import { maxEqualRefusals } from '../../../lib/bulk/refusal-breaker.ts';
 import { createWorld, type Fate } from './world.ts';
 
-vi.mock('wxt/browser', async () => import('../background/extension.ts'));
-vi.mock('../../../lib/browser/native.ts', async () => import('../background/extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 const minute = 60_000;
 const urls = Array.from({ length: 30 }, (_, n) => `https://example.com/pages/${n}`);

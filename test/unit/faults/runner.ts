@@ -2,7 +2,7 @@
 import { BulkRunner } from '../../../lib/bulk/bulk-runner.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { openExisting } from '../../../lib/mirror/database.ts';
-import { context, newInstance, whileAlive } from './instances.ts';
+import { context, newInstance, whileAlive } from '../../support/worker-instance.ts';
 import type { KillableWorker } from './worker.ts';
 
 export interface RunnerDeps {

@@ -7,10 +7,10 @@ import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { intentKey } from '../../../lib/storage/keys.ts';
 import type { Service } from '../../service/service.ts';
-import { browser } from '../background/extension.ts';
-import { createWorker } from '../background/worker.ts';
-import { context, newInstance, nothing } from './instances.ts';
-import { turns } from './turns.ts';
+import { browser } from '../../support/fake-browser.ts';
+import { createWorker } from '../../support/background-worker.ts';
+import { context, newInstance, nothing } from '../../support/worker-instance.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 export interface WorkerDeps {
   readonly service: Service;
@@ -45,7 +45,7 @@ export function createKillableWorker({ service, scope, later, report }: WorkerDe
   }
 
   async function message<T>(put: (to: Handlers) => Promise<T>): Promise<T> {
-    await turns(1);
+    await flushMicrotasks(1);
     if (!worker.alive) void start();
     const mine = worker;
     const to = await Promise.race([listening, mine.died]);

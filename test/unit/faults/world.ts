@@ -10,22 +10,22 @@ import { vi } from 'vitest';
 import { setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { listRows } from '../../../lib/bulk/store/queries.ts';
-import { getBulk } from '../bulk/get-bulk.ts';
+import { getBulk } from '../../support/sample-bulks.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { createService } from '../../service/create-service.ts';
-import { browser, fresh as freshExtension, StorageArea } from '../background/extension.ts';
-import { stopTime } from '../background/worker.ts';
+import { browser, fresh as freshExtension, StorageArea } from '../../support/fake-browser.ts';
+import { stopTime } from '../../support/background-worker.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { linkByUrlKey, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
-import { draft, shortenAsk } from '../outbox/samples.ts';
-import { context, isStopped, nothing, whileAlive } from './instances.ts';
+import { draft, shortenAsk } from '../../support/samples.ts';
+import { context, isStopped, nothing, whileAlive } from '../../support/worker-instance.ts';
 import { createNetwork, type Faults } from './network.ts';
 import { createRunner } from './runner.ts';
-import { turns } from './turns.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 import { createKillableWorker } from './worker.ts';
 
 export type { Fate } from './network.ts';
@@ -162,7 +162,7 @@ function guardStorage({
   /** A storage call takes time; a write in progress when its instance stopped may have landed or not. */
   const guarded = <T>(call: () => Promise<T>): Promise<T> =>
     whileAlive(async () => {
-      await turns(1);
+      await flushMicrotasks(1);
       return isStopped() && roll() < 0.5 ? nothing : call();
     });
   for (const area of [local, session]) {
@@ -244,13 +244,13 @@ function storedJobs(): Job[] {
 /** Runs until the condition holds; false after `ms`. */
 async function runUntil(condition: () => boolean | Promise<boolean>, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
-  await turns(5);
+  await flushMicrotasks(5);
   for (let steps = 0; performance.now() < end; steps++) {
     if (steps % 20 === 0 && (await condition())) return true;
     // No timer is pending: storage or the database is busy.
     if (vi.getTimerCount() === 0) vi.advanceTimersByTime(100);
     vi.advanceTimersToNextTimer();
-    await turns(3);
+    await flushMicrotasks(3);
   }
   return condition();
 }

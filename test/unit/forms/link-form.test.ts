@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { expect, it } from 'vitest';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 it('starts from what it is given and changes field by field', () => {
   const start = draft({ alias: 'a' });

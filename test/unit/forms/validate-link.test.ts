@@ -14,7 +14,7 @@ import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { resolveExpiry } from '../../../lib/draft/expiry.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0);
 const find = (extras: Partial<LinkOptions>) =>
@@ -31,7 +31,7 @@ it('nothing is wrong with an untouched form', () => {
   expect(find({})).toEqual({});
 });
 
-it('an alias no address could have is not sent: no link can be changed', () => {
+it('an alias that no URL can have blocks the link', () => {
   for (const alias of ['a b', 'a/b', 'a?b', 'a#b', '50%'])
     expect(validateLink(draft({ alias }), now)).toEqual({ alias: { message: 'problemAlias', blocks: true } });
   for (const alias of ['', ' spring-2 ', 'größe', 'abc', '\u{1F4CF}'.repeat(50)])
@@ -76,7 +76,7 @@ it.each([
   expect(Object.values(found)).toEqual(says.map((one) => ({ message: one, blocks: true })));
 });
 
-it('an expiry that is counted from the send is never over, unless it is none', () => {
+it('a relative expiry is never past, and an invalid one is reported', () => {
   expect(['+1h', '+30d', '+2w', '+1m'].map((expiry) => problemsOf({ expiry }))).toEqual([[], [], [], []]);
   expect(problemsOf({ expiry: '+0d' })).toEqual(['expiry problemExpiryOver!']);
 });
@@ -100,7 +100,7 @@ it('an expiry as a moment', () => {
   ]);
 });
 
-it('a picture and store addresses that are none are reported and sent nevertheless', () => {
+it('invalid URLs of the picture and of stores are reported, and sent nevertheless', () => {
   expect(problemsOf({ card: { ...defaultLinkOptions.card, picture: 'a.png' } })).toEqual([
     'card.picture urlIncomplete',
   ]);
@@ -119,7 +119,7 @@ it('a picture and store addresses that are none are reported and sent neverthele
 });
 
 describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (list) => {
-  it('that is empty is nothing, that is whole is fine', () => {
+  it('that is empty or complete has no problem', () => {
     expect(
       problemsOf({
         [list]: [
@@ -130,7 +130,7 @@ describe.each(['countries', 'devices', 'languages'] as const)('a row of %s', (li
     ).toEqual([]);
   });
 
-  it('that is half empty would be omitted', () => {
+  it('that is half empty is reported as omitted', () => {
     expect(
       problemsOf({
         [list]: [
@@ -176,7 +176,7 @@ it('parameters need name and value, each name once', () => {
   ]);
 });
 
-it('only what blocks blocks', () => {
+it('only errors block the link, and hints do not', () => {
   expect(hasErrors(find({ card: { ...defaultLinkOptions.card, picture: 'x' } }))).toBe(false);
   expect(hasErrors(find({ type: 'x' }))).toBe(true);
 });
@@ -205,7 +205,7 @@ it('options are counted, rows as one each, blanks as none', () => {
   });
 });
 
-it('options that are emptied again are as good as untouched', () => {
+it('options that are emptied again equal untouched ones', () => {
   const start = draft();
   const form = createLinkForm(start);
   form.changeExtras({ note: 'a' });

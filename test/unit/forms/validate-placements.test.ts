@@ -20,7 +20,7 @@ function problems(places: readonly Placement[], alias = '', parameter = 'utm_sou
   return { says, blocks: hasErrors(found), rows: invalidRows(found) };
 }
 
-it('good rows, and rows that are not begun', () => {
+it('valid rows and empty rows have no problem', () => {
   expect(problems([place('A'), place(''), place('B')], 'x')).toEqual({ says: [], blocks: false, rows: [] });
 });
 
@@ -58,7 +58,7 @@ it('the parameter needs a name', () => {
   });
 });
 
-it('thirty at most', () => {
+it('more than thirty rows are a problem', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => place(`P${n}`));
   const areMany = (places: Placement[]) => hasTooManyPlacements({ parameter: 'utm_source', places });
   expect([areMany([...many(30), place('')]), areMany(many(31))]).toEqual([false, true]);

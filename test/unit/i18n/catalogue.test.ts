@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { source } from '../../support/texts.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue } from '../../support/speak.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const files = [

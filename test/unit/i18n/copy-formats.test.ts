@@ -67,7 +67,7 @@ describe('a title on one line', () => {
     expect(sanitizeTitle(title)).toBe(line);
   });
 
-  it('for any text: one line, well-formed, turned nowhere, never longer than 300', () => {
+  it('for any text: one line, well-formed, without direction marks, 300 characters at most', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         const line = sanitizeTitle(title);
@@ -102,14 +102,14 @@ describe('the formats', () => {
     ]);
   });
 
-  it('markup comes with HTML alone, its source as the text', () => {
+  it('only HTML has markup, with its source as the plain text', () => {
     for (const format of copyFormats) {
       const copied = formatLink(format, link('A'), 'x');
       expect(copied.html).toBe(format === 'html' ? copied.text : undefined);
     }
   });
 
-  it('an address keeps to its place in Markdown and HTML', () => {
+  it('a URL can’t break out of its place in Markdown and HTML', () => {
     const odd = link('A', { shortUrl: 'https://sho.rt/a(b)c d"<e>|[f]`\\\uD800' });
     const address = 'https://sho.rt/a%28b%29c%20d%22%3Ce%3E%7C%5Bf%5D%60%5C\uFFFD';
     expect(formatLink('markdown', odd, '').text).toBe(`[A](${address})`);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatList, formatPercent } from '../../../lib/i18n/format.ts';
 import { formatServiceDay, formatServiceTime } from '../../../lib/i18n/service-time.ts';
-import { speak } from './catalogue.ts';
+import { speak } from '../../support/speak.ts';
 
 beforeEach(() => speak());
 const now = Date.UTC(2026, 5, 1);

@@ -32,10 +32,10 @@ describe('a short text', () => {
   });
 });
 
-describe('what has none', () => {
+describe('a long text', () => {
   const long = `example.com/${'section/'.repeat(20)}the-end`;
 
-  it('loses its middle', () => {
+  it('without marks is truncated in the middle', () => {
     expect(formatted(long, [], 30)).toBe('example.com/sectio…ion/the-end');
   });
 
@@ -56,7 +56,7 @@ describe('what has none', () => {
     expect(formatted(text, [{ from: 50, to: 100 }], 32)).toBe('aaaaaaaaaa…[xxxxxxxxxx]…bbbbbbbbbb');
   });
 
-  it('never takes a character apart', () => {
+  it('never splits a character', () => {
     for (let length = 4; length < 40; length++) {
       const pieces = highlight('😀'.repeat(50), [{ from: 40, to: 44 }], length);
       expect(pieces.map(({ text }) => text).join('')).toMatch(/^[😀…]*$/u);

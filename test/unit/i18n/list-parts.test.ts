@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { applyUtm } from '../../../lib/draft/utm-parameters.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { isolateLeftToRight, withoutIsolates } from '../../../lib/text/isolate.ts';
-import { speak } from './catalogue.ts';
+import { speak } from '../../support/speak.ts';
 
 beforeEach(() => speak());
 const plain = (parts: readonly string[]): string => withoutIsolates(listParts(parts));

@@ -8,13 +8,13 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
-import { failures } from '../outbox/samples.ts';
-import { catalogue, speak } from './catalogue.ts';
+import { failures } from '../../support/samples.ts';
+import { catalogue, speak } from '../../support/speak.ts';
 import { fill, msg, msgCount, msgPattern } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
-it('the stand-in fills in as Chrome does', () => {
+it('the fake catalogue fills in substitutions as Chrome does', () => {
   expect(fill('$1 of $2, $$1 and $$', ['a$2', 'b'])).toBe('a$2 of b, $1 and $');
   expect(fill('[$3]', ['a'])).toBe('[]');
 });
@@ -65,7 +65,7 @@ describe('a failure is one sentence', () => {
   });
 });
 
-describe('how long', () => {
+describe('durations', () => {
   it.each([
     [-5_000, msgCount('seconds', 1)],
     [0, msgCount('seconds', 1)],
@@ -114,7 +114,7 @@ describe('counts by the language’s rules', () => {
   });
 });
 
-describe('how long ago', () => {
+describe('relative times', () => {
   const minute = 60_000;
   it.each([
     [-10 * minute, msg('justNow')],
@@ -174,7 +174,7 @@ describe('an age has the digits of its language', () => {
   });
 });
 
-describe('long texts lose their middle', () => {
+describe('long texts are truncated in the middle', () => {
   /** Half a character. */
   const torn = /\p{Surrogate}/u;
 
@@ -197,7 +197,7 @@ describe('long texts lose their middle', () => {
     expect(truncateMiddle(text, length)).toBe(shown);
   });
 
-  it('at most that many code points, the same start and end, nothing torn', () => {
+  it('to that many code points at most, with the same start and end, and no character split', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 60 }), (text, length) => {

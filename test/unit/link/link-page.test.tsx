@@ -2,14 +2,14 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
-import { draw, root, textsOf } from '../components/dom.ts';
-import { uuid } from '../outbox/samples.ts';
-import { parts, settle } from '../popup/render-popup.tsx';
-import { fullView, jobView } from '../popup/samples.ts';
-import { openPopup } from '../popup/stand-in.ts';
+import { draw, root, settle, textsOf } from '../../support/dom.ts';
+import { uuid } from '../../support/samples.ts';
+import { parts } from '../popup/render-popup.tsx';
+import { fullView, jobView } from '../../support/sample-views.ts';
+import { openPopup } from '../popup/open-popup.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
-import { askFor, isRefused, openPlaces, place, viewOf } from './stand-in.ts';
+import { askFor, isRefused, openPlaces, place, viewOf } from './open-placements.ts';
 
 const { Link } = await import('../../../entrypoints/link/link.tsx');
 const { Placements } = await import('../../../entrypoints/link/placements.tsx');

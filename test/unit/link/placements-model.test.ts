@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } from './stand-in.ts';
+import { uuid } from '../../support/samples.ts';
+import { speak } from '../../support/speak.ts';
+import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } from './open-placements.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

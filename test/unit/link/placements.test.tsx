@@ -1,9 +1,17 @@
 /** "Placements" as rendered: the rows by name, and the table with the actions of each row. */
 import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { askFor, isMade, isRefused, openPlaces, place, viewOf, type PlacesOptions } from './stand-in.ts';
+import { draw, field, find, fire, root, settle, textsOf, type } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
+import {
+  askFor,
+  isMade,
+  isRefused,
+  openPlaces,
+  place,
+  viewOf,
+  type PlacesOptions,
+} from './open-placements.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 import { inOrder, msg, msgCount } from '../../support/texts.ts';
 
@@ -31,8 +39,6 @@ const button = (name: string): HTMLElement => {
 };
 const listed = (...items: string[]) => new Intl.ListFormat('en').format(items.map(isolate));
 const press = (name: string) => fire(button(name), 'click');
-/** Waits until the effects of a press have ended. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const statuses = () => textsOf('[role=status]').map((text) => text.trim());
 
 describe('the rows', () => {

@@ -3,10 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readAccountContext } from '../../../entrypoints/manage/bulk/account-context.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { lintUrl } from '../../../lib/url/lint-url.ts';
-import { browser, fresh } from '../background/extension.ts';
-import { row } from '../mirror/samples.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { linkRow } from '../../support/link-rows.ts';
 
-vi.mock('../../../lib/browser/native.ts', async () => import('../background/extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 beforeEach(() => fresh());
 
@@ -23,9 +23,9 @@ it('hosts of links that were made elsewhere are known for short links, as those 
   };
   browser.storage.local.stored.set(recentLinksItem.key, { version: 1, data: [recent] });
   const newest = async () => [
-    row(2, { shortUrl: 'https://links.example/b' }),
-    row(1, { shortUrl: 'https://links.example/a' }),
-    row(4, { shortUrl: null }),
+    linkRow(2, { shortUrl: 'https://links.example/b' }),
+    linkRow(1, { shortUrl: 'https://links.example/a' }),
+    linkRow(4, { shortUrl: null }),
   ];
   const { shortUrls } = await readAccountContext({ newest });
   expect(shortUrls).toHaveLength(2);

@@ -1,20 +1,20 @@
 /** The section "Activity" as it is rendered and read out. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf, until } from '../../support/dom.ts';
 import { Manage } from '../../../entrypoints/manage/manage.tsx';
 import { createRouter } from '../../../entrypoints/manage/router.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
-import { made, uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { jobView } from '../popup/samples.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { made, uuid } from '../../support/samples.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
+import { speak } from '../../support/speak.ts';
 import { fakeSectionDeps } from './section-deps.ts';
-import { bulkOf, noRows } from './bulks.ts';
-import { activityView, openManage } from './stand-in.ts';
+import { bulkOf, noRows } from '../../support/sample-bulks.ts';
+import { openManage } from './open-manage.ts';
 import { inOrder, msg, msgCount, msgWithin } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

@@ -2,10 +2,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Bulk } from '../../../entrypoints/manage/bulk/bulk.tsx';
 import { msg } from '../../support/texts.ts';
-import { draw, field, fire, root, textsOf, until } from '../components/dom.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { draw, field, fire, root, textsOf, until } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
 import { fakeSectionDeps, noFreshness } from './section-deps.ts';
-import { openManage } from './stand-in.ts';
+import { openManage } from './open-manage.ts';
 
 const world = vi.hoisted(() => ({ isLocked: false, onChange: [] as ((changes: object) => void)[] }));
 

@@ -2,8 +2,7 @@
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
-import { progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
-import type { BulksDeps } from '../../../entrypoints/manage/bulk/bulks-state.ts';
+import { type BulksDeps, progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
@@ -16,10 +15,11 @@ import { parseTable } from '../../../lib/bulk/parse-table.ts';
 import { createRowValidator } from '../../../lib/bulk/validate-row.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { bulkOf, noRows } from './bulks.ts';
-import { activityView } from './stand-in.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { noOptions } from '../bulk/shared-options.ts';
+import { bulkOf, noOptions, noRows } from '../../support/sample-bulks.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
+import { draft } from '../../support/samples.ts';
+import { activityView } from '../../support/sample-views.ts';
 
 const counts = (change: Partial<BulkCounts> = {}): BulkCounts => ({ ...noRows, ...change });
 
@@ -29,15 +29,7 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   bulk: 'a',
   n,
   id: `row-${n}`,
-  link: {
-    address: `https://example.com/${n}`,
-    title: '',
-    campaign: null,
-    channel: null,
-    pixels: [],
-    alias: '',
-    domain: '',
-  },
+  link: draft({ address: `https://example.com/${n}`, title: '' }),
   state: 'waiting',
   why: null,
   reason: '',
@@ -48,13 +40,7 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   ...change,
 });
 
-const madeAs = (shortUrl: string, existing = false) => ({
-  id: '1',
-  shortUrl,
-  aliasDiffers: false,
-  lookedUp: false,
-  existing,
-});
+const madeAs = (shortUrl: string, existing = false) => jobResult({ id: '1', shortUrl, existing });
 
 const hasExisted = ({ made }: BulkRow): boolean => made?.existing === true;
 

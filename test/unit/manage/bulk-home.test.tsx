@@ -9,8 +9,8 @@ import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
 beforeEach(() => speak());

@@ -14,16 +14,18 @@ import { DatabaseUnavailable, openOrCreate, type MirrorDatabase } from '../../..
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { msg } from '../../support/texts.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { openTab } from './browser-tabs.ts';
 import { fakeSectionDeps } from './section-deps.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 beforeEach(() => speak());
 
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<ColumnField, string>;
 const made = (id: string): SubmitResult => ({
   ok: true,
-  made: { id, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false },
+  made: jobResult({ id }),
 });
 
 const preset: Preset = {
@@ -494,7 +496,7 @@ describe('the stored draft', () => {
     await typed(model, 'url,password\nhttps://example.com/a,hush');
     expect(model.hasPasswords.value).toBe(true);
     model.chooseDuplicatePolicy({ exists: 'make' });
-    await new Promise((resolve) => setImmediate(resolve));
+    await flushMicrotasks();
     expect(world.drafts.length).toBeGreaterThan(0);
     expect(JSON.stringify(world.drafts)).not.toContain('hush');
   });

@@ -6,7 +6,7 @@ import { createBulkRepository, NotConnected } from '../../../entrypoints/manage/
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { newRows } from '../bulk/world.ts';
-import { uuid } from '../outbox/samples.ts';
+import { uuid } from '../../support/samples.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 
 const bulk = { id: uuid(1), name: 'A list', at: 1, rows: newRows(3), into: null, newId: () => uuid(2) };

@@ -7,13 +7,14 @@ import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.t
 import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { act } from 'preact/test-utils';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { fakeSectionDeps } from './section-deps.ts';
-import { activityView, openManage } from './stand-in.ts';
+import { openManage } from './open-manage.ts';
 import { draft } from '../bulk/world.ts';
-import { uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { jobView } from '../popup/samples.ts';
+import { uuid } from '../../support/samples.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 const acts: string[] = [];
 
@@ -154,13 +155,7 @@ it('offers to copy a created link and to retry a failed row, unless its password
     endedAt: 1,
     ...row,
   });
-  const made = {
-    id: '1',
-    shortUrl: 'https://sho.rt/a',
-    aliasDiffers: false,
-    lookedUp: false,
-    existing: false,
-  };
+  const made = jobResult({ id: '1', shortUrl: 'https://sho.rt/a' });
   await open(
     {},
     openManage().model,
@@ -177,7 +172,7 @@ it('offers to copy a created link and to retry a failed row, unless its password
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['copyLink', 'bulkRetryRow']);
   // One next step each.
   expect(textsOf('.reason')).toEqual([
-    'failureWithServiceMessage',
+    'failureRejectedBecause',
     'bulkPasswordNotSaved',
     'bulkUnconfirmedPassword',
   ]);

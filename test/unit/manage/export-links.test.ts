@@ -5,7 +5,7 @@ import { linksAsCsv, linksAsJson, type FileContext } from '../../../entrypoints/
 import { unescapeFormula } from '../../../lib/text/csv.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { hostileTitles } from '../../fixtures/hostile.ts';
-import { linkRow, manyLinks } from '../mirror/link-rows.ts';
+import { linkRow, manyLinks } from '../../support/link-rows.ts';
 
 const flags = { public: true, rotator: null, list: null };
 const looks = { description: '', color: '', starred: false };

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLinksModel } from '../../../entrypoints/manage/links/links-model.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import { linkRow } from '../mirror/link-rows.ts';
-import { linksWorld, listed, settled, single } from './links-stand-in.ts';
+import { linkRow } from '../../support/link-rows.ts';
+import { linksWorld, listed, single } from './links-world.ts';
+import { settled } from '../../support/flush.ts';
 
 async function open(stored: readonly LinkRow[], start?: Parameters<typeof linksWorld>[1]) {
   const section = linksWorld(stored, start);

@@ -3,12 +3,13 @@ import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Links } from '../../../entrypoints/manage/links/links.tsx';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import { linkRow } from '../mirror/link-rows.ts';
-import { draw, field, find, fire, press, root, textsOf, type, until } from '../components/dom.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { linksWorld, listed, settled, single } from './links-stand-in.ts';
-import { openManage } from './stand-in.ts';
+import { linkRow } from '../../support/link-rows.ts';
+import { draw, field, find, fire, press, root, textsOf, type, until } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
+import { linksWorld, listed, single } from './links-world.ts';
+import { openManage } from './open-manage.ts';
 import { msg, msgCount } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
 
 Reflect.set(globalThis, 'getSelection', () => ({ isCollapsed: true }));
 beforeEach(() => speak());

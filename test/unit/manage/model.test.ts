@@ -1,9 +1,9 @@
 /** The manage page's state: the stored view, waking the background, and the results of actions. */
 import { describe, expect, it } from 'vitest';
-import { uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { jobView } from '../popup/samples.ts';
-import { activityView, openManage, openManageIn } from './stand-in.ts';
+import { uuid } from '../../support/samples.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
+import { openManage, openManageIn } from './open-manage.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 describe('the view', () => {
   it('is shown as it is stored, then as it changes', () => {

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
-import { activityView } from './stand-in.ts';
+import { activityView } from '../../support/sample-views.ts';
 
 const fresh = { at: null, complete: false };
 

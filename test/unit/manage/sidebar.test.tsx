@@ -7,14 +7,14 @@ import type { SectionName } from '../../../entrypoints/manage/section-names.ts';
 import type { SectionDeps } from '../../../entrypoints/manage/section-deps.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import { draw, find, fire, press, root, textsOf } from '../components/dom.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { jobView } from '../popup/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { bulkOf, noRows } from './bulks.ts';
+import { draw, find, fire, press, root, textsOf } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
+import { bulkOf, noRows } from '../../support/sample-bulks.ts';
 import { fakeSectionDeps } from './section-deps.ts';
-import { activityView, openManage } from './stand-in.ts';
+import { openManage } from './open-manage.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

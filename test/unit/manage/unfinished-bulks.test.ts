@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { watchUnfinishedBulks } from '../../../entrypoints/manage/unfinished-bulks.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { MirrorReader } from '../../../lib/mirror/mirror-reader.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { bulkOf, noRows } from './bulks.ts';
+import { bulkOf, noRows } from '../../support/sample-bulks.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 function watch(list: () => Promise<readonly Bulk[]>) {
   const world = { changed: (_what: Parameters<Parameters<MirrorReader['onChange']>[0]>[0]): void => {} };

@@ -4,7 +4,7 @@ import { failureOf, sendRequest, MessageError, sendManageRequest } from '../../.
 import { NotStored } from '../../../lib/messages/listener.ts';
 import { intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectIntentSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
-import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../outbox/samples.ts';
+import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../../support/samples.ts';
 import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';
 
 vi.mock('wxt/browser', async () => import('./runtime.ts'));

@@ -9,7 +9,7 @@ import type {
 } from '../../../lib/messages/protocol.ts';
 import type { LostSend } from '../../../lib/outbox/job.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
-import { made, shortenAsk, uuid } from '../outbox/samples.ts';
+import { made, shortenAsk, uuid } from '../../support/samples.ts';
 
 type Listener = (message: unknown, sender: object, respond: (reply: unknown) => void) => boolean | undefined;
 

@@ -4,7 +4,7 @@ import { submitCommand } from '../../../lib/messages/submit-command.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 // Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
-import { shortenAsk, uuid } from '../outbox/samples.ts';
+import { shortenAsk, uuid } from '../../support/samples.ts';
 
 type Problem = 'not-stored' | 'failed' | 'bad-request';
 type Answer = ReplyOf<'submit'>['state'] | 'dies' | Problem;

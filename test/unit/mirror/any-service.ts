@@ -7,7 +7,7 @@ import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { ApiReader } from '../../../lib/messages/api-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { anyScope } from './samples.ts';
+import { anyScope } from '../../support/link-rows.ts';
 
 export interface Manner {
   /** The most records a page may hold, and what comes of asking for more. */

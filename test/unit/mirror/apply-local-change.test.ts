@@ -4,18 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { AnyService, killableSync, live } from './any-service.ts';
+import { draft } from '../../support/samples.ts';
 
 const minute = 60_000;
 
-const nothing: JobResult = {
-  id: null,
-  shortUrl: null,
-  aliasDiffers: false,
-  lookedUp: false,
-  existing: false,
-};
+const nothing: JobResult = jobResult({});
 const base = { id: '00000000-0000-4000-8000-000000000000', at: 0, private: false };
 
 const shorten = (
@@ -25,16 +20,7 @@ const shorten = (
   ...base,
   kind: 'shorten',
   from: 'popup',
-  link: {
-    address,
-    title: 'A page',
-    campaign: null,
-    channel: null,
-    pixels: [],
-    alias: '',
-    domain: '',
-    ...more,
-  },
+  link: draft({ address, ...more }),
 });
 
 async function world(deps: Parameters<typeof killableSync>[1] = {}) {

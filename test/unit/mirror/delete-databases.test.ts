@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
 
-it('every account’s mirror goes, though a page still reads it; nothing else does', async () => {
+it('deletes the mirror of every account, even while a page reads it, and no other database', async () => {
   indexedDB.open('another');
   const scopes = ['https://sho.rt#1', 'https://sho.rt#2'];
   const open = await Promise.all(scopes.map((scope) => openOrCreate(scope)));
@@ -12,7 +12,7 @@ it('every account’s mirror goes, though a page still reads it; nothing else do
   expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
 });
 
-it('but for the one that stays', async () => {
+it('keeps the mirror of the given account', async () => {
   const scopes = ['https://sho.rt#1', 'https://sho.rt#12'];
   for (const scope of scopes) (await openOrCreate(scope)).close();
   await deleteDatabases('https://sho.rt#1');

@@ -7,7 +7,7 @@ import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { databaseName } from '../../../lib/mirror/database-name.ts';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
-import { anyScope, fill, row } from './samples.ts';
+import { anyScope, fill, linkRow } from '../../support/link-rows.ts';
 
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 const never = new AbortController().signal;
@@ -23,7 +23,7 @@ describe('links', () => {
     const scope = anyScope();
     await fill(
       scope,
-      [9, 100, 99, 10, 18446744073709551n.toString(), 1].map((id) => row(id)),
+      [9, 100, 99, 10, 18446744073709551n.toString(), 1].map((id) => linkRow(id)),
     );
     const view = createMirrorReader(() => scope);
     const slices = await slicesOf(view, 4);
@@ -36,7 +36,7 @@ describe('links', () => {
 
   it('are counted, like the records of each list', async () => {
     const scope = anyScope();
-    await fill(scope, [row(1), row(2)]);
+    await fill(scope, [linkRow(1), linkRow(2)]);
     expect(await createMirrorReader(() => scope).counts()).toMatchObject({
       links: 2,
       campaigns: 0,
@@ -48,7 +48,7 @@ describe('links', () => {
     const scope = anyScope();
     await fill(
       scope,
-      [1, 2, 3, 4].map((id) => row(id)),
+      [1, 2, 3, 4].map((id) => linkRow(id)),
     );
     const wanted = new AbortController();
     const seen: string[] = [];
@@ -62,7 +62,7 @@ describe('links', () => {
   it('are found by id and by address', async () => {
     const scope = anyScope();
     const longUrl = 'https://example.com/?a=1&amp;b=2';
-    await fill(scope, [row(1, { longUrl }), row(2, { longUrl }), row(3)]);
+    await fill(scope, [linkRow(1, { longUrl }), linkRow(2, { longUrl }), linkRow(3)]);
     const view = createMirrorReader(() => scope);
     expect(await view.link('2')).toMatchObject({ id: '2', longUrl });
     expect(await view.link('4')).toBeNull();
@@ -80,14 +80,14 @@ describe('an account', () => {
     expect((await view.freshness()).links).toEqual({ count: 0, total: null, complete: false, at: null });
     expect(await view.counts()).toEqual({});
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
-    await fill(scope, [row(1)]);
+    await fill(scope, [linkRow(1)]);
     expect(ids(await view.newest(5))).toEqual(['1']);
   });
 
   it('never shows what another one holds', async () => {
     const [one, other] = [anyScope(), anyScope()];
-    await fill(one, [row(1)]);
-    await fill(other, [row(2)]);
+    await fill(one, [linkRow(1)]);
+    await fill(other, [linkRow(2)]);
     let scope = one;
     const view = createMirrorReader(() => scope);
     expect(ids(await view.newest(5))).toEqual(['1']);
@@ -110,14 +110,14 @@ describe('an account', () => {
 
   it('that is forgotten is closed immediately, and not created again by reading', async () => {
     const scope = anyScope();
-    await fill(scope, [row(1)]);
+    await fill(scope, [linkRow(1)]);
     const view = createMirrorReader(() => scope);
     expect(ids(await view.newest(1))).toEqual(['1']);
     await deleteDB(databaseName(scope));
     expect(await view.newest(1)).toEqual([]);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseName(scope));
     // Connected again.
-    await fill(scope, [row(2)]);
+    await fill(scope, [linkRow(2)]);
     expect(ids(await view.newest(1))).toEqual(['2']);
   });
 });

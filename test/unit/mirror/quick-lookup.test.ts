@@ -82,17 +82,17 @@ describe('the link of an address that can be reused', () => {
   });
 });
 
-it('the newest of all, as many as are asked for', async () => {
+it('reads the newest links, as many as requested', async () => {
   await keep(...['8', '9', '10', '11'].map((id) => row(id)));
   expect((await findStoredLinks(scope, 3)).map(({ id }) => id)).toEqual(['11', '10', '9']);
 });
 
-it('of an account without a database finds nothing, and creates nothing', async () => {
+it('finds nothing for an account without a database, and creates none', async () => {
   expect(await findStoredLinks(scope, 3)).toEqual([]);
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-it('blocks no one: the account can be deleted immediately', async () => {
+it('does not block the deletion of the account', async () => {
   await keep(row('1'));
   await Promise.all([findStoredLinks(scope, 3), findStoredLinks(scope, 1, 'https://example.com/')]);
   await new Promise((resolve) =>
@@ -101,7 +101,7 @@ it('blocks no one: the account can be deleted immediately', async () => {
   expect(await names()).not.toContain(`mirror ${scope}`);
 });
 
-it('a record that is not readable is none', async () => {
+it('ignores an unreadable record', async () => {
   await keep({ ...row('1'), shortUrl: 7 as unknown as string });
   expect(await findStoredLinks(scope, 3)).toEqual([]);
 });
@@ -132,7 +132,7 @@ describe('a database that can’t be read', () => {
     expect(await findStoredLinks(scope, 3)).toHaveLength(1);
   });
 
-  it('because its tables are not there, is none of ours', async () => {
+  it('without its tables is an error', async () => {
     await new Promise((resolve) =>
       indexedDB.open(`mirror ${scope}`).addEventListener('success', ({ target }) => {
         if (target instanceof IDBOpenDBRequest) target.result.close();

@@ -12,8 +12,9 @@ import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';
-import { linkAsk } from '../outbox/samples.ts';
-import { anyScope } from './samples.ts';
+import { linkAsk } from '../../support/samples.ts';
+import { anyScope } from '../../support/link-rows.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 const minute = 60_000;
 const clock = { now: Date.now() };
@@ -117,7 +118,7 @@ describe('with the quirk', () => {
     expect(held.flat()).toHaveLength(channelItems().length);
   });
 
-  it('bad-record the others of each page are stored', async () => {
+  it('bad-record: the other records of each page are stored', async () => {
     service.setQuirks(['bad-record']);
     await mirrorSync.run({ force: true });
     const all = table();
@@ -127,7 +128,7 @@ describe('with the quirk', () => {
     expect(all).toEqual(expect.arrayContaining(seen));
   });
 
-  it('second-device, which creates links during a sync, none is missed', async () => {
+  it('second-device: no link is missed that is created during a sync', async () => {
     service.setQuirks(['second-device']);
     await mirrorSync.run({ force: true });
     service.setQuirks([]);
@@ -173,7 +174,7 @@ describe('a link made here is found by its page', () => {
     const { id, shortUrl } = answer.value;
     await mirrorSync.applyChange({
       ask: linkAsk(1, { address: url }),
-      made: { id, shortUrl, aliasDiffers: false, lookedUp: false, existing: false },
+      made: jobResult({ id, shortUrl }),
       at: clock.now,
     });
     return id;

@@ -64,7 +64,7 @@ function removeSome(service: AnyService, count: number, place: number): void {
 }
 
 it(
-  'the mirror equals the service’s table in the end',
+  'the mirror equals the service’s links after any changes, faults and kills',
   async () => {
     let kills = 0;
     let runs = 0;

@@ -1,11 +1,11 @@
 /** The connection form: what its button does, and what an attempt leaves. */
 import { beforeEach, expect, it } from 'vitest';
-import { draw, field, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { draw, field, find, fire, root, textsOf, type } from '../../support/dom.ts';
 import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx';
-import { settled } from '../outbox/stand-in.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { settled } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

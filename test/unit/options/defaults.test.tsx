@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { Defaults } from '../../../entrypoints/options/defaults.tsx';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { msg } from '../../support/texts.ts';
-import { draw, find, fire, textsOf } from '../components/dom.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { draw, find, fire, textsOf } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
 import { openModel } from './samples.ts';
 
 beforeEach(() => speak());

@@ -1,6 +1,6 @@
 /** Diagnostics: everything that helps, and nothing of the user, even where every stored text is poisoned. */
 import { beforeEach, expect, it } from 'vitest';
-import { draw, find, fire, root } from '../components/dom.ts';
+import { draw, find, fire, root } from '../../support/dom.ts';
 import { DiagnosticsRow, type DiagnosticsDeps } from '../../../entrypoints/options/diagnostics.tsx';
 import type { Failure } from '../../../lib/api/failure.ts';
 import {
@@ -9,9 +9,10 @@ import {
   type DiagnosticsSources,
 } from '../../../lib/views/diagnostics.ts';
 import { jobViewSchema, type JobView } from '../../../lib/views/job-view.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 
 beforeEach(async () => {
   speak();
@@ -37,7 +38,7 @@ function jobOf(change: Partial<JobView>): JobView {
     waits: null,
     endedAt: noon + 1_000,
     question: null,
-    made: { id: poison, shortUrl: poisonUrl, aliasDiffers: false, lookedUp: false, existing: false },
+    made: jobResult({ id: poison, shortUrl: poisonUrl }),
     failure: { kind: 'refused', status: 400, message: `Refused for key ${poison}: ${poisonUrl}` },
     copied: false,
     ...change,

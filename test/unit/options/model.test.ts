@@ -4,11 +4,11 @@ import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import type { ConnectIntent, ReplyOf } from '../../../lib/messages/protocol.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
-import { unreachable, uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { fullView, jobView } from '../popup/samples.ts';
+import { unreachable, uuid } from '../../support/samples.ts';
+import { fullView, jobView } from '../../support/sample-views.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
+import { account } from './samples.ts';
 
-const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
 const connectedView: AccountView = { address: 'https://sho.rt', account, attempt: null };
 
 function openOptions(options: { readonly view?: AccountView; readonly draft?: string } = {}) {

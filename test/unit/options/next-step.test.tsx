@@ -1,10 +1,10 @@
 /** The way to the first short link, right after connecting. */
 import { beforeEach, expect, it } from 'vitest';
-import { draw, find } from '../components/dom.ts';
+import { draw, find } from '../../support/dom.ts';
 import { NextStep } from '../../../entrypoints/options/next-step.tsx';
-import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
 
 beforeEach(async () => {
   speak();

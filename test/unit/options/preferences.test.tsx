@@ -1,9 +1,9 @@
 /** The preferences of the settings page: labelled, with hints, saved immediately. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { openModel } from './samples.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 

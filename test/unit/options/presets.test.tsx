@@ -1,29 +1,23 @@
 /** The presets of the settings page: edits, deletion, export and import. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf, type } from '../../support/dom.ts';
 import { parseSites, createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { Presets as Section } from '../../../entrypoints/options/presets.tsx';
 import { exportPresets } from '../../../lib/presets/import-export.ts';
 import { maxPresets, maxSites } from '../../../lib/presets/preset-rules.ts';
-import type { Preset, Presets } from '../../../lib/presets/preset.ts';
-import { settled } from '../outbox/stand-in.ts';
-import { speak } from '../i18n/catalogue.ts';
+import type { Presets } from '../../../lib/presets/preset.ts';
+import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
+import { presetNamed } from '../../support/samples.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
-const preset = (name: string, change: Partial<Preset> = {}): Preset => ({
-  id: `id-${name}`,
-  name,
-  sites: [],
-  fields: {},
-  ...change,
-});
-const mail = preset('Mail', {
+const mail = presetNamed('Mail', {
   sites: ['example.com'],
   fields: { campaign: null, extras: { note: 'x', type: '' } },
 });
-const poster = preset('Poster');
+const poster = presetNamed('Poster');
 const stored: Presets = { list: [mail, poster], defaultId: poster.id };
 
 function open(presets: Presets = stored, save?: (next: () => Presets) => Promise<unknown>) {
@@ -120,7 +114,7 @@ it('restores a deleted preset at its index, and as the default', async () => {
 
 describe('a file', () => {
   const exported = exportPresets({
-    list: [preset('mail', { fields: { alias: 'x' } }), preset('New')],
+    list: [presetNamed('mail', { fields: { alias: 'x' } }), presetNamed('New')],
     defaultId: null,
   });
 
@@ -143,7 +137,7 @@ describe('a file', () => {
   });
 
   it('sets its default only on request', async () => {
-    const withDefault = exportPresets({ list: [preset('New')], defaultId: 'id-New' });
+    const withDefault = exportPresets({ list: [presetNamed('New')], defaultId: 'id-New' });
     const { model, saves } = open();
     await model.read(fileOf(withDefault));
     expect([model.importedDefault.value?.name, model.takesDefault.value]).toEqual(['New', false]);
@@ -160,7 +154,9 @@ describe('a file', () => {
 
   it('with a site rule as wide as “com” is rejected, as when it is typed', async () => {
     const { model, saves } = open();
-    await model.read(fileOf(exportPresets({ list: [preset('Wide', { sites: ['com'] })], defaultId: null })));
+    await model.read(
+      fileOf(exportPresets({ list: [presetNamed('Wide', { sites: ['com'] })], defaultId: null })),
+    );
     expect(model.problem.value).toEqual({ kind: 'wide-rule', name: 'Wide', rule: 'com' });
     expect(model.setSites(mail.id, 'example.com\nco.uk')).toEqual({ ok: false, wide: 'co.uk' });
     expect(saves).toEqual([]);
@@ -184,7 +180,7 @@ describe('a file', () => {
   });
 
   it('with too many presets is rejected', async () => {
-    const list = Array.from({ length: maxPresets - 1 }, (_, place) => preset(`${place}`));
+    const list = Array.from({ length: maxPresets - 1 }, (_, place) => presetNamed(`${place}`));
     const { model } = open({ list, defaultId: null });
     await model.read(fileOf(exported));
     expect([model.problem.value, model.imported.value]).toEqual([
@@ -203,7 +199,7 @@ describe('the section', () => {
     };
     await draw(null);
     const { model } = open();
-    await model.read(fileOf(exportPresets({ list: [preset('New')], defaultId: 'id-New' })));
+    await model.read(fileOf(exportPresets({ list: [presetNamed('New')], defaultId: 'id-New' })));
     await draw(<Section model={model} />);
     const atFirst = [...focused];
     model.takesDefault.value = true;
@@ -223,8 +219,8 @@ describe('the section', () => {
       deepLink: { apple: 'https://apps.apple.com/app/id1', google: '', auto: false },
     };
     const list = [
-      preset('mail', { sites: ['shop.example', '*.example.org/a'], fields: { alias: 'x', extras } }),
-      preset('New'),
+      presetNamed('mail', { sites: ['shop.example', '*.example.org/a'], fields: { alias: 'x', extras } }),
+      presetNamed('New'),
     ];
     await model.read(fileOf(exportPresets({ list, defaultId: 'id-New' })));
     await draw(<Section model={model} />);
@@ -306,7 +302,7 @@ describe('the section', () => {
   });
 
   it('renders a hostile name as text', async () => {
-    await drawn({ list: [preset('<img src=x onerror=alert(1)>\u202E')], defaultId: null });
+    await drawn({ list: [presetNamed('<img src=x onerror=alert(1)>\u202E')], defaultId: null });
     expect(root.querySelector('li img')).toBeNull();
     expect(find('summary bdi').textContent).toBe('<img src=x onerror=alert(1)>\u202E');
   });

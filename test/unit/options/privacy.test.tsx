@@ -1,17 +1,17 @@
 /** Theme and stored data in the settings. */
 import { beforeEach, expect, it, vi } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { Appearance } from '../../../entrypoints/options/appearance.tsx';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import { Privacy } from '../../../entrypoints/options/privacy.tsx';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { AccountView } from '../../../lib/views/account-view.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
-import { fullView } from '../popup/samples.ts';
+import { speak } from '../../support/speak.ts';
+import { fullView } from '../../support/sample-views.ts';
 import { msg } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { settled } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 

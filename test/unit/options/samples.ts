@@ -3,7 +3,7 @@ import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
 import { createOptionsModel } from '../../../entrypoints/options/model.ts';
 import { accountViewItem, type AccountView } from '../../../lib/views/account-view.ts';
 import { preferencesItem, type PreferenceChanges } from '../../../lib/storage/preferences.ts';
-import { fullView } from '../popup/samples.ts';
+import { fullView } from '../../support/sample-views.ts';
 
 export const account = { username: 'ada', email: 'a@b.c', status: 'pro', expires: null, avatar: null };
 

@@ -1,6 +1,6 @@
 /** Export and import of the settings: listed before it is stored, and stored as a whole. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
 import { SettingsExchange } from '../../../entrypoints/options/settings-exchange.tsx';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
@@ -9,10 +9,10 @@ import { exportSettings, importSettings } from '../../../lib/storage/settings-fi
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { maxPresets } from '../../../lib/presets/preset-rules.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { settled } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 

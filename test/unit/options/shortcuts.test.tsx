@@ -1,14 +1,11 @@
 /** The shortcuts in the settings: the bound keys, and the way to change them. */
-import { act } from 'preact/test-utils';
 import { beforeEach, expect, it } from 'vitest';
-import { draw, find, fire, textsOf } from '../components/dom.ts';
+import { draw, find, fire, settle, textsOf } from '../../support/dom.ts';
 import { Shortcuts, type ShortcutsProps } from '../../../entrypoints/options/shortcuts.tsx';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
 
 beforeEach(() => speak());
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 async function open(change: Partial<ShortcutsProps> = {}) {
   await draw(null);

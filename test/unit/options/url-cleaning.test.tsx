@@ -1,9 +1,9 @@
 /** The clean-up steps in the settings: labelled, saved immediately; the canonical URL requests its permission. */
 import { beforeEach, expect, it } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
 import type { PreferenceChanges } from '../../../lib/storage/preferences.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 import { openModel } from './samples.ts';
 import { msg } from '../../support/texts.ts';
 

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { assignAsk, jobOf, sent, unreachable } from './samples.ts';
+import { assignAsk, jobOf, sent, unreachable } from '../../support/samples.ts';
 import { world } from './scripted-sends.ts';
-import { MemoryJournal, settled } from './stand-in.ts';
+import { MemoryJournal } from '../../support/fake-outbox.ts';
+import { settled } from '../../support/flush.ts';
 
 const there: RemoteRecord = { id: 'links 7', shortUrl: null, subject: '', alias: '', note: '' };
 

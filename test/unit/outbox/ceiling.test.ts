@@ -8,7 +8,16 @@ import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
-import { assignAsk, campaignAsk, changeAsk, jobOf, linkAsk, shortenAsk, unknown, uuid } from './samples.ts';
+import {
+  assignAsk,
+  campaignAsk,
+  changeAsk,
+  jobOf,
+  linkAsk,
+  shortenAsk,
+  unknown,
+  uuid,
+} from '../../support/samples.ts';
 import type { Fate, Service } from './service.ts';
 
 const dayMs = 86_400_000;

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { assignAsk, changeAsk, jobOf, sent, unreachable } from './samples.ts';
+import { assignAsk, changeAsk, jobOf, sent, unreachable } from '../../support/samples.ts';
 import { world } from './scripted-sends.ts';
-import { MemoryJournal, settled } from './stand-in.ts';
+import { MemoryJournal } from '../../support/fake-outbox.ts';
+import { settled } from '../../support/flush.ts';
 
 const no: Failure = { kind: 'refused', status: 404, message: 'No such campaign' };
 const deletion = (n: number) => changeAsk(n, { act: 'delete', fields: undefined });

@@ -13,7 +13,7 @@ import {
   sorted,
   unknown,
   uuid,
-} from './samples.ts';
+} from '../../support/samples.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { Fate, RecordRequest } from './service.ts';
@@ -87,7 +87,7 @@ describe('holding a link back', () => {
 describe('retrying', () => {
   it('sends a refused or cancelled job without a lookup', async () => {
     const { clock, device, service, disk } = worldWithNewest(({ disk }) => {
-      disk.put(jobOf(1, refused(), 'here', true), jobOf(2, cancelled, 'here', true));
+      disk.put(jobOf(1, refused(), { seen: true }), jobOf(2, cancelled, { seen: true }));
     });
     const ends = await clock.until(Promise.all([1, 2].map((n) => device.outbox.retry(uuid(n)))));
     expect(ends.map((job) => [job?.state.name, job?.seen])).toEqual([

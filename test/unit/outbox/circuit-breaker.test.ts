@@ -1,6 +1,6 @@
 /** A failure that concerns every job blocks all of them; afterwards one probe goes first, so a lasting failure costs one request. */
 import { describe, expect, it } from 'vitest';
-import { shortenAsk, sorted, uuid } from './samples.ts';
+import { shortenAsk, sorted, uuid } from '../../support/samples.ts';
 import { world, type Device } from './device.ts';
 import type { Fate } from './service.ts';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { worldWithNewest, type Device } from './device.ts';
-import { linkAsk, uuid } from './samples.ts';
+import { linkAsk, uuid } from '../../support/samples.ts';
 
 const address = 'https://example.com/both';
 const twin = (n: number, campaign: string, change: Partial<CreateLinkCommand> = {}): CreateLinkCommand => ({
@@ -58,7 +58,7 @@ it.each([
   await expectOwnLinks(parts);
 });
 
-it('is not forgotten with the worker that has dropped it, nor when the first is sent again', async () => {
+it('a claim of a dropped job survives the worker, and another send of the first job', async () => {
   const parts = await twins(({ service }) => (service.tellsIds = false));
   const { clock, device, disk, service } = parts;
   await clock.until(device.outbox.clearFinished());

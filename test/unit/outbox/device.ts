@@ -13,8 +13,8 @@ import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../li
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
-import { noEffects } from './no-effects.ts';
-import { linkAsk, silent } from './samples.ts';
+import { noEffects } from '../../support/fake-outbox.ts';
+import { linkAsk, silent } from '../../support/samples.ts';
 import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
 /** Our own timeout for one request. */

@@ -1,6 +1,6 @@
 /** The disk fails at some writes: nothing leaves without its entry, nothing is lost, nothing is made twice. */
 import { describe, expect, it, vi } from 'vitest';
-import { linkAsk, sorted, uuid } from './samples.ts';
+import { linkAsk, sorted, uuid } from '../../support/samples.ts';
 import { world } from './device.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import type { Fate } from './service.ts';

@@ -5,7 +5,7 @@ import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
-import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from './samples.ts';
+import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from '../../support/samples.ts';
 import type { RecordRequest } from './service.ts';
 
 const colleague: RecordRequest = {
@@ -42,7 +42,7 @@ async function after(ago: number, setUp: (device: Device) => void = () => undefi
   return parts;
 }
 
-describe('made before the send', () => {
+describe('a link made before the send', () => {
   it.each([10 * 60_000, 3 * hour, 5 * 24 * hour])(
     '%i ms before: not ours, and ours is sent again',
     async (ago) => {
@@ -115,7 +115,7 @@ describe('made before the send', () => {
   });
 });
 
-describe('made after the last send', () => {
+describe('a link made after the last send', () => {
   /** The clock is known by an earlier answer, and our request was lost before it was carried out. */
   async function lost(setUp: (device: Device) => void = () => undefined) {
     const parts = await after(0, setUp);
@@ -293,6 +293,6 @@ it.each([
   ['2026-05-01', 0, null],
   ['yesterday', 0, null],
   [null, 0, null],
-])('reads the time of %s', (date, zone, moment) => {
+])('converts the service’s time: %s', (date, zone, moment) => {
   expect(momentOf(date, zone)).toBe(moment);
 });

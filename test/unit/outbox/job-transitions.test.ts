@@ -19,7 +19,7 @@ import {
   sending,
   sent,
   unknown,
-} from './samples.ts';
+} from '../../support/samples.ts';
 
 const noOthers: CompetingJobs = { claimed: new Set(), rivals: [] };
 const now = 1_000_000;

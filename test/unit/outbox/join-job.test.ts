@@ -15,7 +15,7 @@ import {
   shortenAsk,
   unknown,
   uuid,
-} from './samples.ts';
+} from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';
 
 const link = draft({ address: 'https://example.com/same' });

@@ -5,7 +5,7 @@ import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import { matchLostJob, type CompetingJobs } from '../../../lib/outbox/match-lost-job.ts';
 import type { RemoteRecord, LostJob } from '../../../lib/outbox/remote-record.ts';
-import { campaignAsk, draft, linkAsk, sending, shortenAsk } from './samples.ts';
+import { campaignAsk, draft, linkAsk, sending, shortenAsk } from '../../support/samples.ts';
 
 const page = 'https://example.com/1';
 

@@ -16,7 +16,7 @@ import {
   unknown,
   unreachable,
   uuid,
-} from './samples.ts';
+} from '../../support/samples.ts';
 import { world } from './device.ts';
 
 /** As version 1 wrote them. */

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { linkAsk, sorted, uuid } from './samples.ts';
+import { linkAsk, sorted, uuid } from '../../support/samples.ts';
 import { world } from './device.ts';
 import type { Fate } from './service.ts';
 

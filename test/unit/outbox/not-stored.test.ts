@@ -1,6 +1,6 @@
 /** A send that the storage prevented is known not to have happened: it is repeated later, and nothing is looked up. */
 import { expect, it } from 'vitest';
-import { shortenAsk } from './samples.ts';
+import { shortenAsk } from '../../support/samples.ts';
 import { world } from './scripted-sends.ts';
 
 it('repeats a send that storage prevented, without a lookup', async () => {

@@ -16,10 +16,11 @@ import {
   shortenAsk,
   unknown,
   uuid,
-} from './samples.ts';
+} from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';
-import { settled, fakeOutbox } from './stand-in.ts';
+import { fakeOutbox } from '../../support/fake-outbox.ts';
 import { gate } from '../../support/gate.ts';
+import { settled } from '../../support/flush.ts';
 
 /** Every call waits 5 s for its turn. */
 const slowWorld = () => world(({ device }) => (device.turn = () => 5_000));
@@ -59,7 +60,7 @@ describe('the same id is the same job', () => {
   });
 });
 
-describe('the journal comes first', () => {
+describe('the journal is written before the request is sent', () => {
   it('sends nothing without a journal write', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = () => true;
@@ -296,7 +297,7 @@ describe('another account', () => {
   const everyOpenState = [queued, sent(), unknown()];
 
   it.each(everyOpenState)('does not resume its $name job', async (state) => {
-    const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
+    const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, { scope: 'there' })));
     await clock.until(device.start());
     void device.ask(shortenAsk(1));
     await clock.run(120_000);
@@ -307,7 +308,7 @@ describe('another account', () => {
   it.each([refused(), cancelled, unknown(), unknown({ question })])(
     'its $name job is neither tried again nor decided to be sent',
     async (state) => {
-      const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, 'there')));
+      const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, { scope: 'there' })));
       await clock.until(device.outbox.retry(uuid(1)));
       await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
       await clock.run(120_000);
@@ -348,7 +349,7 @@ describe('another account', () => {
   it('has its own ids: a link made there is not claimed here', async () => {
     const { clock, device, service } = worldWithNewest(({ disk }) => {
       // The other account's link has the same id that the service gives next.
-      disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, 'there') });
+      disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, { scope: 'there' }) });
     });
     service.next.push({ is: 'answer lost' });
     const job = await clock.until(device.ask(shortenAsk(1)));
@@ -358,7 +359,7 @@ describe('another account', () => {
 });
 
 describe('clearing', () => {
-  it('leaves nothing', async () => {
+  it('removes every job', async () => {
     const { clock, device, disk } = world(({ disk }) => disk.put(jobOf(1, done())));
     await clock.until(device.ask(shortenAsk(2)));
     await clock.run(10);
@@ -471,7 +472,12 @@ describe('clearing', () => {
 
   it('finished jobs leaves the others', async () => {
     const { clock, device, disk } = world(({ disk }) =>
-      disk.put(jobOf(1, done()), jobOf(2, refused()), jobOf(3, cancelled), jobOf(4, queued, 'there')),
+      disk.put(
+        jobOf(1, done()),
+        jobOf(2, refused()),
+        jobOf(3, cancelled),
+        jobOf(4, queued, { scope: 'there' }),
+      ),
     );
     await clock.until(device.outbox.clearFinished());
     expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([uuid(4)]);
@@ -498,7 +504,7 @@ describe('pruning', () => {
 
   it(`keeps the newest ${maxFinishedJobs} finished jobs, and all others`, async () => {
     const { clock, device, disk } = world(({ disk }) =>
-      disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, 'there'))),
+      disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, { scope: 'there' }))),
     );
     for (let n = 10; n < 30 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
     await clock.run(100);
@@ -555,7 +561,7 @@ describe('a row of a bulk', () => {
 describe('acknowledge', () => {
   it('is stored for a finished job only, and written once', async () => {
     const { clock, device, disk } = world(({ disk }) =>
-      disk.put(jobOf(1, queued, 'there'), jobOf(2, done())),
+      disk.put(jobOf(1, queued, { scope: 'there' }), jobOf(2, done())),
     );
     for (const n of [1, 2, 2, 9]) await clock.until(device.outbox.acknowledge(uuid(n)));
     expect(disk.job(uuid(1))?.seen).toBe(false);

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
-import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from './samples.ts';
+import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';
 import type { Fate } from './service.ts';
 

@@ -1,15 +1,14 @@
 /** An outbox whose sends and lookups have the listed results, for idempotent commands. */
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
+import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../../lib/outbox/outbox.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import { noEffects } from './no-effects.ts';
-import { bad, good } from './samples.ts';
-import { MemoryJournal } from './stand-in.ts';
+import { MemoryJournal, noEffects } from '../../support/fake-outbox.ts';
+import { bad, good } from '../../support/samples.ts';
 
 /** The result of a command that makes no record. */
-const filed: JobResult = { id: null, shortUrl: null, aliasDiffers: false, lookedUp: false, existing: false };
+const filed: JobResult = jobResult({});
 /** An outbox whose clock advances with each sleep. */
 export function world({
   sends,

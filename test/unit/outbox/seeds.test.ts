@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
-import { linkAsk, sorted, uuid } from './samples.ts';
+import { linkAsk, sorted, uuid } from '../../support/samples.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { world, type Device } from './device.ts';
 import { seededRandom } from '../../support/seeded-random.ts';

@@ -34,7 +34,7 @@ const unsaid = {
 const read = (tags: Partial<typeof unsaid>) => parseMetadata({ ...unsaid, ...tags }, page);
 
 describe('texts', () => {
-  it('come on one line, without invisible characters', () => {
+  it('are on one line, without invisible characters', () => {
     expect(read({ title: ' A\n\ttitle\u0000 \u0007of  two ', selected: '\uD800marked' })).toEqual({
       ...nothing,
       title: 'A title of two',
@@ -55,7 +55,7 @@ describe('texts', () => {
     expect(parseMetadata(raw, page)).toBeNull();
   });
 
-  it('longer ones than were asked for are dropped', () => {
+  it('that are longer than requested are dropped', () => {
     expect(
       read({ title: 'a'.repeat(metadataLimits.title), description: 'b'.repeat(metadataLimits.text + 1) }),
     ).toEqual({
@@ -79,7 +79,7 @@ describe('addresses', () => {
     expect(read({ picture })?.picture).toBe(whole);
   });
 
-  it('of the app come from every tag that names it, the store’s first, each once', () => {
+  it('of the app are read from every tag that names it, the store’s first, each once', () => {
     expect(
       read({
         stores: [
@@ -123,7 +123,7 @@ describe('addresses', () => {
   });
 });
 
-it('500 hostile texts in every place: nothing throws, and what comes out is text and web addresses', () => {
+it('500 hostile texts in every field cause no error, and give only text and web URLs', () => {
   for (const text of hostileTexts) {
     const tags = read({ title: text, description: text, picture: text, canonical: text, selected: text });
     for (const address of [tags?.picture ?? '', tags?.canonical ?? ''])
@@ -133,7 +133,7 @@ it('500 hostile texts in every place: nothing throws, and what comes out is text
   fc.assert(fc.property(fc.anything(), (raw) => void parseMetadata(raw, page)));
 });
 
-it('only a drawn picture of a small size is shown', () => {
+it('only a decoded picture of a small size is shown', () => {
   expect(parseImage('data:image/jpeg;base64,/9j/4AA=')).toBe('data:image/jpeg;base64,/9j/4AA=');
   for (const raw of [
     null,

@@ -15,7 +15,7 @@ import {
 } from '../../../lib/placements/placements.ts';
 import { finalUrl } from '../../../lib/draft/utm-parameters.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 
 const place = (name: string, source: string | null = null, suffix: string | null = null) => ({
   name,
@@ -23,7 +23,7 @@ const place = (name: string, source: string | null = null, suffix: string | null
   suffix,
 });
 
-describe('what a name proposes', () => {
+describe('the source derived from a name', () => {
   it.each([
     ['Newsletter', 'newsletter'],
     ['  Instagram  Story! ', 'instagram-story'],
@@ -42,7 +42,7 @@ describe('what a name proposes', () => {
     expect(sourceOf(place(name))).toBe(slug);
   });
 
-  it('is sound in any address, for any name', () => {
+  it('is valid in any URL, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const slug = unicodeSlug(name);
@@ -78,11 +78,11 @@ it.each([
   [place('a'), true],
   [place('', 'a'), true],
   [place('', null, 'a'), true],
-])('%j is begun: %s', (row, begun) => {
+])('%j counts as started: %s', (row, begun) => {
   expect(isStarted(row)).toBe(begun);
 });
 
-describe('the link of a place', () => {
+describe('the link of a placement', () => {
   const poster = { source: 'poster', suffix: 'wall' };
 
   it('has its source in the address, and its alias', () => {
@@ -114,7 +114,7 @@ describe('the link of a place', () => {
     expect(finalUrl(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
   });
 
-  it('no two sources ever have one address, and each source comes back whole', () => {
+  it('different sources give different URLs, and each source can be read back', () => {
     const sources = fc.uniqueArray(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() === text),
       { minLength: 2, maxLength: 30 },
@@ -152,12 +152,12 @@ describe('pasting', () => {
     expect(parsePasted(text)).toEqual(places);
   });
 
-  it('a megabyte becomes no more rows than can be drawn', () => {
+  it('a megabyte gives no more rows than can be rendered', () => {
     expect(parsePasted('a\n'.repeat(500_000))).toHaveLength(200);
   });
 });
 
-it('what a page keeps is read again, and nothing else', () => {
+it('a stored draft is read again, and any other value rejected', () => {
   const asked = { id: 'x', name: 'n', source: 's', suffix: '', typed: null, shortUrl: null };
   const stored = {
     ...emptyPlacements,

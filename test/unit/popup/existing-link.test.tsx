@@ -1,12 +1,12 @@
 /** A page that has a short link already: the link is shown above the form with its clicks, and "Copy" has the focus. */
 import { describe, expect, it } from 'vitest';
-import { draw, find, fire, root, textsOf, until } from '../components/dom.ts';
+import { draw, find, fire, root, settle, textsOf, until } from '../../support/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
-import { draft } from '../outbox/samples.ts';
-import { drawPopup, settle } from './render-popup.tsx';
-import { fullView } from './samples.ts';
-import { openPopup, page, type PopupOptions } from './stand-in.ts';
+import { draft } from '../../support/samples.ts';
+import { drawPopup } from './render-popup.tsx';
+import { fullView } from '../../support/sample-views.ts';
+import { openPopup, page, type PopupOptions } from './open-popup.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
 const known: LinkByUrl = { id: '5', shortUrl: 'https://sho.rt/x', title: '', clicks: 12, at: 1 };

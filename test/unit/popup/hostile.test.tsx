@@ -4,12 +4,14 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RecentList } from '../../../components/recent-list.tsx';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
-import { draw, find, root, textsOf } from '../components/dom.ts';
+import { draw, find, root, textsOf } from '../../support/dom.ts';
 import { open } from './render-popup.tsx';
-import { openPopup } from './stand-in.ts';
+import { openPopup } from './open-popup.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
+import { recentLink } from '../../support/samples.ts';
 
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
-const made = { id: '7', shortUrl: 'https://sho.rt/x', aliasDiffers: false, lookedUp: false, existing: false };
+const made = jobResult({ id: '7', shortUrl: 'https://sho.rt/x' });
 
 describe('the popup’s model', () => {
   it('submits the URL as parsed and copies its short link, or does neither', async () => {
@@ -66,13 +68,9 @@ describe('the rendered text', () => {
   });
 
   it('is text and nothing else in the recent list, however long', async () => {
-    const links = hostileTexts.map((text, n) => ({
-      id: String(n + 1),
-      shortUrl: `https://sho.rt/${n}`,
-      address: text,
-      title: hostileTexts[(n * 7) % hostileTexts.length] ?? '',
-      at: 0,
-    }));
+    const links = hostileTexts.map((address, n) =>
+      recentLink(n + 1, { address, title: hostileTexts[(n * 7) % hostileTexts.length] ?? '' }),
+    );
     await draw(
       <RecentList
         links={links}

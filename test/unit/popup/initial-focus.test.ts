@@ -1,6 +1,6 @@
 /** The focus in a popup that was drawn before its window had the focus, as Firefox does at times. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { draw, find } from '../components/dom.ts';
+import { draw, find } from '../../support/dom.ts';
 import { createInitialFocus } from '../../../entrypoints/popup/initial-focus.ts';
 import { h } from 'preact';
 

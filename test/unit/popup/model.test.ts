@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import { draft, made, unreachable, uuid } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { fullView, jobView } from './samples.ts';
+import { draft, made, unreachable, uuid } from '../../support/samples.ts';
+import { fullView, jobView } from '../../support/sample-views.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
-import { openPopup, page } from './stand-in.ts';
+import { openPopup, page } from './open-popup.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 const ended: JobView = jobView({ state: 'done', made: made(1) });
 const short = 'https://sho.rt/1';

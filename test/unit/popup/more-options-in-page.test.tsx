@@ -1,9 +1,9 @@
 /** "More options" in the popup, where they are folded at first, and on the link page, where they are unfolded. */
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
-import { find, fire, root, type } from '../components/dom.ts';
+import { find, fire, root, settle, type } from '../../support/dom.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { open, settle } from './render-popup.tsx';
+import { open } from './render-popup.tsx';
 import { msg, msgCount } from '../../support/texts.ts';
 
 // Imported first, so that rendering waits for no file.

@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
-import { fullView, jobView } from './samples.ts';
-import { draft, made } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
+import { fullView, jobView } from '../../support/sample-views.ts';
+import { draft, made } from '../../support/samples.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
-import { openPopup, page, type PopupOptions } from './stand-in.ts';
+import { openPopup, page, type PopupOptions } from './open-popup.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 const { runOneClickMode, findStoredLink } = await import('../../../entrypoints/popup/after-paint.ts');

@@ -1,12 +1,12 @@
 /** "Open in a tab": moving the form from the popup to the link page, and the link page itself. */
 import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, root } from '../components/dom.ts';
+import { draw, root } from '../../support/dom.ts';
 import { parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { draft, uuid } from '../outbox/samples.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { openPopup, page } from './stand-in.ts';
+import { draft, uuid } from '../../support/samples.ts';
+import { speak } from '../../support/speak.ts';
+import { openPopup, page } from './open-popup.ts';
 import { msg } from '../../support/texts.ts';
 
 const world = vi.hoisted(() => ({

@@ -1,15 +1,15 @@
 /** Suggestions from the page's metadata: taken by a press, and never over what was typed without another press. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf, type } from '../../support/dom.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
-import { draft } from '../outbox/samples.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { draft } from '../../support/samples.ts';
+import { speak } from '../../support/speak.ts';
 import { fakePageMetadata, noTags } from './fake-page-metadata.ts';
-import { openPopup } from './stand-in.ts';
+import { openPopup } from './open-popup.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 const storage = new Map<string, unknown>();
 vi.mock('../../../lib/browser/native.ts', () => ({

@@ -1,16 +1,16 @@
 /** The popup's smaller parts: the keyboard shortcut, the form that adds a pixel, and the copy status. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, field, find, press, root, type } from '../components/dom.ts';
+import { draw, field, find, press, root, type } from '../../support/dom.ts';
 import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
 import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
 import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
 import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { openPopup } from './stand-in.ts';
+import { speak } from '../../support/speak.ts';
+import { openPopup } from './open-popup.ts';
 import { msg } from '../../support/texts.ts';
+import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
 

@@ -3,13 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
 import { RecentList } from '../../../components/recent-list.tsx';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
-import { draw, textsOf } from '../components/dom.ts';
-import { settled } from '../outbox/stand-in.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { fullView } from './samples.ts';
+import { draw, textsOf } from '../../support/dom.ts';
+import { speak } from '../../support/speak.ts';
+import { fullView } from '../../support/sample-views.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
-import { openPopup } from './stand-in.ts';
+import { openPopup } from './open-popup.ts';
 import { msgCount } from '../../support/texts.ts';
+import { settled } from '../../support/flush.ts';
+import { recentLink } from '../../support/samples.ts';
 
 const disk = vi.hoisted(() => ({ items: new Map<string, unknown>(), fails: false, reads: [] as string[][] }));
 vi.mock('../../../lib/browser/storage.ts', () => ({
@@ -21,13 +22,7 @@ vi.mock('../../../lib/browser/storage.ts', () => ({
 }));
 const { findClicks, describeRecent } = await import('../../../entrypoints/popup/recent-list-meta.ts');
 
-const row = (n: number) => ({
-  id: String(n),
-  shortUrl: `https://sho.rt/${n}`,
-  address: `https://example.com/${n}`,
-  title: '',
-  at: 0,
-});
+const row = (n: number) => recentLink(n, { at: 0 });
 const known = (n: number, clicks: unknown) =>
   disk.items.set(`short:https://example.com/${n}`, { ...row(n), clicks });
 

@@ -1,15 +1,14 @@
 /** Renders the link form in the popup and on the link page, with all parts loaded. */
 import { signal } from '@preact/signals';
-import { act } from 'preact/test-utils';
 import { beforeEach, vi } from 'vitest';
-import { draw } from '../components/dom.ts';
+import { draw, settle } from '../../support/dom.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import type { PopupModel } from '../../../entrypoints/popup/model.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
-import { draft } from '../outbox/samples.ts';
-import { speak } from '../i18n/catalogue.ts';
-import { fullView } from './samples.ts';
-import { openPopup } from './stand-in.ts';
+import { draft } from '../../support/samples.ts';
+import { speak } from '../../support/speak.ts';
+import { fullView } from '../../support/sample-views.ts';
+import { openPopup } from './open-popup.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
@@ -30,8 +29,6 @@ await Promise.all([
 ]);
 
 beforeEach(() => speak());
-
-export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 export const drawPopup = (model: PopupModel) => draw(<Popup model={model} parts={parts} />);
 

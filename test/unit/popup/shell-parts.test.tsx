@@ -2,10 +2,10 @@
 import { signal } from '@preact/signals';
 import { act } from 'preact/test-utils';
 import { expect, it } from 'vitest';
-import { draw, find, fire, root, textsOf } from '../components/dom.ts';
+import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { shellParts, type PopupParts } from '../../../entrypoints/popup/shell-parts.ts';
 import { parts as loaded } from './render-popup.tsx';
-import { openPopup } from './stand-in.ts';
+import { openPopup } from './open-popup.ts';
 
 const { Popup } = await import('../../../entrypoints/popup/popup.tsx');
 

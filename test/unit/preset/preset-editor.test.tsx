@@ -9,10 +9,10 @@ import { presetToDraft } from '../../../lib/presets/to-draft.ts';
 import type { Preset } from '../../../lib/presets/preset.ts';
 import { gate } from '../../support/gate.ts';
 import { msg } from '../../support/texts.ts';
-import { draw, find, fire, root, textsOf, type } from '../components/dom.ts';
-import { parts, settle } from '../popup/render-popup.tsx';
-import { fullView, jobView } from '../popup/samples.ts';
-import { openPopup } from '../popup/stand-in.ts';
+import { draw, find, fire, root, settle, textsOf, type } from '../../support/dom.ts';
+import { parts } from '../popup/render-popup.tsx';
+import { fullView, jobView } from '../../support/sample-views.ts';
+import { openPopup } from '../popup/open-popup.ts';
 
 const world = vi.hoisted(() => ({ list: [] as unknown[], saving: Promise.resolve() }));
 vi.mock('../../../lib/browser/storage.ts', async (load) => ({

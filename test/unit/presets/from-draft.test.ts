@@ -9,7 +9,7 @@ import type { PresetFields } from '../../../lib/presets/preset.ts';
 import { toRelativeExpiry } from '../../../lib/draft/expiry.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
 import { formatDuration } from '../../../lib/i18n/format.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
 
 const context = { now: new Date(2026, 10, 5, 9, 30), selection: '' };
@@ -57,7 +57,7 @@ describe('a preset made from a form', () => {
     });
   });
 
-  it('is the stored one again after a visit to its editor', () => {
+  it('is unchanged after it was opened in the editor', () => {
     fc.assert(
       fc.property(anyPreset, ({ fields }) => {
         const applied = presetToDraft(fields);
@@ -66,7 +66,7 @@ describe('a preset made from a form', () => {
     );
   });
 
-  it('fills a form as it was filled', () => {
+  it('fills a form with the same values', () => {
     fc.assert(
       fc.property(anyPreset, anyPreset, (some, others) => {
         const defaults = applyPreset(draft(), others, context);
@@ -79,7 +79,7 @@ describe('a preset made from a form', () => {
   });
 });
 
-it('a moment as a span, in words', () => {
+it('a date is offered as a duration, in words', () => {
   const { now } = context;
   const spans = ['2026-11-05T10:20', '2026-11-06T09:30', '2026-11-12T09:31', '2026-12-05T09:30'];
   expect(spans.map((expiry) => toRelativeExpiry(expiry, now))).toEqual(['+1h', '+24h', '+7d', '+30d']);

@@ -64,7 +64,7 @@ const anyPresets: fc.Arbitrary<Presets> = fc
   );
 
 describe('an exported file', () => {
-  it('comes in again as it was', () => {
+  it('is imported again unchanged', () => {
     fc.assert(
       fc.property(anyPresets, (presets) => {
         expect(imported(exportPresets(presets))).toEqual(presets);
@@ -73,7 +73,7 @@ describe('an exported file', () => {
     );
   });
 
-  it('is what the documents say', () => {
+  it('has the format of the documents', () => {
     fc.assert(
       fc.property(anyPresets, (presets) => {
         expect(schema.safeParse(JSON.parse(exportPresets(presets))).error).toBeUndefined();
@@ -94,7 +94,7 @@ describe('an exported file', () => {
 });
 
 describe('the documents', () => {
-  it('have an example that is read whole, and that the schema takes', () => {
+  it('have an example that is imported completely and fits the schema', () => {
     expect(schema.safeParse(JSON.parse(example)).error).toBeUndefined();
     const { list, defaultId } = imported(example);
     expect(defaultId).toBe('news');
@@ -107,7 +107,7 @@ describe('the documents', () => {
     expect(list[0]?.sites.every(isSiteRule)).toBe(true);
   });
 
-  it('refuse by their schema what is refused here, and the other way round', () => {
+  it('have a schema that rejects the same files as the import', () => {
     const spoiled = fc.tuple(
       fc.constantFrom(
         'format',
@@ -219,7 +219,7 @@ describe('a file', () => {
     expect(problem(many(maxPresets))).toBeNull();
   });
 
-  it('500 of one name: each its own, in no time worth telling', () => {
+  it('with 500 presets of one name gets unique names quickly', () => {
     const began = performance.now();
     const { list } = imported(
       file(Array.from({ length: maxPresets }, () => ({ id: 'a', name: 'x'.repeat(100) }))),
@@ -229,7 +229,7 @@ describe('a file', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  it('any text: presets or a problem, never an error', () => {
+  it('of any text gives presets or a problem, and never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -245,7 +245,7 @@ describe('a file', () => {
     );
   });
 
-  it('that would reach into the machinery reaches nothing', () => {
+  it('with keys such as __proto__ changes no prototype', () => {
     const text = `{"format":"curtail-presets","version":1,"__proto__":{"list":[1]},
       "presets":[{"name":"a","__proto__":{"id":"x"},"fields":{"__proto__":{"alias":"x"},"constructor":{}}}]}`;
     const { list } = imported(text);
@@ -283,7 +283,7 @@ describe('an import', () => {
     }
   });
 
-  it('any two lists: every name of both once, ids each once, and again changes nothing', () => {
+  it('merges any two lists with each name and id once; repeating it changes nothing', () => {
     fc.assert(
       fc.property(anyPresets, anyPresets, (one, other) => {
         const merged = mergePresets(one, other);

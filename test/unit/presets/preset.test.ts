@@ -10,7 +10,7 @@ import { resolveExpiry } from '../../../lib/draft/expiry.ts';
 import { isSiteRule, isTooWide, presetBySite, presetFor } from '../../../lib/presets/match-site.ts';
 import { renderTemplate, renderAlias, asciiSlug, templateValues } from '../../../lib/presets/template.ts';
 import { hostileAddresses, hostileTexts } from '../../fixtures/hostile.ts';
-import { draft } from '../outbox/samples.ts';
+import { draft } from '../../support/samples.ts';
 import { anyPreset } from '../draft/any-preset.ts';
 
 const preset = (name: string, sites: string[] = [], fields: PresetFields = {}): Preset => ({
@@ -262,7 +262,7 @@ describe('variables', () => {
   });
 });
 
-describe('an expiry counted from the making', () => {
+describe('an expiry relative to the creation', () => {
   const now = new Date(2027, 0, 31, 9, 30);
   it.each([
     ['+12h', '2027-01-31T21:30'],
@@ -290,7 +290,7 @@ it.each([
   expect(resolveExpiry(expiry, new Date(Date.UTC(2027, 0, 31, 14, 30)), 330)).toBe(at);
 });
 
-it('counted from any moment, in any zone: as far as it says, or the last day of the month', () => {
+it('a relative expiry adds its span to any time in any zone, or gives the last day of the month', () => {
   const units = Object.entries({ h: 1, d: 24, w: 168 });
   const moments = fc.date({ min: new Date(0), max: new Date('9000-01-01'), noInvalidDate: true });
   fc.assert(
@@ -364,7 +364,7 @@ describe('a preset applied to the form', () => {
     expect(extras).toEqual({ ...defaultLinkOptions, password: 'secret', note: 'mine', type: 'frame' });
   });
 
-  it('emptied options are none', () => {
+  it('options that are emptied count as none', () => {
     const typed = draft({ extras: { ...defaultLinkOptions, note: 'mine' } });
     expect(applyPreset(typed, preset('p', [], { extras: { note: '' } }), context).extras).toBeUndefined();
   });
@@ -383,10 +383,10 @@ describe('a preset applied to the form', () => {
   });
 });
 
-describe('the guard of stored presets', () => {
+describe('the parser of stored presets', () => {
   const stored = (data: unknown) => ({ version: 1, data });
 
-  it('passes everything that the background keeps', () => {
+  it('accepts everything that the background stores', () => {
     fc.assert(
       fc.property(fc.array(anyPreset, { maxLength: 3 }), fc.option(fc.string()), (list, defaultId) => {
         const parsed = presetsSchema.parse({ list, defaultId });
@@ -420,7 +420,7 @@ describe('the guard of stored presets', () => {
     );
   });
 
-  it('knows nothing of another version', () => {
+  it('rejects another version', () => {
     expect(parsePresets({ version: 2, data: { list: [preset('a')], defaultId: null } }).list).toEqual([]);
   });
 });

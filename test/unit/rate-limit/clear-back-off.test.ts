@@ -1,17 +1,18 @@
 /** The user would rather try than wait: the service's back-off ends immediately, our own limit always holds. */
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
-import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
+import { EPOCH, OK, scripted } from './scripted.ts';
+import { silent } from '../../support/samples.ts';
 
 const limit = (until: number): Outcome<unknown> => ({
   ok: false,
   failure: { kind: 'limit', until: EPOCH + until, message: 'slow down' },
-  rate: { ...SILENT, retryAt: EPOCH + until },
+  rate: { ...silent, retryAt: EPOCH + until },
 });
 /** The whole window is used, by another device. */
 const usedUp = (until: number): Outcome<unknown> => ({
   ...OK,
-  rate: { ...SILENT, limit: 30, remaining: 0, resetAt: EPOCH + until },
+  rate: { ...silent, limit: 30, remaining: 0, resetAt: EPOCH + until },
 });
 
 describe('a back-off that the user has cleared', () => {

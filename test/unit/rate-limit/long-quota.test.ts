@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
-import { scripted, SILENT } from './scripted.ts';
+import { scripted } from './scripted.ts';
 import { contractWire } from './wires.ts';
 import { Device, Server, type Kind } from './device.ts';
+import { silent } from '../../support/samples.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -115,7 +116,7 @@ it('reserves no slot to measure the window of a limit without a reset', async ()
   const answer = (remaining: number): Outcome<unknown> => ({
     ok: true,
     value: 'ok',
-    rate: { ...SILENT, limit: 3, remaining },
+    rate: { ...silent, limit: 3, remaining },
     date: null,
   });
   const { clock, sends, ask } = scripted([answer(2), answer(1), answer(0)]);

@@ -27,7 +27,7 @@ interface Closing {
  * The service sends these refusals, and then accepts. Requests that end with `limit` are repeated at the time in it, as
  * the outbox does; so each of them has to be delivered in the end.
  */
-async function through(refusals: readonly Refusal[], urgencies: readonly Priority[], deviceAhead = 0) {
+async function through(refusals: readonly Refusal[], priorities: readonly Priority[], deviceAhead = 0) {
   const clock = new VirtualClock();
   const left = [...refusals];
   const closings: Closing[] = [];
@@ -67,7 +67,7 @@ async function through(refusals: readonly Refusal[], urgencies: readonly Priorit
   device.queue.onChange(() =>
     shown.push(device.queue.estimateWait('user'), device.queue.estimateWait('bulk')),
   );
-  for (const priority of urgencies) ask(priority);
+  for (const priority of priorities) ask(priority);
   await clock.runTo();
   return { device, closings, delivered, shown, explained, left };
 }
@@ -134,9 +134,9 @@ it('delivers all requests after generated refusals in a row, on a device with a 
       fc.array(refusal, { minLength: 1, maxLength: 50, size: 'max' }),
       fc.array(fc.constantFrom<Priority[]>('user', 'bulk', 'background'), { minLength: 1, maxLength: 16 }),
       fc.constantFrom(0, 3_600_000, -3_600_000, 315_360_000_000, -315_360_000_000),
-      async (refusals, urgencies, ahead) => {
-        const run = await through(refusals, urgencies, ahead);
-        judge(run, urgencies.length);
+      async (refusals, priorities, ahead) => {
+        const run = await through(refusals, priorities, ahead);
+        judge(run, priorities.length);
         longest.calls += run.device.sends.length;
         longest.refusals += run.closings.length;
       },

@@ -5,16 +5,17 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
-import { EPOCH, OK, scripted, SILENT } from './scripted.ts';
+import { EPOCH, OK, scripted } from './scripted.ts';
 import { Device, mostInAnyWindow, Server } from './device.ts';
+import { silent } from '../../support/samples.ts';
 
-const failed = (failure: Failure, rate: RateLimitInfo | null = SILENT): Outcome<unknown> => ({
+const failed = (failure: Failure, rate: RateLimitInfo | null = silent): Outcome<unknown> => ({
   ok: false,
   failure,
   rate,
 });
 const limit = (until: number): Outcome<unknown> =>
-  failed({ kind: 'limit', until, message: 'slow down' }, { ...SILENT, retryAt: until });
+  failed({ kind: 'limit', until, message: 'slow down' }, { ...silent, retryAt: until });
 
 describe('a refusal for the limit', () => {
   it('is waited for, and the call goes again, first of its priority', async () => {
@@ -113,13 +114,13 @@ describe('other failures', () => {
 
 describe('an impossible limit or remaining count', () => {
   it.each([
-    { ...SILENT, limit: 0 },
-    { ...SILENT, limit: -3 },
-    { ...SILENT, limit: Number.NaN },
-    { ...SILENT, remaining: -1, resetAt: EPOCH + 9_000 },
-    { ...SILENT, remaining: Number.NaN },
-    { ...SILENT, remaining: 12, resetAt: EPOCH - 60_000 },
-    { ...SILENT, remaining: 29, resetAt: EPOCH * 1_000 },
+    { ...silent, limit: 0 },
+    { ...silent, limit: -3 },
+    { ...silent, limit: Number.NaN },
+    { ...silent, remaining: -1, resetAt: EPOCH + 9_000 },
+    { ...silent, remaining: Number.NaN },
+    { ...silent, remaining: 12, resetAt: EPOCH - 60_000 },
+    { ...silent, remaining: 29, resetAt: EPOCH * 1_000 },
   ])('is ignored: %j', async (rate) => {
     const { clock, queue, ask, sends } = scripted([{ ...OK, rate } as Outcome<unknown>]);
     ask('/a');

@@ -1,13 +1,12 @@
 /** A request queue on a virtual clock, whose answers a test lists. */
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
-import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
 import { createRequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
+import { silent } from '../../support/samples.ts';
 
 export const EPOCH = 1_700_000_000_000;
-export const SILENT: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
-export const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: SILENT, date: null };
+export const OK: Outcome<unknown> = { ok: true, value: 'ok', rate: silent, date: null };
 
 /** Answers each attempt with the next one of the list, and with `OK` at its end. */
 export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], disk: { text?: unknown } = {}) {

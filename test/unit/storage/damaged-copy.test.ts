@@ -6,11 +6,10 @@ import { recoverIntents } from '../../../entrypoints/background/jobs/intents.ts'
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { browser, fresh } from '../background/extension.ts';
-import { jobOf } from '../background/samples.ts';
-import { draft, shortenAsk, uuid } from '../outbox/samples.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { draft, jobOf, shortenAsk, uuid } from '../../support/samples.ts';
 
-vi.mock('wxt/browser', async () => import('../background/extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 const secret = 'secret-of-a-link';

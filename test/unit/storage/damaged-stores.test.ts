@@ -18,10 +18,10 @@ import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
-import { browser, fresh } from '../background/extension.ts';
-import { campaignAsk, draft, shortenAsk, uuid } from '../outbox/samples.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
+import { campaignAsk, draft, shortenAsk, uuid } from '../../support/samples.ts';
 
-vi.mock('wxt/browser', async () => import('../background/extension.ts'));
+vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 

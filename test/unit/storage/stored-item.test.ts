@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/stored-item.ts';
-import { MemoryArea } from './memory-area.ts';
+import { StorageArea } from '../../support/fake-browser.ts';
 
 interface Liking {
   readonly colour: string;
@@ -22,28 +22,28 @@ const liking: ItemDefinition<Liking> = {
 };
 const stored = (data: unknown, version = 3) => ({ liking: { version, data } });
 
-function open(area: MemoryArea, definition: ItemDefinition<Liking> = liking) {
+function open(area: StorageArea, definition: ItemDefinition<Liking> = liking) {
   const reports: string[] = [];
   return { item: createItem(area, definition, (key) => reports.push(key)), reports };
 }
 
 describe('reading', () => {
   it('gives the fallback for an absent key and writes nothing', async () => {
-    const area = new MemoryArea();
+    const area = new StorageArea();
     const { item, reports } = open(area);
     expect(await item.read()).toEqual(fallback);
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
   it('gives the stored value, which stays untouched', async () => {
-    const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
+    const area = new StorageArea(stored({ colour: 'red', count: 4 }));
     const { item, reports } = open(area);
     expect(await item.read()).toEqual({ colour: 'red', count: 4 });
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
   it('tries again after a failed read', async () => {
-    const area = new MemoryArea(stored({ colour: 'red', count: 4 }));
+    const area = new StorageArea(stored({ colour: 'red', count: 4 }));
     const { item } = open(area);
     const get = area.get.bind(area);
     area.get = () => Promise.reject(new Error('locked'));
@@ -55,7 +55,7 @@ describe('reading', () => {
 
 describe('migrations', () => {
   it('run in order, once, and write back', async () => {
-    const area = new MemoryArea(stored('red', 1));
+    const area = new StorageArea(stored('red', 1));
     const { item } = open(area);
     expect(await Promise.all([item.read(), item.read()])).toEqual([
       { colour: 'red', count: 1 },
@@ -67,23 +67,23 @@ describe('migrations', () => {
   });
 
   it('start at the stored version', async () => {
-    const area = new MemoryArea(stored({ colour: 'red' }, 2));
+    const area = new StorageArea(stored({ colour: 'red' }, 2));
     expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
   });
 
   it('that throw on damaged data lead to a copy and a report', async () => {
-    const area = new MemoryArea(stored(null, 1));
+    const area = new StorageArea(stored(null, 1));
     const { item, reports } = open(area, {
       ...liking,
       migrations: { ...liking.migrations, 2: (data) => ({ colour: z.string().parse(data).trim() }) },
     });
     expect(await item.read()).toEqual(fallback);
     expect(reports).toEqual(['liking']);
-    expect(area.items.get('damaged:liking')).toEqual({ version: 1, data: null });
+    expect(area.stored.get('damaged:liking')).toEqual({ version: 1, data: null });
   });
 
   it('may give undefined', async () => {
-    const area = new MemoryArea({ liking: { version: 1, data: { forgotten: true } } });
+    const area = new StorageArea({ liking: { version: 1, data: { forgotten: true } } });
     const reports: string[] = [];
     const item = createItem<string | null>(
       area,
@@ -113,44 +113,44 @@ describe('damaged data', () => {
   ];
 
   it.each(damages)('is copied, reported once, and read as the fallback: %s', async (_name, raw) => {
-    const area = new MemoryArea({ liking: raw });
+    const area = new StorageArea({ liking: raw });
     const { item, reports } = open(area);
     expect(await item.read()).toEqual(fallback);
     expect(await item.read()).toEqual(fallback);
     expect(reports).toEqual(['liking']);
-    expect(area.items.get('damaged:liking')).toEqual(raw);
+    expect(area.stored.get('damaged:liking')).toEqual(raw);
   });
 
   it.each(damages)('is not replaced by a read: %s', async (_name, raw) => {
-    const area = new MemoryArea({ liking: raw });
+    const area = new StorageArea({ liking: raw });
     await open(area).item.read();
-    expect(area.items.get('liking')).toEqual(raw);
+    expect(area.stored.get('liking')).toEqual(raw);
   });
 
   it.each(damages)('is copied also when the first call is a write: %s', async (_name, raw) => {
-    const area = new MemoryArea({ liking: raw });
+    const area = new StorageArea({ liking: raw });
     const { item, reports } = open(area);
     await item.write({ colour: 'blue', count: 2 });
-    expect(area.items.get('damaged:liking')).toEqual(raw);
+    expect(area.stored.get('damaged:liking')).toEqual(raw);
     expect(reports).toEqual(['liking']);
-    expect(area.items.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
+    expect(area.stored.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
   });
 
   it('is never replaced when it could not be copied', async () => {
-    const area = new MemoryArea({ liking: 'red' });
-    area.failsToSet = true;
+    const area = new StorageArea({ liking: 'red' });
+    area.fails = () => true;
     const { item } = open(area);
     await expect(item.update((value) => ({ ...value, count: 9 }))).rejects.toThrow('disk full');
-    area.failsToSet = false;
-    expect(area.items.get('liking')).toBe('red');
+    area.fails = () => false;
+    expect(area.stored.get('liking')).toBe('red');
     expect(await item.read()).toEqual(fallback);
-    expect(area.items.get('damaged:liking')).toBe('red');
+    expect(area.stored.get('damaged:liking')).toBe('red');
   });
 
   it('causes no error, and is reported unless it is valid, for 1,000 generated values', async () => {
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (raw) => {
-        const area = new MemoryArea();
+        const area = new StorageArea();
         area.get = async () => ({ liking: raw });
         area.set = async () => {};
         const { item, reports } = open(area);
@@ -168,7 +168,7 @@ describe('changing', () => {
   it('runs updates one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 6 }), { minLength: 2, maxLength: 12 }), async (delays) => {
-        const area = new MemoryArea();
+        const area = new StorageArea();
         let call = 0;
         area.turns = () => delays[call++ % delays.length] ?? 0;
         const { item } = open(area);
@@ -181,41 +181,41 @@ describe('changing', () => {
         );
         const adds = delays.filter((_, n) => n % 3 !== 0).length;
         const colours = delays.flatMap((_, n) => (n % 3 === 0 ? [n] : [])).join('');
-        expect(area.items.get('liking')).toEqual(stored({ colour: `none${colours}`, count: adds }).liking);
+        expect(area.stored.get('liking')).toEqual(stored({ colour: `none${colours}`, count: adds }).liking);
       }),
       { numRuns: 200 },
     );
   });
 
   it('writes nothing when the value is the same', async () => {
-    const area = new MemoryArea();
+    const area = new StorageArea();
     await open(area).item.update((value) => value);
     expect(area.writes).toEqual([]);
   });
 
   it('continues after a change that throws, and after a full disk', async () => {
-    const area = new MemoryArea();
+    const area = new StorageArea();
     const { item } = open(area);
     const broken = item.update(() => {
       throw new Error('no');
     });
     await expect(broken).rejects.toThrow('no');
-    area.failsToSet = true;
+    area.fails = () => true;
     await expect(item.write({ colour: 'red', count: 1 })).rejects.toThrow('disk full');
-    area.failsToSet = false;
+    area.fails = () => false;
     expect(await item.read()).toEqual(fallback);
     await item.write({ colour: 'red', count: 1 });
     expect(await item.read()).toEqual({ colour: 'red', count: 1 });
   });
 
   it('gives the fallback after a removal, here and after a restart', async () => {
-    const area = new MemoryArea(stored({ colour: 'red', count: 1 }));
+    const area = new StorageArea(stored({ colour: 'red', count: 1 }));
     const { item } = open(area);
     await item.read();
     await item.remove();
     expect(await item.read()).toEqual(fallback);
     expect(await open(area).item.read()).toEqual(fallback);
-    expect(area.items.size).toBe(0);
+    expect(area.stored.size).toBe(0);
   });
 });
 

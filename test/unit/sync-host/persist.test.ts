@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createInProcessHost } from '../../../entrypoints/background/sync/in-process-host.ts';
 import { handle } from '../../../entrypoints/offscreen/sync-host.ts';
 import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
-import { getBulk } from '../bulk/get-bulk.ts';
+import { getBulk } from '../../support/sample-bulks.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
-import { browser, fresh } from '../background/extension.ts';
+import { browser, fresh } from '../../support/fake-browser.ts';
 import { draft } from '../bulk/world.ts';
-import { made, uuid } from '../outbox/samples.ts';
+import { made, uuid } from '../../support/samples.ts';
 
-vi.mock('../../../lib/browser/native.ts', async () => import('../background/extension.ts'));
+vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
 let scopes = 0;
 let scope = '';

@@ -10,8 +10,8 @@ import { retryAfterMs } from '../../../lib/mirror/sync/sync-run.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { draft } from '../bulk/world.ts';
-import { made, shortenAsk, uuid } from '../outbox/samples.ts';
-import { settled } from '../outbox/stand-in.ts';
+import { made, shortenAsk, uuid } from '../../support/samples.ts';
+import { settled } from '../../support/flush.ts';
 
 let scopes = 0;
 let scope = '';

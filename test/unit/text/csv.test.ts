@@ -37,7 +37,7 @@ const holdable = (text: string) =>
     .replace(/\p{Surrogate}/gu, '\uFFFD');
 
 describe('a file', () => {
-  it('for any cells: as many rows and columns, never a formula, and the same text when it is read again', () => {
+  it('has the same rows, columns and texts when it is parsed again, and never a formula', () => {
     fc.assert(
       fc.property(table, (rows) => {
         const cells = read(rows.map((row) => formatCsv([row])).join(''));
@@ -50,13 +50,13 @@ describe('a file', () => {
     );
   });
 
-  it('looks like this', () => {
+  it('has quotes and line ends as in RFC 4180', () => {
     expect(formatCsv([['a', 'say "x"', '', '=1+1', '-1', "'quoted'", "'=1"]])).toBe(
       `"a","say ""x""","","'=1+1","'-1","'quoted'","''=1"\r\n`,
     );
   });
 
-  it('begins with the mark by which spreadsheets know UTF-8', async () => {
+  it('begins with the byte order mark that spreadsheets need for UTF-8', async () => {
     const file = csvFile([formatCsv([['é']]), formatCsv([['ü']])]);
     expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(file.type).toContain('text/csv');
@@ -64,7 +64,7 @@ describe('a file', () => {
   });
 });
 
-it('only what `escapeFormula` has put there is taken off', () => {
+it('`unescapeFormula` removes only what `escapeFormula` has added', () => {
   for (const text of ["'tis", "''", 'it is', "'", "'a=b"]) {
     expect(escapeFormula(text)).toBe(text);
     expect(unescapeFormula(text)).toBe(text);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandSchema } from '../../../lib/outbox/commands.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
-import { campaignAsk } from '../outbox/samples.ts';
+import { campaignAsk } from '../../support/samples.ts';
 
 describe.each(['x', '🙂'])('a name of the character %s', (character) => {
   it.each([

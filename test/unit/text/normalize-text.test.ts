@@ -17,16 +17,16 @@ it.each([
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
   ['a \t\n b', 'a b'],
-])('a search takes %j for %j', (text, normalized) => {
+])('a search treats %j as %j', (text, normalized) => {
   expect(normalizeText(text)).toBe(normalized);
 });
 
-it('letters of Indic scripts and of kana stay apart', () => {
+it('letters of Indic scripts and of kana stay distinct', () => {
   expect(normalizeText('कि')).not.toBe(normalizeText('का'));
   expect(normalizeText('が')).not.toBe(normalizeText('か'));
 });
 
-it('names that differ in case, blanks or width are one, with another accent they are two', () => {
+it('names that differ in case, blanks or width are the same; with another accent they differ', () => {
   expect(normalizeName(' Ａutumn ')).toBe(normalizeName('autumn'));
   expect(normalizeName('Café')).not.toBe(normalizeName('Cafe'));
 });

@@ -24,7 +24,7 @@ describe('published cases', () => {
     expect(cleanUrl(before, {}, parameters).address).toBe(after);
   });
 
-  it('by default none of them loses a campaign or a parameter of its site', () => {
+  it('keep campaign parameters and parameters of the site by default', () => {
     for (const [before] of publishedCases) {
       const names = (address: string) => [...new URL(address).searchParams.keys()];
       const remaining = names(cleanUrl(before, {}, byItself).address);
@@ -35,7 +35,7 @@ describe('published cases', () => {
 });
 
 describe('addresses without anything to remove', () => {
-  it('are 200, no two the same', () => {
+  it('are 200 different ones', () => {
     expect(new Set(unchangedAddresses.map(([, address]) => address)).size).toBe(200);
   });
 
@@ -54,7 +54,7 @@ describe('addresses without anything to remove', () => {
     expect(isSamePage(less.address, address)).toBe(true);
   });
 
-  it('switches know their steps by name, and no other', () => {
+  it('each switch enables the step of its name, and an unknown name none', () => {
     expect(cleanSteps.filter((step) => toSwitches(['www', 'hash', 'toString'])[step])).toEqual([
       'hash',
       'www',
@@ -94,7 +94,7 @@ describe('a step', () => {
     expect(cleanUrl(address, {}, only(step))).toEqual({ address, steps: [] });
   });
 
-  it('each step continues from the one before, and reports what it removed', () => {
+  it('continues with the URL of the step before, and reports what it removed', () => {
     const before = 'https://www.a.example/b;jsessionid=1?utm_source=m&fbclid=2#top';
     const { address, steps } = cleanUrl(before, {}, everything);
     expect(address).toBe('https://a.example/b');
@@ -131,7 +131,7 @@ describe('the canonical address', () => {
     ['https://a.example/b', '/c'],
     ['https://a.example/b', ''],
     ['https://a.example/b', undefined],
-  ])('of %s is not believed: %s', (address, canonical) => {
+  ])('of %s is ignored: %s', (address, canonical) => {
     expect(plausibleCanonical(canonical, address)).toBeNull();
     const page = canonical === undefined ? {} : { canonical };
     expect(cleanUrl(address, page, only('canonical'))).toEqual({ address, steps: [] });
@@ -142,7 +142,7 @@ describe('the canonical address', () => {
     expect(cleanUrl('https://a.example/b', page, everything).address).toBe('https://a.example/c');
   });
 
-  it('that is written otherwise is no change', () => {
+  it('that differs only in spelling changes nothing', () => {
     const address = 'HTTPS://A.example';
     expect(cleanUrl(address, { canonical: 'https://a.example/' }, everything).address).toBe(address);
   });
@@ -159,11 +159,11 @@ it.each([
 });
 
 describe('any input', () => {
-  it('is 500 texts', () => {
+  it('consists of 500 texts', () => {
     expect(hostileTexts).toHaveLength(500);
   });
 
-  it('nothing throws, cleaning twice is cleaning once, and the host stays', () => {
+  it('causes no error, cleaning twice equals cleaning once, and the host stays', () => {
     // A megabyte is left alone, the longest that is worked on is not.
     for (const text of hostileTexts.flatMap((one) =>
       one.length > 65_000 ? [one, one.slice(0, 65_000)] : one,
@@ -217,7 +217,7 @@ describe('any input', () => {
     );
   const switches = fc.subarray([...cleanSteps]).map((steps) => only(...steps));
 
-  it('cleaning twice is cleaning once, with any switches and any canonical address', () => {
+  it('cleaning twice equals cleaning once, with any switches and any canonical URL', () => {
     fc.assert(
       fc.property(address, fc.oneof(address, fc.webUrl()), switches, (text, canonical, chosen) => {
         const once = cleanUrl(text, { canonical }, chosen);
@@ -241,7 +241,7 @@ describe('any input', () => {
     );
   });
 
-  it('any text at all', () => {
+  it('never throws for a generated text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true })),

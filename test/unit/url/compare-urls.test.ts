@@ -36,7 +36,7 @@ it.each([
   ['blanks around it', ' https://example.com/a ', 'https://example.com/a'],
   ['no address at all, letter by letter', 'not an address', 'not an address'],
   ['a percent sign that stands for nothing', 'https://example.com/100%', 'https://example.com/100%'],
-])('the same: %s', (_name, listed, asked) => {
+])('are the same URL: %s', (_name, listed, asked) => {
   expect(compareUrls(listed, asked)).toBe('same');
   expect(compareUrls(asked, listed)).toBe('same');
 });
@@ -48,7 +48,7 @@ it.each([
   ['another fragment', 'https://example.com/a#b', 'https://example.com/a'],
   ['the other scheme', 'http://example.com/a', 'https://example.com/a'],
   ['with www', 'https://www.example.com/a', 'https://example.com/a'],
-])('near, so that it is ambiguous: %s', (_name, listed, asked) => {
+])('are similar, which is ambiguous: %s', (_name, listed, asked) => {
   expect(compareUrls(listed, asked)).toBe('near');
   expect(compareUrls(asked, listed)).toBe('near');
 });
@@ -63,7 +63,7 @@ it.each([
   ['another scheme altogether', 'ftp://example.com/a', 'https://example.com/a'],
   ['nothing', '', 'https://example.com/a'],
   ['something that is no address', 'example', 'https://example.com/a'],
-])('other: %s', (_name, listed, asked) => {
+])('are different URLs: %s', (_name, listed, asked) => {
   expect(compareUrls(listed, asked)).toBe('other');
   expect(compareUrls(asked, listed)).toBe('other');
 });
@@ -84,12 +84,12 @@ describe('with parameters that the service was requested to add', () => {
     expect(compareUrls(listed, 'https://example.com/a?x=1', campaign)).toBe(like);
   });
 
-  it('none of them were requested: a URL with some is only near', () => {
+  it('a URL that has parameters which were not requested is only similar', () => {
     expect(compareUrls('https://example.com/a?x=1&utm_source=a+b', 'https://example.com/a?x=1')).toBe('near');
   });
 });
 
-describe('generated addresses', () => {
+describe('generated URLs', () => {
   const word = fc.stringMatching(/^[a-z0-9äöü_-]{1,8}$/u);
   const address = fc
     .record({
@@ -129,7 +129,7 @@ describe('generated addresses', () => {
   };
   const rewriting = fc.constantFrom(...Object.keys(rewritings));
 
-  it('stay the same under every rewriting, and under two of them', () => {
+  it('are the same after each rewriting of a service, and after two of them', () => {
     fc.assert(
       fc.property(address, rewriting, rewriting, (parts, one, two) => {
         const asked = write(parts);
@@ -157,7 +157,7 @@ describe('generated addresses', () => {
     );
   });
 
-  it('any two texts are compared without an error, and both ways alike', () => {
+  it('any two texts are compared without an error, with the same result in either order', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), address.map(write)), fc.string(), (one, other) => {
         expect(compareUrls(one, other)).toBe(compareUrls(other, one));

@@ -19,9 +19,9 @@ import {
 import { hostileTexts } from '../../fixtures/hostile.ts';
 import { unchangedAddresses } from '../../fixtures/unchanged-addresses.ts';
 import { msg, msgCount } from '../../support/texts.ts';
-import { speak } from '../i18n/catalogue.ts';
+import { speak } from '../../support/speak.ts';
 
-describe('one warning', () => {
+describe('a URL with one warning', () => {
   it.each(warnedAddresses)('%s: %s', (kind, address, part, fix) => {
     expect(lintUrl(address, context)).toEqual([{ kind, parts: [part], fix }]);
   });
@@ -46,7 +46,7 @@ describe('one warning', () => {
   });
 });
 
-describe('no warning', () => {
+describe('a URL without a warning', () => {
   it.each([
     '',
     'not an address',
@@ -82,7 +82,7 @@ describe('no warning', () => {
     expect(lintUrl(address, { canonical })).toEqual([]);
   });
 
-  it('for 200 addresses of every kind, but for those that sign in or are signed', () => {
+  it('is each of 200 addresses, except those with a login or a signature', () => {
     const warned = unchangedAddresses.filter(([, address]) => lintUrl(address, context).length > 0);
     expect([...new Set(warned.map(([kind]) => kind))].sort()).toEqual([
       'a file of a delivery network',
@@ -91,7 +91,7 @@ describe('no warning', () => {
   });
 });
 
-it('several come in the order of their weight', () => {
+it('several warnings are ordered by severity', () => {
   const address = `http://me:pw@localhost/?token=${random}&mail=a@b.example&${'x'.repeat(2048)}`;
   const kinds = lintUrl(address, { canonical: 'http://localhost/b' });
   expect(kinds.map(({ kind }) => kind)).toEqual([
@@ -104,7 +104,7 @@ it('several come in the order of their weight', () => {
   ]);
 });
 
-it('a secret is never what is named', () => {
+it('a warning never contains the secret that it is about', () => {
   const warnings = lintUrl(`https://me:hidden@a.example/?token=${random}&sid=${random}`);
   expect(warnings.flatMap(({ parts }) => parts).join(' ')).not.toMatch(/hidden|9f86/u);
 });
@@ -146,7 +146,7 @@ describe('any input', () => {
     }
   };
 
-  it('500 hostile texts', () => {
+  it('never throws for 500 hostile texts', () => {
     expect(hostileTexts).toHaveLength(500);
     for (const text of hostileTexts) {
       sane(text, { domains: [text], shortUrls: [text], canonical: text });
@@ -154,12 +154,12 @@ describe('any input', () => {
     }
   });
 
-  it('any text at all', () => {
+  it('never throws for a generated text', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }));
     fc.assert(fc.property(text, fc.webUrl(), (one, canonical) => sane(one, { ...context, canonical })));
   });
 
-  it('a fix mends what it was offered for', () => {
+  it('a fix removes the warning that it was offered for', () => {
     for (const address of [
       `https://me:pw@a.example/?token=${random}&mail=a@b.example`,
       `https://a.example/?a&password=b#access_token=${random}`,
@@ -170,17 +170,17 @@ describe('any input', () => {
     }
   });
 
-  it('the clean-up adds nothing to warn of', () => {
+  it('the clean-up causes no new warning', () => {
     for (const [, address] of unchangedAddresses) {
       expect(lintUrl(cleanUrl(address, {}, toSwitches(defaultSteps)).address)).toEqual(lintUrl(address));
     }
   });
 });
 
-describe('in words', () => {
+describe('the texts of warnings', () => {
   beforeEach(() => speak());
 
-  it('every warning names its part, every fix and step has a label', () => {
+  it('name the part of the URL, and label every fix and step', () => {
     for (const kind of warningKinds) {
       const part = kind === 'too-long' ? '765' : 'the part';
       expect(describeWarning({ kind, parts: [part], fix: null }, maxUrlLength)).toContain(part);
@@ -189,7 +189,7 @@ describe('in words', () => {
     for (const step of cleanSteps) expect(describeStep(step)).not.toBe('');
   });
 
-  it('a long part loses its middle', () => {
+  it('truncate a long part in the middle', () => {
     const warning: Warning = { kind: 'other-page', parts: ['x'.repeat(120)], fix: null };
     expect(describeWarning(warning, maxUrlLength)).toContain('…');
   });
@@ -205,13 +205,13 @@ describe('in words', () => {
     expect(withoutIsolates(sentence)).toBe(msg('lintToken', list));
   });
 
-  it('a URL that is too long is counted by the rules of the language', () => {
+  it('count the characters of a long URL by the plural rules of the language', () => {
     const warning: Warning = { kind: 'too-long', parts: ['2310'], fix: null };
     expect(describeWarning(warning, maxUrlLength)).toBe(msgCount('lintTooLong', 2310, '2,048'));
   });
 });
 
-describe('a short link already', () => {
+describe('a URL that is a short link already', () => {
   const own: LintContext = {
     domains: ['https://go.example', 'short.example'],
     shortUrls: ['https://links.example/abc', 'http://sho.rt/first'],

@@ -34,36 +34,36 @@ const finds = (address: string, canonical: string, steps: readonly string[]) =>
   lintUrl(address, { ...lintContext, canonical }).length > 0 ||
   cleanUrl(address, { canonical }, toSwitches(steps)).steps.length > 0;
 
-describe('yes', () => {
+describe('asks for the full check of a URL', () => {
   const warned = warnedAddresses.flatMap(([kind, text]) => {
     const address = read(text);
     return address === null ? [] : [[kind, address] as const];
   });
   const others = [...otherPages, ...canonicalAddresses];
 
-  it.each(warned)('to what a warning is for: %s: %s', (_kind, address) => {
+  it.each(warned)('that gets a warning: %s: %s', (_kind, address) => {
     expect(isWorth(address)).toBe(true);
   });
 
-  it('to what a warning is for, of every kind that an address on its way can have', () => {
+  it('that gets a warning in any of the kinds of context', () => {
     const kinds = new Set(warned.map(([kind]) => kind));
     const never = warnedAddresses.filter(([kind]) => !kinds.has(kind)).map(([kind]) => kind);
     expect([...new Set(never)]).toEqual(['not-web']);
   });
 
-  it.each(privateHosts)('to the private host %s', (host) => {
+  it.each(privateHosts)('with the private host %s', (host) => {
     expect(isWorth(read(`http://${host}/`) ?? '')).toBe(true);
   });
 
-  it.each(others)('to %s, whose page says %s', (address, canonical) => {
+  it.each(others)('%s, whose page names the canonical URL %s', (address, canonical) => {
     expect(isWorth(read(address) ?? '', canonical)).toBe(true);
   });
 
-  it.each(cleanedAddresses)('to what a step takes: %s: %s', (step, address) => {
+  it.each(cleanedAddresses)('that a clean-up step changes: %s: %s', (step, address) => {
     expect(isWorth(read(address) ?? '', '', [step])).toBe(true);
   });
 
-  it('to what the published cases change', () => {
+  it('that is changed in the published cases', () => {
     for (const [before] of publishedCases.filter(([address, after]) => address !== after))
       expect(isWorth(read(before) ?? '')).toBe(true);
   });
@@ -76,11 +76,11 @@ it.each([
   'https://8.8.8.8/',
   'https://cut.example.org/x',
   `https://a.example/${'b'.repeat(2030)}`,
-])('no to %s', (address) => {
+])('asks for no full check of %s', (address) => {
   expect(isWorth(address)).toBe(false);
 });
 
-describe('yes, for everything that can be found', () => {
+describe('asks for the full check wherever it finds something', () => {
   const holds = (text: string, canonical: string, steps: readonly string[]) => {
     const address = read(text);
     if (address !== null && finds(address, canonical, steps))
@@ -110,7 +110,7 @@ describe('yes, for everything that can be found', () => {
     .tuple(fc.constantFrom('https://', 'http://', 'HTTP://', ''), host, path)
     .map(([scheme, name, pieces]) => `${scheme}${name}/${pieces.join('/')}`);
 
-  it('in any address', () => {
+  it('in generated URLs', () => {
     const steps = fc.subarray([...cleanSteps]);
     const canonical = fc.oneof(fc.constant(''), address, fc.webUrl());
     fc.assert(fc.property(fc.oneof(address, fc.webUrl()), canonical, steps, holds), { numRuns: 2_000 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseUserUrl, type UserUrlProblem } from '../../../lib/url/parse-user-url.ts';
 
-describe('is accepted', () => {
+describe('a typed URL is accepted', () => {
   it.each([
     ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
     ['  https://example.com  \n', 'https://example.com/'],
@@ -26,7 +26,7 @@ describe('is accepted', () => {
     expect(parseUserUrl(typed)).toEqual({ ok: true, address });
   });
 
-  it('what was read is read again as the same', () => {
+  it('a parsed URL is parsed again as the same', () => {
     for (const typed of ['example.com/x y', 'münchen.de', 'https://[::1]/']) {
       const read = parseUserUrl(typed);
       expect(read.ok && parseUserUrl(read.address)).toEqual(read);
@@ -34,7 +34,7 @@ describe('is accepted', () => {
   });
 });
 
-describe('stays here', () => {
+describe('a typed text is rejected', () => {
   it.each<[string, UserUrlProblem]>([
     ['', 'empty'],
     [' \t\n', 'empty'],
@@ -67,7 +67,7 @@ describe('stays here', () => {
   });
 });
 
-it('a megabyte is read in reasonable work', () => {
+it('a megabyte is parsed in linear time', () => {
   const mega = 1024 * 1024;
   const long = `https://example.com/${'x'.repeat(mega)}`;
   expect(parseUserUrl(long)).toEqual({ ok: true, address: long });

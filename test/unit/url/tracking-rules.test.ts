@@ -25,12 +25,12 @@ describe('click and mail identifiers', () => {
     }
   });
 
-  it('what the site’s own people measure by stays unless that is switched on', () => {
+  it('parameters of the site’s own campaigns stay unless that step is enabled', () => {
     for (const name of ['at_campaign', 'at_medium', 'hsa_cam', 'utm_email_id', 'wt_mc'])
       expect(cleanUrl(`${clean}&${name}=x`, {}, byItself).address).toBe(`${clean}&${name}=x`);
   });
 
-  it('what names a variant of a product stays', () => {
+  it('parameters that select a variant of a product stay', () => {
     for (const name of Object.keys(leftOut))
       expect(cleanUrl(`${clean}&${name}=x`, {}, toSwitches(cleanSteps)).address).toBe(`${clean}&${name}=x`);
   });
@@ -47,8 +47,8 @@ describe('click and mail identifiers', () => {
   );
 });
 
-describe('what is new in a list', () => {
-  it('reads each of the three formats, but only rules for every site', () => {
+describe('the new parameters of a published list', () => {
+  it('are read from each of the three formats, but only rules for all sites', () => {
     const brave = [
       { include: ['*://*/*'], exclude: [], params: ['gclid', 'newclid'] },
       { include: ['*://example.com/*'], exclude: [], params: ['other'] },
@@ -67,7 +67,7 @@ describe('what is new in a list', () => {
     expect(() => namesOfList({ data: 'moved' })).toThrow();
   });
 
-  it('is nothing in those that were read', () => {
+  it('are none in the lists that the rules are made from', () => {
     expect(browserLists.flatMap(({ names }) => newNames(names.split(' ')))).toEqual([]);
   });
 });

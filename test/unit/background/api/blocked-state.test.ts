@@ -5,14 +5,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { browser, calls, fresh } from '../extension.ts';
-import { knowNewest, pass, createWorker, stopTime, type WorkerOptions } from '../worker.ts';
-import { noon, wrongKey } from '../samples.ts';
+import { noon, shortenAsk, wrongKey } from '../../../support/samples.ts';
+import { browser, calls, fresh } from '../../../support/fake-browser.ts';
+import {
+  knowNewest,
+  pass,
+  createWorker,
+  stopTime,
+  type WorkerOptions,
+} from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 const hour = 3_600_000;

@@ -7,10 +7,10 @@ import { createAccountConnection } from '../../../../entrypoints/background/api/
 import { createForgetAccount } from '../../../../entrypoints/background/api/forget-account.ts';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
-import { linkAsk, uuid } from '../../outbox/samples.ts';
-import { browser, calls, fresh, StorageArea } from '../extension.ts';
+import { linkAsk, uuid } from '../../../support/samples.ts';
+import { browser, calls, fresh, StorageArea } from '../../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 const clock = { now: 100 };

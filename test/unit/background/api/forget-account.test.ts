@@ -7,13 +7,12 @@ import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocke
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { presetsItem } from '../../../../lib/storage/presets.ts';
-import { uuid } from '../../outbox/samples.ts';
-import { browser, calls, fresh } from '../extension.ts';
-import { createWorker } from '../worker.ts';
-import { jobOf } from '../samples.ts';
+import { jobOf, uuid } from '../../../support/samples.ts';
+import { browser, calls, fresh } from '../../../support/fake-browser.ts';
+import { createWorker } from '../../../support/background-worker.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 beforeEach(fresh);

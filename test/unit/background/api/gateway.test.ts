@@ -8,14 +8,13 @@ import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { SendBlocked } from '../../../../lib/outbox/outbox-deps.ts';
 import type { Call } from '../../../../lib/api/call.ts';
-import { draft, shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { browser, fresh } from '../extension.ts';
-import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
-import { noon } from '../samples.ts';
+import { draft, noon, shortenAsk } from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const create: Call<string> = {
   method: 'POST',

@@ -1,9 +1,9 @@
 /** Access to the service's origin, which is asked of the browser once. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
-import { browser } from '../extension.ts';
+import { browser } from '../../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 afterEach(() => vi.restoreAllMocks());
 
 it('an answer is remembered until a permission changes, a failure of the browser is not', async () => {

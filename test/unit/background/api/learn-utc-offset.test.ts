@@ -8,14 +8,13 @@ import { buildPopupView } from '../../../../entrypoints/background/views/popup-v
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
-import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { fresh } from '../extension.ts';
-import { knowNewest, createWorker } from '../worker.ts';
-import { listed } from '../samples.ts';
+import { listed, shortenAsk } from '../../../support/samples.ts';
+import { fresh } from '../../../support/fake-browser.ts';
+import { knowNewest, createWorker } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const at = Date.UTC(2026, 4, 1, 12, 30, 7);
 const made = { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };

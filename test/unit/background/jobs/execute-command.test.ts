@@ -17,15 +17,18 @@ import {
   changeAsk,
   draft,
   failures,
+  jobOf,
+  linkList,
+  listed,
+  noon,
   shortenAsk,
   unreachable,
-} from '../../outbox/samples.ts';
-import { fresh } from '../extension.ts';
-import { gatewayOf, type Reply, type Service } from '../gateway-stand-in.ts';
+} from '../../../support/samples.ts';
+import { fresh } from '../../../support/fake-browser.ts';
+import { gatewayOf, type Reply, type Service } from '../../../support/fake-gateway.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import { jobOf, linkList, listed, noon } from '../samples.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 const aliased = (alias: string): CreateLinkCommand => shortenAsk(1, { link: draft({ alias }) });
 const jobFor = (ask: Command, mark: string | null = null): Job => jobOf(1, undefined, { ask, mark });

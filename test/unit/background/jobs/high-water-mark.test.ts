@@ -12,14 +12,13 @@ import {
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
 import { pickerListsItem, type PickerLists } from '../../../../lib/storage/picker-lists.ts';
-import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { browser, fresh } from '../extension.ts';
-import { knowNewest, createWorker } from '../worker.ts';
-import { linkList, listed, noon } from '../samples.ts';
+import { linkList, listed, noon, shortenAsk } from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { knowNewest, createWorker } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 

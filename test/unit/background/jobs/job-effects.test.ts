@@ -15,21 +15,31 @@ import {
   changeAsk,
   done,
   draft,
+  jobOf,
+  linkList,
+  listed,
+  noon,
   shortenAsk,
   unknown,
   unreachable,
   uuid,
-} from '../../outbox/samples.ts';
+  wrongKey,
+} from '../../../support/samples.ts';
 import type { Gateway } from '../../../../entrypoints/background/api/gateway.ts';
-import { settled } from '../../outbox/stand-in.ts';
 import { gate } from '../../../support/gate.ts';
-import { browser, calls, contexts, fresh } from '../extension.ts';
-import type { Service } from '../gateway-stand-in.ts';
-import { knowNewest, pass, createWorker, stopTime, type WorkerOptions } from '../worker.ts';
-import { jobOf, linkList, listed, noon, wrongKey } from '../samples.ts';
+import { browser, calls, contexts, fresh } from '../../../support/fake-browser.ts';
+import type { Service } from '../../../support/fake-gateway.ts';
+import {
+  knowNewest,
+  pass,
+  createWorker,
+  stopTime,
+  type WorkerOptions,
+} from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 

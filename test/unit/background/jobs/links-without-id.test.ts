@@ -1,14 +1,13 @@
 /** A service whose answers to creates have no id: a link is not taken for another's once its job is forgotten. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, shortenAsk, unreachable, uuid } from '../../outbox/samples.ts';
-import { browser, fresh } from '../extension.ts';
-import type { Reply } from '../gateway-stand-in.ts';
-import { createWorker, pass, stopTime } from '../worker.ts';
-import { linkList, listed, noon } from '../samples.ts';
+import { draft, linkList, listed, noon, shortenAsk, unreachable, uuid } from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import type { Reply } from '../../../support/fake-gateway.ts';
+import { createWorker, pass, stopTime } from '../../../support/background-worker.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 const address = 'https://example.com/both';
@@ -60,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('that 61 later ends have dropped', async () => {
+it('a lost link is not taken for the link of a job that was dropped after 61 later jobs', async () => {
   const world = start();
   await world.shorten(inCampaign(1, '1', address));
   for (let n = 2; n < 63; n++) await world.shorten(inCampaign(n, String(1 + (n % 2))));
@@ -68,7 +67,7 @@ it('that 61 later ends have dropped', async () => {
   await expectOwnLink(world);
 });
 
-it('that "Clear finished" has dropped, in an earlier worker instance', async () => {
+it('a lost link is not taken for the link of a job that "Clear finished" removed in an earlier worker instance', async () => {
   const world = start();
   await world.shorten(inCampaign(1, '1', address));
   await world.jobs.clearFinished();
@@ -79,7 +78,7 @@ it('that "Clear finished" has dropped, in an earlier worker instance', async () 
   await expectOwnLink(next);
 });
 
-it('of a private window, whose jobs end with the browser', async () => {
+it('a lost link is not taken for the link of a job of a private window that was closed', async () => {
   const world = start();
   await world.shorten({ ...inCampaign(1, '1', address), private: true });
   expect(local.keys('job:')).toEqual([]);
@@ -90,7 +89,7 @@ it('of a private window, whose jobs end with the browser', async () => {
   await expectOwnLink(next);
 });
 
-it('costs one list for about sixty links', async () => {
+it('one list is read for about sixty links without an id', async () => {
   const { shorten, service } = start();
   for (let n = 1; n <= 130; n++) await shorten(inCampaign(n, '1'));
   expect([service.creates, service.lists]).toEqual([130, 3]);

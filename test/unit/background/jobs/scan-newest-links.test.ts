@@ -8,10 +8,9 @@ import {
 } from '../../../../entrypoints/background/jobs/scan-newest-links.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { bad, good, unreachable } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
+import { bad, good, listed, unreachable } from '../../../support/samples.ts';
 import { gate } from '../../../support/gate.ts';
-import { listed } from '../samples.ts';
+import { settled } from '../../../support/flush.ts';
 
 interface Account {
   /** Links 1 to this one, or this list. */

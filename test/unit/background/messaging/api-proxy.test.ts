@@ -7,14 +7,13 @@ import { createApiProxy, type ProxyRequest } from '../../../../entrypoints/backg
 import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { uuid } from '../../outbox/samples.ts';
-import { fresh } from '../extension.ts';
-import { gatewayOf, type Reply } from '../gateway-stand-in.ts';
-import { pass, stopTime } from '../worker.ts';
-import { noon, wrongKey } from '../samples.ts';
+import { noon, uuid, wrongKey } from '../../../support/samples.ts';
+import { fresh } from '../../../support/fake-browser.ts';
+import { gatewayOf, type Reply } from '../../../support/fake-gateway.ts';
+import { pass, stopTime } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 const body = { error: 0, data: {} };
 

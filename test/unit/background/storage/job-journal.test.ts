@@ -5,14 +5,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
-import { done, made, refused, shortenAsk, unknown, unreachable, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { browser, fresh } from '../extension.ts';
-import { jobOf } from '../samples.ts';
-import { createWorker } from '../worker.ts';
+import {
+  done,
+  jobOf,
+  made,
+  refused,
+  shortenAsk,
+  unknown,
+  unreachable,
+  uuid,
+} from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { createWorker } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 

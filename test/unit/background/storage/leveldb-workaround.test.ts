@@ -1,11 +1,11 @@
 /** Filling a log block that a crash during a write may have torn; browser/torn-write shows why. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createJournal } from '../../../../entrypoints/background/storage/job-journal.ts';
-import { browser, fresh } from '../extension.ts';
-import { jobOf } from '../samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { jobOf } from '../../../support/samples.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 const read = () => createJournal(() => undefined).all();
@@ -15,7 +15,7 @@ beforeEach(() => {
   fresh();
 });
 
-it('is as long as a block, is written before the journal is read, and is removed again', async () => {
+it('a filler of one block is written before the journal is read, and removed again', async () => {
   const [writes, reads] = [vi.spyOn(local, 'set'), vi.spyOn(local, 'get')];
   await read();
   const [written = Infinity] = writes.mock.invocationCallOrder;
@@ -25,7 +25,7 @@ it('is as long as a block, is written before the journal is read, and is removed
   expect(local.keys()).toEqual([]);
 });
 
-it('is written once per browser session, however many worker instances it has', async () => {
+it('the filler is written once per browser session, for any number of worker instances', async () => {
   const writes = vi.spyOn(local, 'set');
   await read();
   await read();
@@ -35,7 +35,7 @@ it('is written once per browser session, however many worker instances it has', 
   expect(writes).toHaveBeenCalledTimes(2);
 });
 
-it('does not prevent reading the journal when it fails, and is retried by the next worker instance', async () => {
+it('a failed write does not prevent reading the journal, and is retried by the next worker instance', async () => {
   const journal = createJournal(() => undefined);
   local.fails = (key) => key === 'filling';
   await journal.write(jobOf(1));

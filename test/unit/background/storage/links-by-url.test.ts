@@ -16,14 +16,13 @@ import { linkRecord } from '../../../../lib/api/links.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
-import { linkAsk, shortenAsk, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { browser, fresh } from '../extension.ts';
-import { knowNewest, createWorker } from '../worker.ts';
-import { linkList, listed } from '../samples.ts';
+import { linkAsk, linkList, listed, shortenAsk, uuid } from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { knowNewest, createWorker } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 const address = 'https://example.com/1';

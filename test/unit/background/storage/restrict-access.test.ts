@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { restrictStorage } from '../../../../entrypoints/background/storage/restrict-access.ts';
-import { browser } from '../extension.ts';
+import { browser } from '../../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 const local: typeof browser.storage.local & { setAccessLevel?: (level: unknown) => Promise<void> } =
   browser.storage.local;

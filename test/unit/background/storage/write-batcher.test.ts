@@ -1,9 +1,9 @@
 /** Batched writes preserve the order of their requests. */
 import { expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
-import { StorageArea } from '../extension.ts';
+import { StorageArea } from '../../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 function open() {
   const area = new StorageArea();

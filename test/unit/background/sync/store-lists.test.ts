@@ -2,9 +2,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createListStore } from '../../../../entrypoints/background/sync/store-lists.ts';
-import { fresh } from '../extension.ts';
+import { fresh } from '../../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 function world() {
   const { pickerLists } = openItems(() => {});

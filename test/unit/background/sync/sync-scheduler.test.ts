@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
 import type { SyncCommand } from '../../../../lib/sync-host/sync-commands.ts';
-import { changeAsk, made, shortenAsk, uuid } from '../../outbox/samples.ts';
-import { browser, calls, fresh } from '../extension.ts';
-import { noon } from '../samples.ts';
+import { changeAsk, made, noon, shortenAsk, uuid } from '../../../support/samples.ts';
+import { browser, calls, fresh } from '../../../support/fake-browser.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 const minute = 60_000;
 const state = { now: noon, scope: 'here', busy: false, isBlocked: false };

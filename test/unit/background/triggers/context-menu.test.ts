@@ -7,14 +7,13 @@ import {
   onMenu,
   type Trigger,
 } from '../../../../entrypoints/background/triggers/context-menu.ts';
-import { shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { calls, clickMenu, fresh, menu } from '../extension.ts';
-import { knowNewest, createWorker } from '../worker.ts';
-import { wrongKey } from '../samples.ts';
+import { shortenAsk, wrongKey } from '../../../support/samples.ts';
+import { calls, clickMenu, fresh, menu } from '../../../support/fake-browser.ts';
+import { knowNewest, createWorker } from '../../../support/background-worker.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const isShown = () => menu.get('cancel-waiting')?.visible;
 const updates = () => calls.filter((call) => call.startsWith('menu ["cancel-waiting"'));

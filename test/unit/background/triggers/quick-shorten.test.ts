@@ -14,17 +14,16 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, shortenAsk } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { addressBar, browser, calls, fresh, inFront } from '../extension.ts';
-import type { Service } from '../gateway-stand-in.ts';
-import { knowNewest, pass, createWorker, stopTime } from '../worker.ts';
-import { jobOf, noon } from '../samples.ts';
+import { draft, jobOf, noon, shortenAsk } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { addressBar, browser, calls, fresh, inFront } from '../../../support/fake-browser.ts';
+import type { Service } from '../../../support/fake-gateway.ts';
+import { knowNewest, pass, createWorker, stopTime } from '../../../support/background-worker.ts';
 import { msg, msgPattern, msgWithin } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local } = browser.storage;
 /** The background's clipboard; copying fails while it is null. */

@@ -5,16 +5,25 @@ import { createPopupViewWriter } from '../../../../entrypoints/background/views/
 import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
 import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
-import { done, draft, refused, linkAsk, shortenAsk, unknown, uuid } from '../../outbox/samples.ts';
-import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
+import {
+  done,
+  draft,
+  jobOf,
+  linkAsk,
+  refused,
+  shortenAsk,
+  unknown,
+  uuid,
+  wrongKey,
+} from '../../../support/samples.ts';
 import { gate } from '../../../support/gate.ts';
-import { browser, contexts, fresh } from '../extension.ts';
-import { meter } from '../gateway-stand-in.ts';
-import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
-import { jobOf, wrongKey } from '../samples.ts';
+import { browser, contexts, fresh } from '../../../support/fake-browser.ts';
+import { meter } from '../../../support/fake-gateway.ts';
+import { knowNewest, createWorker, type WorkerOptions } from '../../../support/background-worker.ts';
+import { flushMicrotasks, settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 const { local, session } = browser.storage;
 const page = { documentUrl: 'chrome-extension://curtail/manage.html#activity' };

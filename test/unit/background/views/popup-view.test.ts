@@ -19,6 +19,7 @@ import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {
   campaignAsk,
   done,
+  jobOf,
   made,
   refused,
   sending,
@@ -26,14 +27,14 @@ import {
   unknown,
   unreachable,
   uuid,
-} from '../../outbox/samples.ts';
-import { flushMicrotasks, settled } from '../../outbox/stand-in.ts';
-import { browser, fresh } from '../extension.ts';
-import { knowNewest, createWorker, type WorkerOptions } from '../worker.ts';
-import { jobOf, wrongKey } from '../samples.ts';
+  wrongKey,
+} from '../../../support/samples.ts';
+import { browser, fresh } from '../../../support/fake-browser.ts';
+import { knowNewest, createWorker, type WorkerOptions } from '../../../support/background-worker.ts';
+import { flushMicrotasks, settled } from '../../../support/flush.ts';
 
-vi.mock('wxt/browser', async () => import('../extension.ts'));
-vi.mock('../../../../lib/browser/native.ts', async () => import('../extension.ts'));
+vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
+vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
 
 function sources(change: Partial<ViewSources> = {}): ViewSources {
   return {

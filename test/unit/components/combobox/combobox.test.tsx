@@ -1,10 +1,10 @@
 /** The combobox by keyboard, by pointer and for a screen reader. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, field, find, fire, press, root, textsOf, type } from '../dom.ts';
+import { draw, field, find, fire, press, root, textsOf, type } from '../../../support/dom.ts';
 import { openCombobox } from '../../../../components/combobox/open-combobox.tsx';
 import { Combobox } from '../../../../components/combobox/combobox.tsx';
 import type { PickerOption } from '../../../../lib/draft/draft.ts';
-import { speak } from '../../i18n/catalogue.ts';
+import { speak } from '../../../support/speak.ts';
 import { msg } from '../../../support/texts.ts';
 
 const named = (...names: string[]): PickerOption[] =>

@@ -11,11 +11,11 @@ import {
 import { qrMatrix, svgFile } from '../../../../components/link-actions/qr-matrix.ts';
 import { copyImage, renderPng, type QrMatrix } from '../../../../lib/browser/share.ts';
 import type { CopyPreference } from '../../../../lib/storage/copy-preference.ts';
-import { flushMicrotasks } from '../../outbox/stand-in.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { draw, field, find, fire, root, textsOf, type } from '../dom.ts';
+import { speak } from '../../../support/speak.ts';
+import { draw, field, find, fire, root, textsOf, type } from '../../../support/dom.ts';
 import { createPixels, paintSvg, readCode, type Pixels } from '../read-code.ts';
 import { msg } from '../../../support/texts.ts';
+import { flushMicrotasks } from '../../../support/flush.ts';
 
 beforeEach(() => speak());
 afterEach(() => {

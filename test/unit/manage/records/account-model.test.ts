@@ -6,8 +6,8 @@ import {
 } from '../../../../entrypoints/manage/account/account-model.ts';
 import { planEnd } from '../../../../entrypoints/manage/account/plan-expiry.ts';
 import type { SaveResult } from '../../../../lib/messages/save-account.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { memoryDrafts, openAccount } from './stand-in.ts';
+import { memoryDrafts, openAccount } from './open-account.ts';
+import { settled } from '../../../support/flush.ts';
 
 const record = {
   id: 12,

@@ -10,19 +10,19 @@ import { createAssignments } from '../../../../entrypoints/manage/assign/assign-
 import { pastedParts } from '../../../../entrypoints/manage/assign/find-assignable.ts';
 import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
-import { row } from '../../mirror/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+import { linkRow } from '../../../support/link-rows.ts';
+import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
+import { settled } from '../../../support/flush.ts';
 
 const links = [
-  row(9, { title: 'Été à la mer', description: 'poster' }),
-  row(8, {
+  linkRow(9, { title: 'Été à la mer', description: 'poster' }),
+  linkRow(8, {
     title: '',
     longUrl: 'https://example.com/winter',
     shortUrl: 'https://sho.rt/Winter-8',
     alias: 'Winter-8',
   }),
-  ...Array.from({ length: 30 }, (_, n) => row(40 - n, { title: `News ${40 - n}` })),
+  ...Array.from({ length: 30 }, (_, n) => linkRow(40 - n, { title: `News ${40 - n}` })),
 ];
 const item = (channel: string, type: string, id: `${bigint}`, title: string): StoredChannelItem => ({
   channel,
@@ -87,7 +87,7 @@ describe('search', () => {
 
   it('ranks whole words before parts of words', async () => {
     const articles = Array.from({ length: 60 }, (_, n) =>
-      row(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
+      linkRow(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
     );
     const { search } = open('assign-campaign', emptyPanel, articles);
     const found = await search('Article 12');
@@ -276,9 +276,9 @@ describe('items that are assigned', () => {
 
   it('are marked in a campaign, before and after “Assign”, and counted as such', async () => {
     const rows = [
-      row(3, { title: 'Song c' }),
-      row(2, { title: 'Song b', campaign: '1' }),
-      row(1, { title: 'Song a' }),
+      linkRow(3, { title: 'Song c' }),
+      linkRow(2, { title: 'Song b', campaign: '1' }),
+      linkRow(1, { title: 'Song a' }),
     ];
     const panel = open('assign-campaign', emptyPanel, rows);
     const { model, submitted, search, assign } = panel;
@@ -293,7 +293,7 @@ describe('items that are assigned', () => {
   });
 
   it('are marked in a campaign but can be assigned again, since no answer confirms it', async () => {
-    const rows = [row(1, { title: 'Song a', campaign: '1' })];
+    const rows = [linkRow(1, { title: 'Song a', campaign: '1' })];
     const panel = open('assign-campaign', emptyPanel, rows);
     const { model, submitted, search, assign } = panel;
     const [found] = (await search('song')) === null ? [] : (model.found.value ?? []);

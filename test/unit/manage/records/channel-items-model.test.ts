@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { createItems } from '../../../../entrypoints/manage/channels/channel-items-model.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { openAccount } from './stand-in.ts';
+import { openAccount } from './open-account.ts';
+import { settled } from '../../../support/flush.ts';
 
 const storedItem = (id: `${bigint}`, title: string): StoredChannelItem => ({
   channel: '1',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDraftStore } from '../../../../entrypoints/manage/records/draft-store.ts';
-import { settled } from '../../outbox/stand-in.ts';
+import { settled } from '../../../support/flush.ts';
 
 const disk = vi.hoisted(() => ({
   stored: new Map<string, unknown>(),

@@ -9,13 +9,13 @@ import { domainsConfig } from '../../../../entrypoints/manage/domains/domains-co
 import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../../lib/api/channels.ts';
-import { row } from '../../mirror/samples.ts';
-import { made, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { jobView } from '../../popup/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { done, memoryDrafts, openAccount, refused } from './stand-in.ts';
+import { linkRow } from '../../../support/link-rows.ts';
+import { made, uuid } from '../../../support/samples.ts';
+import { jobView } from '../../../support/sample-views.ts';
+import { speak } from '../../../support/speak.ts';
+import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
 import { msg } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 beforeEach(() => speak());
 
@@ -41,7 +41,10 @@ const ete = campaign('2', 'Été', { public: true });
 const tenth = campaign('10', 'Campaign 10');
 const ninth = campaign('9', 'Campaign 9');
 
-async function openCampaigns(stored: Record<string, StoredForm> = {}, links = [row(1, { campaign: '1' })]) {
+async function openCampaigns(
+  stored: Record<string, StoredForm> = {},
+  links = [linkRow(1, { campaign: '1' })],
+) {
   const account = openAccount({ campaigns: [spring, ete, tenth, ninth] }, links);
   const drafts = memoryDrafts(stored);
   const model = createRecordSectionModel(account.deps, campaignsConfig(account.deps), {
@@ -413,7 +416,7 @@ describe('editing', () => {
 describe('deleting', () => {
   it('first shows how many links lose the campaign, then submits one command', async () => {
     const links = Array.from({ length: 4_500 }, (_, n) =>
-      row(n + 1, { campaign: n % 1_500 === 0 ? '1' : null }),
+      linkRow(n + 1, { campaign: n % 1_500 === 0 ? '1' : null }),
     );
     const { model, submitted, names } = await openCampaigns({}, links);
     model.confirmDelete('1');
@@ -485,7 +488,11 @@ describe('deleting', () => {
   });
 
   it('a domain: counts the links under its host', async () => {
-    const links = [row(1, { shortUrl: 'https://go.example.com/a' }), row(2), row(3, { shortUrl: null })];
+    const links = [
+      linkRow(1, { shortUrl: 'https://go.example.com/a' }),
+      linkRow(2),
+      linkRow(3, { shortUrl: null }),
+    ];
     const account = openAccount({}, links);
     const counts: unknown[] = [];
     await domainsConfig(account.deps).deleting?.countAffected(

@@ -10,14 +10,14 @@ import { SplashPages } from '../../../../entrypoints/manage/splash-pages/splash-
 import type { SectionComponent } from '../../../../entrypoints/manage/section-deps.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
-import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
-import { row } from '../../mirror/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { jobView } from '../../popup/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { openManage } from '../stand-in.ts';
-import { done, openAccount, refused } from './stand-in.ts';
+import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
+import { linkRow } from '../../../support/link-rows.ts';
+import { jobView } from '../../../support/sample-views.ts';
+import { speak } from '../../../support/speak.ts';
+import { openManage } from '../open-manage.ts';
+import { done, openAccount, refused } from './open-account.ts';
 import { anyOf, inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 const disk = vi.hoisted(() => ({ stored: new Map<string, unknown>(), opened: [] as string[] }));
 vi.mock('../../../../lib/browser/native.ts', () => ({
@@ -107,7 +107,7 @@ describe('campaigns', () => {
   it('a deletion has to be confirmed, and shows what is affected', async () => {
     const { submitted } = await open(
       Campaigns,
-      openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
+      openAccount({ campaigns: [spring] }, [linkRow(1, { campaign: '1' }), linkRow(2)]),
     );
     await tap(msg('deleteCampaignNamed', 'Spring'));
     expect(find('[role=group]').getAttribute('aria-label')).toBe(
@@ -198,7 +198,7 @@ describe('campaigns', () => {
   it('assigning: searches, chooses, and shows the progress', async () => {
     const { submitted } = await open(
       Campaigns,
-      openAccount({ campaigns: [spring] }, [row(7, { title: 'Mug' }), row(8, { title: 'Pan' })]),
+      openAccount({ campaigns: [spring] }, [linkRow(7, { title: 'Mug' }), linkRow(8, { title: 'Pan' })]),
     );
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
@@ -222,7 +222,7 @@ describe('campaigns', () => {
   });
 
   it('assigned items are marked, counted and not assigned twice', async () => {
-    const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
+    const links = [linkRow(8, { title: 'Mug' }), linkRow(7, { title: 'Muffin', campaign: '1' })];
     const { submitted, lists } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.linked-count') !== null);
     expect(textsOf('.linked-count')).toEqual([msgCount('campaignLinkCount', 1)]);
@@ -243,7 +243,7 @@ describe('campaigns', () => {
     await submitted[0]?.finish(done());
     expect(textsOf('.matches .pill')).toEqual([mark, mark]);
     // The sync host has stored the assignment.
-    links[0] = row(8, { title: 'Mug', campaign: '1' });
+    links[0] = linkRow(8, { title: 'Mug', campaign: '1' });
     await lists();
     await until(() => textsOf('.linked-count')[0] === msgCount('campaignLinkCount', 2));
     await tap(msg('assignTo', 'Spring'));

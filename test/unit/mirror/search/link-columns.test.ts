@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { LinkColumns } from '../../../../lib/mirror/search/link-columns.ts';
 import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
-import { linkRow, manyLinks } from '../link-rows.ts';
+import { linkRow, manyLinks } from '../../../support/link-rows.ts';
 
 const listedFields = ({ key: _key, address: _address, sweep: _sweep, ...link }: LinkRow) => link;
 
@@ -23,7 +23,7 @@ it.each(odd)('%#', (row) => {
   expect([links.size, links.at(1), links.at(-1)]).toEqual([1, undefined, undefined]);
 });
 
-it('the same again is no change, and each other field is one', () => {
+it('setting an equal link is no change; a difference in any field is one', () => {
   const links = new LinkColumns();
   const row = linkRow(1, { clicks: 0 });
   expect([links.put(0, row), links.put(0, { ...row, sweep: 9 })]).toEqual([true, false]);
@@ -50,7 +50,7 @@ it('the same again is no change, and each other field is one', () => {
   }
 });
 
-it('one asked for again is the same object, as long as few others were asked for', () => {
+it('returns the same object again as long as few others were read', () => {
   const links = new LinkColumns();
   const rows = manyLinks(3_000);
   for (const [slot, row] of rows.entries()) links.put(slot, row);

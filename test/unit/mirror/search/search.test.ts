@@ -12,7 +12,8 @@ import {
   type SearchQuery,
 } from '../../../../lib/mirror/search/search.ts';
 import { hostileTexts } from '../../../fixtures/hostile.ts';
-import { createRandom, linkRow, manyLinks } from '../link-rows.ts';
+import { seededRandom } from '../../../support/seeded-random.ts';
+import { linkRow, manyLinks } from '../../../support/link-rows.ts';
 
 function indexOf(rows: readonly LinkRow[]): LinkIndex {
   const index = new LinkIndex();
@@ -65,7 +66,7 @@ describe('words', () => {
     expect(find(rows, 'https://rail.example.org/timetable?x=Night')).toEqual(['8']);
   });
 
-  it('nothing typed is everything, newest first', () => {
+  it('an empty query gives all links, newest first', () => {
     for (const text of ['', '   ', '\u200b', '\u0301'])
       expect(
         find(
@@ -75,7 +76,7 @@ describe('words', () => {
       ).toEqual(rows.map(({ id }) => id));
   });
 
-  it('signs are looked for as they are', () => {
+  it('punctuation is searched literally', () => {
     const signs = [linkRow(2, { title: 'C++ (50 %) [new] $1 .* \\d' }), linkRow(1, { title: 'C--' })];
     for (const text of ['c++', '(50', '[new]', '$1', '.*', '\\d', '%'])
       expect(find(signs, text)).toEqual(['2']);
@@ -116,7 +117,7 @@ describe('accents and scripts', () => {
   });
 });
 
-describe('alike words', () => {
+describe('similar words', () => {
   const rows = [
     linkRow(5, { title: 'Newsletter for spring' }),
     linkRow(4, { title: 'Newspaper' }),
@@ -139,7 +140,7 @@ describe('alike words', () => {
     expect(find(rows, text)).toEqual([]);
   });
 
-  it('come after those that are right, and not where there are enough of them', () => {
+  it('come after exact matches, and only where there are few of those', () => {
     const few = [linkRow(9, { title: 'spirng sale' }), linkRow(8, { title: 'spring sale' })];
     const index = indexOf(few);
     const found = search(index, { ...emptyQuery, text: 'spring' });
@@ -148,7 +149,7 @@ describe('alike words', () => {
     expect(search(indexOf([...few, ...many]), { ...emptyQuery, text: 'spring' }).fuzzyCount).toBe(0);
   });
 
-  it('are those that nothing is between, however many others there are', () => {
+  it('are found among 20,000 other links', () => {
     const large = [...manyLinks(20_000), linkRow(20_001, { title: 'Basecamp in the snow' })];
     const index = indexOf(large.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
     expect(
@@ -188,7 +189,7 @@ describe('filters', () => {
     expect(ids(index, query)).toEqual(wanted);
   });
 
-  it('the domains there are, each once', () => {
+  it('offer each existing domain once', () => {
     expect(index.domainNames).toEqual(['go.example', 'sho.rt', '']);
   });
 });
@@ -211,7 +212,7 @@ describe('order', () => {
     expect(ids(index, { sort, text: 'page' })).toEqual(wanted);
   });
 
-  it('by clicks also with numbers beyond all counting', () => {
+  it('by clicks, also with numbers beyond the safe integers', () => {
     const index = indexOf([linkRow(2, { clicks: 1 }), linkRow(1, { clicks: Number.MAX_SAFE_INTEGER })]);
     expect(ids(index, { sort: 'clicks' })).toEqual(['1', '2']);
   });
@@ -259,7 +260,7 @@ describe('the index', () => {
     expect(index.revision).toBe(revision);
   });
 
-  it('a pass that was given up changes nothing for good', () => {
+  it('an aborted pass changes nothing', () => {
     const index = indexOf(rows);
     index.begin();
     index.add(rows.slice(0, 2));
@@ -269,7 +270,7 @@ describe('the index', () => {
     expect(index.size).toBe(10);
   });
 
-  it('the newest come in before a pass', () => {
+  it('has the newest links before the first pass', () => {
     const index = indexOf(rows.slice(2));
     index.top([linkRow(12), linkRow(10), linkRow(8, { title: 'Changed' })]);
     expect(ids(index, {}).slice(0, 3)).toEqual(['12', '10', '8']);
@@ -298,7 +299,7 @@ describe('marks', () => {
     expect(marked(text, query)).toEqual(wanted);
   });
 
-  it('what is only alike is marked where that is asked for', () => {
+  it('similar words are marked only if that is requested', () => {
     expect(marked('The Newsletter, again', 'newsleter')).toEqual([]);
     expect(marked('The Newsletter, again', 'newsleter', true)).toEqual(['Newsletter']);
   });
@@ -320,13 +321,13 @@ describe('hostile texts', () => {
     expect(index.size).toBe(rows.length);
   });
 
-  it('a megabyte is looked at no further than its beginning', () => {
+  it('only the beginning of a megabyte is searched', () => {
     const index = indexOf([linkRow(1, { title: `${'x'.repeat(1_000_000)} end` })]);
     expect([ids(index, { text: 'xxx' }), ids(index, { text: 'end' })]).toEqual([['1'], []]);
     expect(ids(index, { text: 'y '.repeat(500_000) })).toEqual([]);
   });
 
-  it('folding twice is folding once, and a traced text is the folded one', () => {
+  it('normalizing twice equals normalizing once, also with offsets', () => {
     for (const text of ['Å ﬁ Ⅷ ß İ ı', 'a\u0301\u0301b', '  two  spaces\t', '\ud800x\udc00', '🇩🇪 Ǆ']) {
       expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
       const traced = normalizeWithOffsets(text);
@@ -341,8 +342,8 @@ describe('100,000 links', () => {
   const rows = manyLinks(100_000);
   const index = indexOf(rows);
 
-  it('give what a plain look at each of them gives', () => {
-    const random = createRandom(7);
+  it('give the same results as a search of each link alone', () => {
+    const random = seededRandom(7);
     const texts = rows.map(({ title, shortUrl, longUrl, description }) =>
       normalizeText([title, shortUrl?.slice(8), longUrl?.slice(8), description].join('\n')),
     );
@@ -402,7 +403,7 @@ describe('100,000 links', () => {
   });
 });
 
-it('of more than are ranked, those that have the words as they were typed come first', () => {
+it('of more matches than are ranked, those with the exact words come first', () => {
   const rows = Array.from({ length: 2_000 }, (_, n) =>
     linkRow(2_000 - n, { title: `Article ${2_000 - n}`, shortUrl: `https://127.0.0.1/a${2_000 - n}` }),
   );

@@ -17,7 +17,7 @@ function slips(of: string): Set<string> {
   return all;
 }
 
-describe('a word with a slip', () => {
+describe('a word with a typo', () => {
   it('is found at its position, with its length', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('', 'z', 'z z'), (right, pick, before) => {
@@ -56,7 +56,7 @@ describe('a word with a slip', () => {
     expect(findTypo(text, typed)).not.toBeNull();
   });
 
-  it('a space is no slip, not even before the last letter', () => {
+  it('a space is no typo, not even before the last letter', () => {
     expect(findTypo('newslette r', 'newsletter')).toEqual({ from: 0, to: 9 });
   });
 

@@ -25,7 +25,7 @@ function held(service: AnyService, when: (page: number) => boolean) {
   };
 }
 
-describe('who asks during a run', () => {
+describe('a request during a run', () => {
   it('for the newest goes before the old tail, in the same run', async () => {
     const service = new AnyService({ most: 10 });
     service.make(100);
@@ -55,7 +55,7 @@ describe('who asks during a run', () => {
     expect((await rowsOf(scope)).map(listedFields)).toEqual(expected(service));
   });
 
-  it('for what is stale waits with it, and costs nothing', async () => {
+  it('for stale data is covered by the next run alone', async () => {
     const service = new AnyService({ most: 10 });
     service.make(50);
     const { read, open, arrived } = held(service, (page) => page === 3);
@@ -93,7 +93,7 @@ describe('who asks during a run', () => {
     },
   );
 
-  it('at its very end is not forgotten', async () => {
+  it('at the end of the run is not lost', async () => {
     const service = new AnyService();
     service.make(5);
     const mirrorSync = killableSync(service).start();

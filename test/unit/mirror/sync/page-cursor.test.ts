@@ -31,7 +31,7 @@ describe('the order of a page', () => {
     ['rising', ['98', '99', '100'], 'rising'],
     ['of one', ['5'], null],
     ['falling with two of the same second', ['9', '7', '8', '6'], 'falling'],
-  ])('is known of one that is %s', (_name, ids, order) => {
+  ])('is recognized of a page that is %s', (_name, ids, order) => {
     expect(orderOf(ids)).toBe(order);
   });
 
@@ -56,7 +56,7 @@ describe('a total', () => {
 });
 
 describe('a cursor', () => {
-  it('goes page by page to what is known', () => {
+  it('reads page by page up to the known links', () => {
     let cursor: PageCursor | null = newCursor('975', null);
     const pages: number[] = [];
     while (cursor !== null) {
@@ -67,7 +67,7 @@ describe('a cursor', () => {
     expect(pages).toEqual([1, 2, 3]);
   });
 
-  it('steps back by as many links as have gone, a few times at most', () => {
+  it('steps back by the number of deleted links, a few times at most', () => {
     const begun = after(newCursor(null, null), read(1, { total: 500 })).rest;
     expect(begun).toMatchObject({ offset: 10, total: 500 });
     const back = after(begun ?? newCursor(null, null), read(2, { total: 493 })).rest;
@@ -93,7 +93,7 @@ describe('a cursor', () => {
     expect(shiftForNewRows(fresh, 'falling', 523)).toBe(fresh);
   });
 
-  it('is given up after ten thousand pages, and where nothing new comes any more', () => {
+  it('stops after ten thousand pages, and where no new links come', () => {
     const long = { ...newCursor(null, null), read: 9_999, offset: 99_990 };
     expect(after(long, read(10_000))).toEqual({ rest: null, cut: true, end: null });
     let cursor: PageCursor | null = newCursor(null, null);

@@ -52,7 +52,7 @@ it.each<[string, Answer, number, number]>([
   expect(asked.length).toBeLessThanOrEqual(steps);
 });
 
-it('is never more than the service gives, and at least half of what it would', () => {
+it('is never more than the service returns, and at least half of its limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 15, max: 1_000 }), fc.constantFrom(cut, own, refusing), (most, kind) => {
       const { sizing } = found(kind(most));
@@ -62,12 +62,12 @@ it('is never more than the service gives, and at least half of what it would', (
   );
 });
 
-it('is not judged by a page that holds all there is', () => {
+it('is not learned from a page that contains the whole list', () => {
   expect(learnFromPage(initialPageSize, 12, false)).toEqual(initialPageSize);
   expect(learnFromPage(initialPageSize, 0, true)).toEqual(initialPageSize);
 });
 
-it('gives way when answers stop coming, down to the service’s own choice', () => {
+it('shrinks when answers fail, down to the service’s default', () => {
   let sizing: PageSizeState | null = learnFromPage(initialPageSize, 1_000, true);
   const limits: number[] = [];
   for (; sizing !== null; sizing = shrink(sizing)) limits.push(sizing.limit);

@@ -28,7 +28,7 @@ async function world(links = 30) {
   return { service, ...synced, view, mirrorSync, channelsOf, itemsAsked };
 }
 
-it('links know their channels, and a channel what it holds, of every type', async () => {
+it('links have their channels, and a channel its items of every type', async () => {
   const { view, channelsOf } = await world();
   expect(await channelsOf(3)).toEqual(['1', '2']);
   expect(await channelsOf(25)).toEqual(['1']);
@@ -41,7 +41,7 @@ it('links know their channels, and a channel what it holds, of every type', asyn
   expect(await view.itemsFreshness('1')).toMatchObject({ complete: true, at: expect.any(Number) });
 });
 
-it('a link that comes in later than what its channel holds knows it, too', async () => {
+it('a link that is synced after its channel’s items has the channel, too', async () => {
   const { service, mirrorSync, channelsOf } = await world();
   service.items.get(2)?.push({ type: 'links', id: 31 });
   service.now += hour;
@@ -52,7 +52,7 @@ it('a link that comes in later than what its channel holds knows it, too', async
   expect(await channelsOf(31)).toEqual(['2']);
 });
 
-it('what was taken out or put in elsewhere is taken over', async () => {
+it('items that were added or removed elsewhere are synced', async () => {
   const { service, mirrorSync, view, channelsOf } = await world();
   service.items.set(1, [{ type: 'links', id: 7 }]);
   service.now += hour;

@@ -13,7 +13,7 @@ import {
   listedFields,
   type Manner,
 } from '../any-service.ts';
-import { anyScope, fill, row } from '../samples.ts';
+import { anyScope, fill, linkRow } from '../../../support/link-rows.ts';
 
 const minute = 60_000;
 
@@ -125,7 +125,7 @@ describe('the first fill', () => {
   });
 });
 
-describe('later', () => {
+describe('a later sync', () => {
   it('the newest are read until what is known is reached, at most once in five minutes', async () => {
     const { service, scope, mirrorSync } = await filled(500);
     service.asked.length = 0;
@@ -140,7 +140,7 @@ describe('later', () => {
     expect(service.pages().map(({ page }) => page)).toEqual([1, 2, 1]);
   });
 
-  it('of a list that rises, too', async () => {
+  it('of a list in ascending order, too', async () => {
     const { service, scope, mirrorSync } = await filled(500, { order: 'rising' });
     service.asked.length = 0;
     service.make(130);
@@ -149,7 +149,7 @@ describe('later', () => {
     await expectSame(service, scope);
   });
 
-  it('a new head that was interrupted leaves no hole', async () => {
+  it('an interrupted sync of new links leaves no gap', async () => {
     const { service, scope, mirrorSync, start } = await filled(300, { most: 20 });
     service.make(100);
     let pages = 0;
@@ -285,7 +285,7 @@ describe('what was deleted elsewhere', () => {
     await expectSame(service, scope);
   });
 
-  it('in great numbers is taken out when two sweeps have not seen it', async () => {
+  it('in great numbers is removed when two deletion scans have not seen it', async () => {
     const { service, scope, mirrorSync, offered } = await filled(300, { most: 50 });
     const removed = service.links.slice(100, 200).map(({ id }) => id);
     service.remove(...removed);
@@ -299,7 +299,7 @@ describe('what was deleted elsewhere', () => {
     expect(service.asked.filter(({ path }) => path.startsWith('/api/url/')).length).toBeLessThanOrEqual(40);
   });
 
-  it('is not believed of a list that is only hiding it', async () => {
+  it('is not assumed for a link that a list only hides', async () => {
     const { service, scope, mirrorSync, offered } = await filled(60, { result: 'none' });
     const hidden = service.links.splice(20, 10);
     const { read } = service;
@@ -325,7 +325,7 @@ describe('what was deleted elsewhere', () => {
       const service = new AnyService();
       service.make(3);
       const scope = anyScope();
-      await fill(scope, [row(9, { openEnded: true })]);
+      await fill(scope, [linkRow(9, { openEnded: true })]);
       const { start } = killableSync(service, {
         scope,
         read: async (call) =>
@@ -352,7 +352,7 @@ it('a forced scan continues immediately, though others request a sync at every s
   await expectSame(service, scope);
 });
 
-it('a long list is not swept again and again because links are deleted all day', async () => {
+it('links that are deleted all day do not cause one deletion scan after the other', async () => {
   const { service, scope, mirrorSync } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   for (let minutes = 0; minutes < 240; minutes += 12) {
@@ -368,7 +368,7 @@ it('a long list is not swept again and again because links are deleted all day',
   await expectSame(service, scope);
 });
 
-it('a sweep goes slowly: twenty requests in ten minutes, once a day', async () => {
+it('a deletion scan makes twenty requests in ten minutes, once a day', async () => {
   const { service, scope, mirrorSync } = await filled(1_000, { most: 20 });
   service.asked.length = 0;
   service.now += dayMs;

@@ -50,7 +50,7 @@ describe('a round', () => {
     }
   });
 
-  it('offers what has no name by its type', async () => {
+  it('names records without a name by their type', async () => {
     const { service, mirrorSync, offered } = world();
     service.lists['pixels'] = [{ id: 1, name: '', type: 'gapixel', tag: 'x' }];
     service.lists['overlay'] = [{ id: 2, name: '', type: 'contact' }];
@@ -206,7 +206,7 @@ describe('a list', () => {
     expect(asked().filter((name) => name === 'campaigns')).toHaveLength(200);
   });
 
-  it('that lacks one page stays what it was', async () => {
+  it('with a missing page stays unchanged', async () => {
     const { service, mirrorSync, names } = world();
     await mirrorSync.run();
     service.lists['campaigns'] = Array.from({ length: 150 }, (_, place) => record(place + 7));

@@ -10,10 +10,10 @@ import {
   retry,
 } from '../../../../entrypoints/popup/form/create-record.ts';
 import { MessageError } from '../../../../lib/messages/client.ts';
-import { unreachable, uuid } from '../../outbox/samples.ts';
-import { fullView, jobView } from '../samples.ts';
+import { unreachable, uuid } from '../../../support/samples.ts';
+import { fullView, jobView } from '../../../support/sample-views.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
-import { openPopup, page } from '../stand-in.ts';
+import { openPopup, page } from '../open-popup.ts';
 
 function open() {
   const popup = openPopup({ page: { ...page, private: true } });

@@ -1,18 +1,18 @@
 /** The link row: as text at the first paint, then as fields of the same size. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
-import { draw, field, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
+import { draw, field, find, fire, press, root, settle, textsOf, type } from '../../../support/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { PageMetadata } from '../../../../lib/page-metadata/parse-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
-import { draft } from '../../outbox/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
+import { draft } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
 import { noTags } from '../fake-page-metadata.ts';
-import { drawPopup, parts as loaded, settle } from '../render-popup.tsx';
-import { fullView, jobView } from '../samples.ts';
+import { drawPopup, parts as loaded } from '../render-popup.tsx';
+import { fullView, jobView } from '../../../support/sample-views.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
-import { openPopup } from '../stand-in.ts';
+import { openPopup } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
 
 // Loads with the first failure.

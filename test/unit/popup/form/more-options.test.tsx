@@ -1,18 +1,19 @@
 /** "More options": every field by its accessible name, into the draft and out of it again. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, fire, press, root, type } from '../../components/dom.ts';
+import { draw, fire, press, root, type } from '../../../support/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import { draft } from '../../outbox/samples.ts';
-import { flushMicrotasks } from '../../outbox/stand-in.ts';
-import { speak } from '../../i18n/catalogue.ts';
+import { draft } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
 import { fakePageMetadata, noTags } from '../fake-page-metadata.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
 import { isolate } from '../../../../lib/text/isolate.ts';
-import { fullView } from '../samples.ts';
-import { openPopup } from '../stand-in.ts';
+import { fullView } from '../../../support/sample-views.ts';
+import { openPopup } from '../open-popup.ts';
 import { msg, msgCount } from '../../../support/texts.ts';
+import { flushMicrotasks } from '../../../support/flush.ts';
+import { jobResult } from '../../../../lib/outbox/job-result.ts';
 
 const { PasswordNote } = await import('../../../../entrypoints/popup/form/options-summary.tsx');
 const { MoreOptions } = await import('../../../../entrypoints/popup/form/more-options.tsx');
@@ -459,7 +460,7 @@ describe('the model', () => {
     await flushMicrotasks();
     void model.shorten();
     answers[0]?.({
-      made: { id: '1', shortUrl: 'https://sho.rt/a', aliasDiffers: false, lookedUp: false, existing: false },
+      made: jobResult({ id: '1', shortUrl: 'https://sho.rt/a' }),
     });
     await flushMicrotasks();
     model.startAnother();

@@ -1,13 +1,14 @@
 /** The forms within the link form: what is typed survives the popup, which closes when the user fetches a tag. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'preact/test-utils';
-import { draw, field, find, fire, root, textsOf, type, until } from '../../components/dom.ts';
-import { draft } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { jobView, fullView } from '../samples.ts';
-import { openPopup, page, type PopupOptions } from '../stand-in.ts';
+import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
+import { draft } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { jobView, fullView } from '../../../support/sample-views.ts';
+import { openPopup, page, type PopupOptions } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
+import { jobResult } from '../../../../lib/outbox/job-result.ts';
 
 const disk = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../../../../lib/browser/native.ts', () => ({ native: { extension: { getViews: () => [] } } }));
@@ -115,13 +116,7 @@ describe('a new pixel', () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
-    const made = {
-      id: '1',
-      shortUrl: 'https://sho.rt/x',
-      aliasDiffers: false,
-      lookedUp: false,
-      existing: false,
-    };
+    const made = jobResult({ id: '1', shortUrl: 'https://sho.rt/x' });
     model.job.value = jobView({ state: 'done', made });
     await settled();
     expect(disk.size).toBe(0);

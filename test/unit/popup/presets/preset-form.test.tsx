@@ -1,14 +1,14 @@
 /** "Save as preset": the form is saved under a name, and a preset is replaced only after a notice. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, find, fire, press, root, textsOf, type } from '../../components/dom.ts';
+import { draw, find, fire, press, root, textsOf, type } from '../../../support/dom.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { maxPresets } from '../../../../lib/presets/preset-rules.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
-import { draft, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { openPopup, type PopupOptions } from '../stand-in.ts';
+import { draft, presetNamed, uuid } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { openPopup, type PopupOptions } from '../open-popup.ts';
 import { msg, msgCount, msgPattern } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 const world = vi.hoisted(() => ({
   stored: undefined as unknown,
@@ -39,13 +39,6 @@ vi.mock('../../../../lib/messages/client.ts', () => ({
 const { PresetForm } = await import('../../../../entrypoints/popup/presets/preset-form.tsx');
 const { openPresetForm } = await import('../../../../entrypoints/popup/form/nested-form-state.ts');
 
-const preset = (name: string, change: Partial<Preset> = {}): Preset => ({
-  id: `id-${name}`,
-  name,
-  sites: [],
-  fields: {},
-  ...change,
-});
 const keep = (...list: Preset[]): Presets => {
   const presets = { list, defaultId: null };
   world.stored = list.length > 0 ? { version: 1, data: presets } : undefined;
@@ -152,11 +145,11 @@ describe('the first one', () => {
 
 describe('one of the same name', () => {
   it('is replaced in its position after a notice, with its rules and its id', async () => {
-    const mail = preset('Mail', {
+    const mail = presetNamed('Mail', {
       sites: ['example.com'],
       fields: { alias: '{host}', channel: null },
     });
-    const presets = keep(preset('First'), mail, preset('Last'));
+    const presets = keep(presetNamed('First'), mail, presetNamed('Last'));
     const { model } = await open({ presets });
     expect(name().value).toBe('Mail');
     expect(textsOf('button')).toEqual([msg('replacePreset'), msg('cancel')]);
@@ -176,7 +169,7 @@ describe('one of the same name', () => {
     await open({ draft: draft() });
     await type(name(), 'mail');
     expect(textsOf('button')[0]).toBe(msg('savePreset'));
-    keep(preset('Mail'));
+    keep(presetNamed('Mail'));
     await save();
     expect([world.asked, textsOf('button')[0]]).toEqual([0, msg('replacePreset')]);
     await save();
@@ -197,13 +190,13 @@ describe('a failure', () => {
   it('leaves what another page has saved since a message whose answer was lost', async () => {
     await open({ draft: filled });
     await type(name(), 'Mine');
-    world.meanwhile = () => keep(preset('Other'));
+    world.meanwhile = () => keep(presetNamed('Other'));
     await save();
     expect(savedPresets().map((one) => one.name)).toEqual(['Other', 'Mine']);
   });
 
   it('is reported if there are too many presets', async () => {
-    keep(...Array.from({ length: maxPresets }, (_, place) => preset(`${place}`)));
+    keep(...Array.from({ length: maxPresets }, (_, place) => presetNamed(`${place}`)));
     await open({ draft: draft() });
     await type(name(), 'Mail');
     await save();

@@ -1,7 +1,7 @@
 /** Presets in the link form: chosen automatically or by the user, and never over what was typed unless the user chooses. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw, fire, root } from '../../components/dom.ts';
+import { draw, fire, root } from '../../../support/dom.ts';
 // Loaded on demand; imported first, so that the tests do not wait for it.
 import '../../../../entrypoints/popup/page-metadata/read-page-metadata.ts';
 import { PresetSlot } from '../../../../entrypoints/popup/form/pickers.tsx';
@@ -9,14 +9,14 @@ import { linkDraftSchema, type LinkDraft } from '../../../../lib/draft/draft.ts'
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
 import { mergeDraft } from '../../../../lib/draft/merge-draft.ts';
-import { draft, made, unreachable } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
+import { draft, made, unreachable } from '../../../support/samples.ts';
 import { anyPreset } from '../../draft/any-preset.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { fullView, jobView } from '../samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { fullView, jobView } from '../../../support/sample-views.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
-import { openPopup, page, type PopupOptions } from '../stand-in.ts';
+import { openPopup, page, type PopupOptions } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
+import { settled } from '../../../support/flush.ts';
 
 /** The page under the popup: its selection, and the permission to run scripts. */
 const below = vi.hoisted(() => ({

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { add, create } from '../../../../entrypoints/popup/form/create-record.ts';
 import { MessageError } from '../../../../lib/messages/client.ts';
 import { msg, msgCount } from '../../../support/texts.ts';
-import { draw, fire, root, textsOf, until } from '../../components/dom.ts';
+import { draw, fire, root, textsOf, until } from '../../../support/dom.ts';
 import { drawPopup } from '../render-popup.tsx';
-import { openPopup } from '../stand-in.ts';
+import { openPopup } from '../open-popup.ts';
 
 async function open() {
   await draw(null);

@@ -1,22 +1,20 @@
 /** The status of the submitted link in the popup, and the notices about other jobs. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { act } from 'preact/test-utils';
-import { draw, find, fire, root, textsOf } from '../../components/dom.ts';
+import { draw, find, fire, root, settle, textsOf } from '../../../support/dom.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { Notices } from '../../../../entrypoints/popup/status/notices.tsx';
 import { StatusBar } from '../../../../entrypoints/popup/status/status-bar.tsx';
 import { displayUrl } from '../../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
-import { made, uuid } from '../../outbox/samples.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { fullView, jobView } from '../samples.ts';
-import { openPopup, page } from '../stand-in.ts';
+import { made, uuid } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { fullView, jobView } from '../../../support/sample-views.ts';
+import { openPopup, page } from '../open-popup.ts';
 import { inOrder, msg, msgCount, msgPattern, msgWithin } from '../../../support/texts.ts';
 
 // Failures and questions load with the first.
 await import('../../../../entrypoints/popup/status/problems.tsx');
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 beforeEach(() => speak());
 

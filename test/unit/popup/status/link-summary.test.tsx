@@ -5,15 +5,15 @@ import { buildJobView as viewOf } from '../../../../entrypoints/background/views
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
-import { draw, root, textsOf } from '../../components/dom.ts';
-import { done, draft, jobOf, made, shortenAsk } from '../../outbox/samples.ts';
-import { flushMicrotasks } from '../../outbox/stand-in.ts';
-import { speak } from '../../i18n/catalogue.ts';
-import { fullView, jobView } from '../samples.ts';
-import { settle } from '../render-popup.tsx';
-import { openPopup, page } from '../stand-in.ts';
+import { draw, root, settle, textsOf } from '../../../support/dom.ts';
+import { done, draft, jobOf, made, shortenAsk } from '../../../support/samples.ts';
+import { speak } from '../../../support/speak.ts';
+import { fullView, jobView } from '../../../support/sample-views.ts';
+import '../render-popup.tsx';
+import { openPopup, page } from '../open-popup.ts';
 import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { msg } from '../../../support/texts.ts';
+import { flushMicrotasks } from '../../../support/flush.ts';
 
 beforeEach(() => speak());
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../../lib/draft/to-link-fields.ts';
-import { find, fire, root } from '../../components/dom.ts';
-import { open, settle } from '../render-popup.tsx';
+import { find, fire, root, settle } from '../../../support/dom.ts';
+import { open } from '../render-popup.tsx';
 import { msg } from '../../../support/texts.ts';
 
 const address = 'https://example.com/page?utm_source=google';

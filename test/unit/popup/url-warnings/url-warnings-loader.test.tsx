@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { act } from 'preact/test-utils';
-import { find, fire, root } from '../../components/dom.ts';
+import { find, fire, root, settle } from '../../../support/dom.ts';
 import { noTags } from '../fake-page-metadata.ts';
 import { isolateLeftToRight as isolated } from '../../../../lib/text/isolate.ts';
-import { open, settle } from '../render-popup.tsx';
-import { anyScope, fill, row } from '../../mirror/samples.ts';
-import { page } from '../stand-in.ts';
+import { open } from '../render-popup.tsx';
+import { anyScope, fill, linkRow } from '../../../support/link-rows.ts';
+import { page } from '../open-popup.ts';
 import { msg } from '../../../support/texts.ts';
 
 // Imported first, so that rendering waits for no file.
@@ -132,7 +132,7 @@ it('only enabled steps are offered', async () => {
 
 it('a short link of a host that only links made elsewhere have is recognized', async () => {
   const scope = anyScope();
-  await fill(scope, [row(1, { shortUrl: 'https://links.example/made-elsewhere' })]);
+  await fill(scope, [linkRow(1, { shortUrl: 'https://links.example/made-elsewhere' })]);
   const view = { scope, site: 'https://app.example' };
   await open('popup', { address: 'https://links.example/another' }, view);
   await expect.poll(warnings).toEqual([expect.stringContaining('links.example')]);

@@ -1,7 +1,8 @@
-/** A popup view with data in every part of it. */
-import type { JobView } from '../../../lib/views/job-view.ts';
-import type { PopupView } from '../../../lib/views/popup-view.ts';
-import { uuid } from '../outbox/samples.ts';
+/** Views as the background publishes them. */
+import type { ActivityView } from '../../lib/views/activity-view.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
+import type { PopupView } from '../../lib/views/popup-view.ts';
+import { uuid } from './samples.ts';
 
 export function jobView(change: Partial<JobView> = {}): JobView {
   return {
@@ -22,6 +23,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
   };
 }
 
+/** A popup view with data in every part of it. */
 export function fullView(change: Partial<PopupView> = {}): PopupView {
   return {
     version: 2,
@@ -42,6 +44,20 @@ export function fullView(change: Partial<PopupView> = {}): PopupView {
     jobs: [],
     paused: null,
     damaged: false,
+    storageFailing: false,
+    ...change,
+  };
+}
+
+export function activityView(change: Partial<ActivityView> = {}): ActivityView {
+  return {
+    version: 1,
+    connected: true,
+    scope: 'https://sho.rt#12',
+    site: 'https://sho.rt',
+    jobs: [],
+    paused: null,
+    meter: null,
     storageFailing: false,
     ...change,
   };

@@ -6,12 +6,8 @@ import type { ApiReader, ReadResult } from '../../../lib/messages/api-reader.ts'
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { flushMicrotasks } from '../outbox/stand-in.ts';
 import { noFreshness, fakeSectionDeps } from './section-deps.ts';
-
-export const settled = async () => {
-  for (let turn = 0; turn < 20; turn++) await flushMicrotasks();
-};
+import { flushMicrotasks } from '../../support/flush.ts';
 
 export const listed = (...ids: number[]) => ({
   error: '0',

@@ -1,10 +1,18 @@
 /** A fake of the browser's API for the background: two storage areas, and a record of every other call. */
 export class StorageArea {
-  readonly stored = new Map<string, unknown>();
+  readonly stored: Map<string, unknown>;
+  /** What was written, in order. */
+  readonly writes: Record<string, unknown>[] = [];
+  /** An access takes this many turns of the microtask queue. */
+  turns: () => number = () => 1;
   /** Makes writes of matching keys fail. */
   fails: (key: string) => boolean = () => false;
   /** Characters of keys and values as JSON, as Chromium counts them; a write that would take more fails. */
   QUOTA_BYTES = Infinity;
+
+  constructor(stored: Readonly<Record<string, unknown>> = {}) {
+    this.stored = new Map(Object.entries(stored));
+  }
 
   async getBytesInUse(_keys: null): Promise<number> {
     await Promise.resolve();
@@ -12,7 +20,7 @@ export class StorageArea {
   }
 
   async get(keys: string | readonly string[] | null): Promise<Record<string, unknown>> {
-    await Promise.resolve();
+    await this.#wait();
     const wanted = keys === null ? [...this.stored.keys()] : [keys].flat();
     return structuredClone(
       Object.fromEntries(
@@ -26,22 +34,27 @@ export class StorageArea {
 
   async set(items: Record<string, unknown>): Promise<void> {
     const copy = structuredClone(items);
-    await Promise.resolve();
+    await this.#wait();
     if (Object.keys(copy).some((key) => this.fails(key))) throw new Error('disk full');
     if (
       this.QUOTA_BYTES < Infinity &&
       sizeOf(new Map([...this.stored, ...Object.entries(copy)])) > this.QUOTA_BYTES
     )
       throw new Error('Resource::kQuotaBytes quota exceeded');
+    this.writes.push(copy);
     for (const [key, value] of Object.entries(copy)) this.stored.set(key, value);
   }
 
   async remove(keys: string | readonly string[]): Promise<void> {
-    await Promise.resolve();
+    await this.#wait();
     for (const key of [keys].flat()) {
       if (this.fails(key)) throw new Error('disk full');
       this.stored.delete(key);
     }
+  }
+
+  async #wait(): Promise<void> {
+    for (let turn = this.turns(); turn > 0; turn--) await Promise.resolve();
   }
 
   /** The stored keys with the prefix. */
@@ -181,6 +194,7 @@ export const native = browser;
 export function fresh(): void {
   for (const area of [local, session]) {
     area.stored.clear();
+    area.writes.length = 0;
     area.fails = () => false;
     area.QUOTA_BYTES = Infinity;
   }

@@ -7,9 +7,8 @@ import type { Placement, PlacementsDraft, PlacementSet } from '../../../lib/plac
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
-import { activityView } from '../manage/stand-in.ts';
-import { draft, made, uuid } from '../outbox/samples.ts';
-import { jobView } from '../popup/samples.ts';
+import { draft, made, uuid } from '../../support/samples.ts';
+import { activityView, jobView } from '../../support/sample-views.ts';
 
 export interface PlacesOptions {
   readonly link?: Partial<LinkDraft>;

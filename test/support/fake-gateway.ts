@@ -2,13 +2,13 @@
  * A gateway whose service the test simulates: bodies or failures by method and path, and a record of every
  * call.
  */
-import type { Gateway, RequestOptions } from '../../../entrypoints/background/api/gateway.ts';
-import type { Call, Outcome } from '../../../lib/api/call.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
-import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';
-import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
-import type { Meter } from '../../../lib/rate-limit/queue-estimates.ts';
-import { bad, silent } from '../outbox/samples.ts';
+import type { Gateway, RequestOptions } from '../../entrypoints/background/api/gateway.ts';
+import type { Call, Outcome } from '../../lib/api/call.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import { SendBlocked } from '../../lib/outbox/outbox-deps.ts';
+import type { RequestQueue } from '../../lib/rate-limit/request-queue.ts';
+import type { Meter } from '../../lib/rate-limit/queue-estimates.ts';
+import { bad, silent } from './samples.ts';
 
 export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };
 export type Service = (call: Call<unknown>) => Reply | Promise<Reply>;

@@ -1,9 +1,24 @@
-/** Links as the mirror keeps them, for tests: by number, the highest the newest. */
-import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
-import { toId } from '../../../lib/api/coerce.ts';
+/** Accounts and links as the mirror stores them: by number, the highest the newest. */
+import { normalizeUrl, linkKey, type LinkRow } from '../../lib/mirror/link-row.ts';
+import { seededRandom } from './seeded-random.ts';
+import { openOrCreate } from '../../lib/mirror/database.ts';
+import { toId } from '../../lib/api/coerce.ts';
 
-export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
-  const id = toId(n);
+let scopes = 0;
+/** An account of its own for a test. */
+export const anyScope = () => `https://sho.rt#${++scopes}`;
+
+/** Enters rows as they stand. */
+export async function fill(scope: string, rows: readonly LinkRow[]): Promise<void> {
+  const database = await openOrCreate(scope);
+  const transaction = database.transaction('links', 'readwrite');
+  for (const one of rows) void transaction.store.put(one);
+  await transaction.done;
+  database.close();
+}
+
+export function linkRow(n: number | string, change: Partial<LinkRow> = {}): LinkRow {
+  const id = toId(String(n));
   if (id === null) throw new Error(`${n} is no id`);
   const row: LinkRow = {
     id,
@@ -11,7 +26,7 @@ export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
     alias: `a${n}`,
     shortUrl: `https://sho.rt/a${n}`,
     longUrl: `https://example.com/${n}`,
-    clicks: n % 10,
+    clicks: 0,
     title: `Page ${n}`,
     description: '',
     date: '2026-03-01 10:00:00',
@@ -25,15 +40,6 @@ export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {
   return { ...row, address: normalizeUrl(row.longUrl) };
 }
 
-/** A pseudo-random number from 0 up to 1, the same for every run. */
-export function createRandom(seed = 1): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x80000000;
-  };
-}
-
 const words =
   `spring summer autumn winter catalogue newsletter poster social channel launch product guide recipe travel
 night train report annual figures hiring team office garden bicycle river mountain café déjà über straße`.split(
@@ -42,7 +48,7 @@ night train report annual figures hiring team office garden bicycle river mounta
 
 /** As many links as a large account has, newest first. */
 export function manyLinks(count: number): LinkRow[] {
-  const random = createRandom();
+  const random = seededRandom(1);
   const word = (): string => words[Math.floor(random() * words.length)] ?? '';
   return Array.from({ length: count }, (_, place) => {
     const n = count - place;

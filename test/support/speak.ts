@@ -1,6 +1,6 @@
 /** The real catalogue behind a `getMessage` that fills in as Chrome does: $1 to $9 in one pass, `$$` is a dollar. */
-import { setTranslator } from '../../../lib/i18n/t.ts';
-import { catalogue, fill, type Catalogue } from '../../support/texts.ts';
+import { setTranslator } from '../../lib/i18n/t.ts';
+import { catalogue, fill, type Catalogue } from './texts.ts';
 
 export { catalogue };
 

@@ -1,21 +1,7 @@
 /** The manage page's model with a fake background, storage and clipboard. */
 import { createManageModel } from '../../../entrypoints/manage/model.ts';
 import { MessageError, type MessageProblem } from '../../../lib/messages/client.ts';
-import type { ActivityView } from '../../../lib/views/activity-view.ts';
-
-export function activityView(change: Partial<ActivityView> = {}): ActivityView {
-  return {
-    version: 1,
-    connected: true,
-    scope: 'https://sho.rt#12',
-    site: 'https://sho.rt',
-    jobs: [],
-    paused: null,
-    meter: null,
-    storageFailing: false,
-    ...change,
-  };
-}
+import { activityView } from '../../support/sample-views.ts';
 
 export function openManage(...given: unknown[]) {
   return openManageIn(false, ...given);

@@ -1,22 +1,24 @@
-/** Commands, jobs and outcomes for tests. */
-import type { Outcome } from '../../../lib/api/call.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
-import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
+/** Commands, jobs, outcomes, links and presets; and lists of links as the service returns them. */
+import type { Outcome } from '../../lib/api/call.ts';
+import type { Failure } from '../../lib/api/failure.ts';
+import type { RateLimitInfo } from '../../lib/api/rate-limit.ts';
 import {
   initialState,
   type Job,
   type JobState,
   type SendSnapshot,
   type StateOf,
-} from '../../../lib/outbox/job.ts';
+} from '../../lib/outbox/job.ts';
 import type {
   CreateRecordCommand,
   AssignCommand,
   EditCommand,
   CreateLinkCommand,
-} from '../../../lib/outbox/commands.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import type { LinkDraft } from '../../../lib/draft/draft.ts';
+} from '../../lib/outbox/commands.ts';
+import { jobResult, type JobResult } from '../../lib/outbox/job-result.ts';
+import type { LinkDraft } from '../../lib/draft/draft.ts';
+import type { Preset } from '../../lib/presets/preset.ts';
+import type { RecentLink } from '../../lib/storage/recent-links.ts';
 
 export const silent: RateLimitInfo = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
@@ -94,17 +96,26 @@ export function changeAsk(n: number, change: Partial<EditCommand> = {}): EditCom
 }
 
 export function made(n: number): JobResult {
+  return jobResult({ id: String(n + 1), shortUrl: `https://sho.rt/${n}` });
+}
+
+export function jobOf(n: number, state: JobState = initialState, change: Partial<Job> = {}): Job {
+  return { version: 2, ask: shortenAsk(n), scope: 'here', state, seen: false, mark: null, ...change };
+}
+
+export function recentLink(n: number, change: Partial<RecentLink> = {}): RecentLink {
   return {
-    id: String(n + 1),
+    id: String(n),
     shortUrl: `https://sho.rt/${n}`,
-    aliasDiffers: false,
-    lookedUp: false,
-    existing: false,
+    address: `https://example.com/${n}`,
+    title: '',
+    at: n,
+    ...change,
   };
 }
 
-export function jobOf(n: number, state: JobState, scope = 'here', seen = false): Job {
-  return { version: 2, ask: shortenAsk(n), scope, state, seen, mark: null };
+export function presetNamed(name: string, change: Partial<Preset> = {}): Preset {
+  return { id: `id-${name}`, name, sites: [], fields: {}, ...change };
 }
 
 export function good<T>(value: T): Outcome<T> {
@@ -170,3 +181,17 @@ export const failures: readonly Failure[] = [
   { kind: 'account-changed' },
   { kind: 'internal' },
 ];
+
+export const noon = 1_700_000_000_000;
+
+export const wrongKey: Failure = { kind: 'key', status: 401, message: 'Invalid key' };
+
+/** A link in a list of the service. */
+export function listed(id: number | string, longurl = `https://example.com/${id}`, more: object = {}) {
+  return { id, alias: `a${id}`, longurl, shorturl: `https://sho.rt/a${id}`, ...more };
+}
+
+/** The body of a list of links. */
+export function linkList(urls: readonly unknown[], envelope: object = {}) {
+  return { body: { error: 0, data: { ...envelope, urls } } };
+}

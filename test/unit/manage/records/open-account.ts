@@ -9,10 +9,10 @@ import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { ActivityView } from '../../../../lib/views/activity-view.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
-import { made, uuid } from '../../outbox/samples.ts';
-import { settled } from '../../outbox/stand-in.ts';
+import { made, uuid } from '../../../support/samples.ts';
 import { noFreshness, fakeSectionDeps } from '../section-deps.ts';
-import { activityView } from '../stand-in.ts';
+import { settled } from '../../../support/flush.ts';
+import { activityView } from '../../../support/sample-views.ts';
 
 type Records = { [Name in CollectionName]?: MirrorSchema[Name]['value'][] };
 

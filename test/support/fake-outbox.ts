@@ -1,11 +1,11 @@
-/** For tests of other folders: an outbox without a clock, on a journal in memory. The outbox's own tests use device.ts. */
-import type { Outcome } from '../../../lib/api/call.ts';
-import type { Command } from '../../../lib/outbox/commands.ts';
-import type { Job } from '../../../lib/outbox/job.ts';
-import type { JobResult } from '../../../lib/outbox/job-result.ts';
-import { createOutbox } from '../../../lib/outbox/outbox.ts';
-import type { Journal, SendHooks } from '../../../lib/outbox/outbox-deps.ts';
-import { noEffects } from './no-effects.ts';
+/** An outbox without a clock, on a journal in memory. The outbox's own tests use test/unit/outbox/device.ts. */
+import type { Outcome } from '../../lib/api/call.ts';
+import type { Command } from '../../lib/outbox/commands.ts';
+import type { Job } from '../../lib/outbox/job.ts';
+import type { JobResult } from '../../lib/outbox/job-result.ts';
+import { createOutbox } from '../../lib/outbox/outbox.ts';
+import type { Journal, OutboxDeps, SendHooks } from '../../lib/outbox/outbox-deps.ts';
+import { flushMicrotasks } from './flush.ts';
 import { good, made } from './samples.ts';
 
 export class MemoryJournal implements Journal {
@@ -33,14 +33,6 @@ export class MemoryJournal implements Journal {
     await flushMicrotasks();
     this.disk.delete(job.ask.id);
   }
-}
-
-export function flushMicrotasks(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn++) await flushMicrotasks();
 }
 
 type Run = (ask: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
@@ -80,3 +72,11 @@ export function fakeOutbox(
   });
   return { outbox, journal, changes, reports };
 }
+
+/** Dependencies that most tests of an outbox have no part in. */
+export const noEffects = {
+  validate: async () => null,
+  onRunEnd: () => {},
+  beforeDrop: async () => {},
+  onJoined: () => {},
+} satisfies Partial<OutboxDeps>;

@@ -50,6 +50,9 @@ export async function draw(child: ComponentChild): Promise<void> {
   await act(() => render(child, root));
 }
 
+/** Lets effects, timers without a time and lazy imports run. */
+export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
 export function find(selector: string): HTMLElement {
   const found = root.querySelector<HTMLElement>(selector);
   if (found === null) throw new Error(`${selector} is not there`);

@@ -1,7 +1,7 @@
 // A popup is opened many times a day: the code before its first paint has a size limit, and so has the rest.
 // Each file is measured as gzip -9 would make it, in kB of 1000 bytes.
 import { describe, expect, it } from 'vitest';
-import { readBuilt, type Built } from './support/built.ts';
+import { readBuilt, type Built } from '../support/built.ts';
 
 /** Dynamic chunks that a popup loads only on the user's request: chunk names without their hash. */
 const onDemand: readonly string[] = [

@@ -9,8 +9,8 @@ import type { Presets } from '../../../lib/presets/preset.ts';
 import { createPopupModel } from '../../../entrypoints/popup/model.ts';
 import type { PopupDeps } from '../../../entrypoints/popup/model-deps.ts';
 import * as presetParts from '../../../entrypoints/popup/presets/preset-picker.tsx';
-import { uuid } from '../outbox/samples.ts';
-import { fullView } from './samples.ts';
+import { uuid } from '../../support/samples.ts';
+import { fullView } from '../../support/sample-views.ts';
 
 export const page = { address: 'https://example.com/page', title: 'A page', private: false };
 
