@@ -4,15 +4,16 @@
  */
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 
-export interface WriteBatcher {
-  /** Settles when it is on disk. A later value of the same key in one batch takes the place of the earlier. */
-  set(items: Record<string, unknown>): Promise<void>;
-  /** Never overtakes an earlier write. */
-  remove(keys: string | string[]): Promise<void>;
+interface Batch {
+  readonly items: Record<string, unknown>;
+  readonly written: Promise<void>;
+  readonly send: () => void;
 }
 
+export type WriteBatcher = ReturnType<typeof createWriteBatcher>;
+
 /** @param area one that preserves the order of changes, as the browser's areas do */
-export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>): WriteBatcher {
+export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>) {
   let batch: Batch | null = null;
 
   // The shortest way to the end of this turn: a timer would wait a millisecond and more.
@@ -43,7 +44,8 @@ export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>): W
   }
 
   return {
-    set(items) {
+    /** Settles when it is on disk. A later value of the same key in one batch takes the place of the earlier. */
+    set(items: Record<string, unknown>): Promise<void> {
       if (batch === null) {
         const mine = begin();
         batch = mine;
@@ -52,16 +54,11 @@ export function createWriteBatcher(area: Pick<StorageArea, 'set' | 'remove'>): W
       Object.assign(batch.items, items);
       return batch.written;
     },
-    async remove(keys) {
+    /** Never overtakes an earlier write. */
+    async remove(keys: string | string[]): Promise<void> {
       // What was written before it goes out first, and what is written after it is another batch.
       if (batch !== null) send(batch);
       await area.remove(keys);
     },
   };
-}
-
-interface Batch {
-  readonly items: Record<string, unknown>;
-  readonly written: Promise<void>;
-  readonly send: () => void;
 }

@@ -5,14 +5,10 @@ import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 
 type InProcessHost = (command: SyncCommand) => void;
 
-export interface SyncDispatcher {
-  dispatch(command: SyncCommand): Promise<unknown>;
-  /** Where no host is open, none is opened for it. */
-  stop(): Promise<void>;
-}
+export type SyncDispatcher = ReturnType<typeof createSyncDispatcher>;
 
 /** @param handlers called instead of messages where the host runs in this process */
-export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () => Handlers): SyncDispatcher {
+export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () => Handlers) {
   let host: Promise<InProcessHost> | null = null;
 
   async function openHost(): Promise<InProcessHost> {
@@ -28,7 +24,8 @@ export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () 
 
   return {
     dispatch,
-    async stop() {
+    /** Where no host is open, none is opened for it. */
+    async stop(): Promise<void> {
       if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await dispatch({ task: 'stop' });
     },
   };
