@@ -1,5 +1,6 @@
 /** Links as the mirror keeps them, for tests: by number, the highest the newest. */
-import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 
 export function linkRow(n: number, change: Partial<LinkRow> = {}): LinkRow {

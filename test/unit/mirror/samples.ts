@@ -1,5 +1,6 @@
 import type { Link } from '../../../lib/api/links.ts';
-import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 
