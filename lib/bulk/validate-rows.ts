@@ -1,6 +1,6 @@
 /** Validates all rows of a table, also against each other and against existing links, in short batches. */
 import { isOnDomain } from '../url/hosts.ts';
-import { normalizeUrl } from '../mirror/link-row.ts';
+import { normalizeUrl } from '../url/normalize-url.ts';
 import { addLink } from '../api/create-link.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import type { AccountLists } from './account-lookup.ts';

@@ -1,6 +1,4 @@
 /** A link as the mirror stores it, and the key that sorts the newest first. */
-import { decodeEntities } from '../api/html-entities.ts';
-import { parseUrl } from '../api/base-url.ts';
 import type { Link } from '../api/links.ts';
 
 export interface LinkRow extends Link {
@@ -26,9 +24,4 @@ const digits = 20;
 /** Sorts the newest first: ids grow, so each digit is counted from nine downwards. */
 export function linkKey(id: string): string {
   return id.padStart(digits, '0').replaceAll(/\d/gu, (digit) => String(9 - Number(digit)));
-}
-
-/** Some services list URLs with HTML entities. */
-export function normalizeUrl(address: string | null): string {
-  return parseUrl(decodeEntities(address ?? ''))?.href ?? '';
 }

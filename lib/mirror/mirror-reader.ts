@@ -50,7 +50,7 @@ export interface MirrorReader {
   slices(size: number, signal: AbortSignal): AsyncIterable<readonly LinkRow[]>;
   newest(count: number): Promise<readonly LinkRow[]>;
   link(id: string): Promise<LinkRow | null>;
-  /** Newest first. @param address as `normalizeUrl` of link-row.ts has it */
+  /** Newest first. @param address as `normalizeUrl` has it */
   byAddress(address: string): Promise<readonly LinkRow[]>;
   /** Oldest first. */
   records<Name extends CollectionName>(name: Name): Promise<readonly MirrorSchema[Name]['value'][]>;

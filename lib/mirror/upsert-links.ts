@@ -2,7 +2,8 @@
 import type { Link } from '../api/links.ts';
 import { compareUrls } from '../url/compare-urls.ts';
 import type { OpenTransaction } from './database.ts';
-import { normalizeUrl, linkKey, type LinkRow } from './link-row.ts';
+import { linkKey, type LinkRow } from './link-row.ts';
+import { normalizeUrl } from '../url/normalize-url.ts';
 import { readExcludedIds, removeExcluded, excludedIdsKey } from './excluded-ids.ts';
 
 export interface UpsertResult {

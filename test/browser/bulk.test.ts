@@ -31,7 +31,8 @@ import {
 } from './setup/connected.ts';
 import { fillMirror } from './setup/fill-mirror.ts';
 import { mirrorStateText } from './setup/mirror.ts';
-import { normalizeUrl, linkKey } from '../../lib/mirror/link-row.ts';
+import { linkKey } from '../../lib/mirror/link-row.ts';
+import { normalizeUrl } from '../../lib/url/normalize-url.ts';
 import { picture } from './setup/popup-page.ts';
 import { inOrder, msg, msgCount, msgCounts, msgPattern, msgWithin } from '../support/texts.ts';
 

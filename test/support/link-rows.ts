@@ -1,5 +1,6 @@
 /** Accounts and links as the mirror stores them: by number, the highest the newest. */
-import { normalizeUrl, linkKey, type LinkRow } from '../../lib/mirror/link-row.ts';
+import { linkKey, type LinkRow } from '../../lib/mirror/link-row.ts';
+import { normalizeUrl } from '../../lib/url/normalize-url.ts';
 import { seededRandom } from './seeded-random.ts';
 import { openOrCreate } from '../../lib/mirror/database.ts';
 import { toId } from '../../lib/api/coerce.ts';

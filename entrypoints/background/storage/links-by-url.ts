@@ -1,13 +1,12 @@
 /** Stores which URLs have a short link that was made here (lib/storage/links-by-url.ts). */
-import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { browser } from 'wxt/browser';
 import { isOwn } from '../../../lib/outbox/job-result.ts';
 import { isLimited, type Job } from '../../../lib/outbox/job.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
-import { parseUrl } from '../../../lib/api/base-url.ts';
 import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
 import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import { findReusableLink, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { logError } from '../log-error.ts';
@@ -27,9 +26,6 @@ const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session 
 /** An answer may have had no id. */
 export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
   id === null ? shortUrl === link.shortUrl : id === link.id;
-
-/** Some services list URLs as they are written in a page's source. */
-const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
 
 /** By the links themselves: a service may list another spelling of the address. */
 const storedLinksOf = async (links: readonly KnownLink[]) =>
@@ -161,7 +157,7 @@ async function asUnchecked(
   scope: string,
 ): Promise<Record<string, LinkByUrl>> {
   const stored = await storedLinksOf([{ id, shortUrl }]);
-  const address = sentUrl(longUrl);
+  const address = normalizeUrl(longUrl);
   // Rows of a bulk are known from the mirror alone.
   const row = stored.length > 0 ? null : await findReusableLink(scope, address);
   if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
@@ -171,7 +167,7 @@ async function asUnchecked(
 /** The stored links, by key, whose clicks have changed. */
 async function withNewClicks(links: readonly ListedLink[]): Promise<Record<string, LinkByUrl>> {
   const clicks = new Map(links.map((link) => [link.shortUrl, link.clicks]));
-  const keys = links.map(({ longUrl }) => linkByUrlKey(sentUrl(longUrl)));
+  const keys = links.map(({ longUrl }) => linkByUrlKey(normalizeUrl(longUrl)));
   const changed: Record<string, LinkByUrl> = {};
   for (const [key, raw] of Object.entries(await browser.storage.local.get(keys))) {
     const stored = parseLinkByUrl(raw);

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { findReusableLink, findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
-import { normalizeUrl, linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
+import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 
 let scopes = 0;
 let scope = '';
