@@ -1,6 +1,5 @@
 /** Options of every row whose own cells don't set them. */
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { openCombobox } from '../../../components/combobox/open-combobox.tsx';
 import { FilingFields } from '../../../components/filing-fields.tsx';
 import { DomainField } from '../../../components/link-options/domain-field.tsx';
 import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
@@ -63,7 +62,6 @@ export function SharedOptionRows({ model, account: { lists, presets } }: SharedO
           lists={recentFirstLists(lists)}
           chosen={options}
           onChange={model.chooseSharedOptions}
-          behavior={openCombobox}
         />
       </div>
       <div class="options">
