@@ -47,13 +47,20 @@ export const labelOf = (name: Name): string => t(labels[name]);
 export const describeDelay = (seconds: number): string =>
   seconds === 0 ? t('off') : formatCount('seconds', seconds);
 
+/** Of a file, any text may be long. */
+const shorten = (text: string): string => isolate(truncateMiddle(text, 100));
+
+const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
+
+const namesOf = (options: readonly { readonly name: string }[]): string =>
+  listed(options.map(({ name }) => shorten(name)));
+
 export function describeValue(name: Name, preferences: Preferences): string {
   switch (name) {
     case 'campaign':
     case 'channel':
-      return namesOf([preferences[name] ?? []].flat());
     case 'pixels':
-      return namesOf(preferences.pixels);
+      return namesOf([preferences[name] ?? []].flat());
     case 'expiry':
       return describeExpiry(preferences.expiry);
     case 'holdSeconds':
@@ -76,11 +83,3 @@ export function describeValue(name: Name, preferences: Preferences): string {
       return preferences[name] ? t('on') : t('off');
   }
 }
-
-/** Of a file, any text may be long. */
-const shorten = (text: string): string => isolate(truncateMiddle(text, 100));
-
-const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
-
-const namesOf = (options: readonly { readonly name: string }[]): string =>
-  listed(options.map(({ name }) => shorten(name)));

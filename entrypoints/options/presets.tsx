@@ -19,7 +19,7 @@ import type { NameProblem, ParsedSites, PresetModel } from './presets-model.ts';
 import { Section } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
 
-export interface PresetsProps {
+interface PresetsProps {
   readonly model: PresetModel;
 }
 
@@ -35,7 +35,7 @@ export function Presets({ model }: PresetsProps) {
             ))}
           </ul>
         )}
-        <Exchange model={model} />
+        <ImportExport model={model} />
       </div>
       <Notice model={model} />
     </Section>
@@ -159,7 +159,7 @@ function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>):
     : t('presetSiteWrong', shown(parsed.wrong));
 }
 
-function Exchange({ model }: PresetsProps) {
+function ImportExport({ model }: PresetsProps) {
   const { list } = model.presets.value;
   const imported = model.imported.value;
   return (
