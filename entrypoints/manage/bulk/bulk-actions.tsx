@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { DeleteBulk } from './delete-bulk.tsx';
-import { isTripped } from './describe-bulk.ts';
+import { isTripped } from './bulk-status.ts';
 
 interface BulkActionsProps {
   readonly bulk: Bulk;

@@ -4,7 +4,7 @@ import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { t, uiLanguage } from '../../../lib/i18n/t.ts';
-import { statusOf } from './describe-bulk.ts';
+import { statusOf } from './bulk-status.ts';
 import { bulkIcons, StatusIcon } from './status-icon.tsx';
 
 interface BulkListItemProps {

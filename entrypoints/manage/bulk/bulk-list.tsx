@@ -8,7 +8,7 @@ import type { BulksModel } from './bulks-model.ts';
 import { BulkListItem } from './bulk-list-item.tsx';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
 import { DeleteBulk } from './delete-bulk.tsx';
-import { statusOf } from './describe-bulk.ts';
+import { statusOf } from './bulk-status.ts';
 
 interface BulkListProps {
   readonly model: BulksModel;

@@ -4,13 +4,15 @@ import { Banner } from '../../../components/banner.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { countFiltered, progressOf, type ResultFilter } from './bulks-state.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { describePause, isTripped, statusOf } from './describe-bulk.ts';
+import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import { bulkIcons, existedIcon, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
@@ -90,14 +92,24 @@ function tilesOf(bulk: Bulk, { existing, filter }: BulksModel): readonly FilterC
     .filter(({ value, count, optional }) => !optional || count > 0 || value === filter.value);
 }
 
-function PauseReason({ breaker }: { readonly breaker: Breaker }) {
-  const [what, reason, next] = describePause(breaker);
+function PauseReason({ breaker: { failure, rows } }: { readonly breaker: Breaker }) {
+  const message = failure.kind === 'refused' ? failure.message : null;
   return (
-    <Banner icon={TriangleAlert} tone="decision" heading={what}>
+    <Banner
+      icon={TriangleAlert}
+      tone="decision"
+      heading={formatCount(
+        failure.kind === 'unreadable' ? 'bulkPausedFailed' : 'bulkPausedRejected',
+        rows.length,
+      )}
+    >
       <p>
-        <bdi>{reason}</bdi>
+        {/* These failures hold no waiting time, so the current time does not matter. */}
+        <bdi>
+          {message === null ? describeFailure(failure, 0).sentence : t('bulkServiceMessage', message)}
+        </bdi>
       </p>
-      <p>{next}</p>
+      <p>{t('bulkPausedNextStep', t('bulkResume'))}</p>
     </Banner>
   );
 }

@@ -53,29 +53,23 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
       {bulk === null ? (
         model.bulks.value !== null && <EmptyState icon={ListX} heading={t('bulkNotFound')} />
       ) : (
-        <BulkDetails bulk={bulk} deps={deps} page={page} model={model} />
+        <>
+          <CancelConfirmation bulk={bulk} model={model} />
+          <BulkProgress bulk={bulk} page={page} model={model} />
+          <Decisions bulk={bulk} page={page} model={model} />
+          <Campaign bulk={bulk} model={model} />
+          <BulkResults bulk={bulk} model={model} deps={deps} />
+        </>
       )}
     </div>
   );
 }
 
-interface BulkDetailsProps extends BulkViewProps {
+interface DecisionsProps extends Omit<BulkViewProps, 'deps'> {
   readonly bulk: Bulk;
 }
 
-function BulkDetails({ bulk, deps, page, model }: BulkDetailsProps) {
-  return (
-    <>
-      <CancelConfirmation bulk={bulk} model={model} />
-      <BulkProgress bulk={bulk} page={page} model={model} />
-      <Decisions bulk={bulk} page={page} model={model} deps={deps} />
-      <Campaign bulk={bulk} model={model} />
-      <BulkResults bulk={bulk} model={model} deps={deps} />
-    </>
-  );
-}
-
-function Decisions({ bulk, page, model }: BulkDetailsProps) {
+function Decisions({ bulk, page, model }: DecisionsProps) {
   const { asks } = bulk.counts;
   if (asks === 0) return null;
   const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));

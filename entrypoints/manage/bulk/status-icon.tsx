@@ -16,7 +16,7 @@ import {
 } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import type { BulkStatus } from './describe-bulk.ts';
+import type { BulkStatus } from './bulk-status.ts';
 import type { ReviewStatus } from './labels.ts';
 
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'soft';
