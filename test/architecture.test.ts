@@ -140,8 +140,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib',
   ],
   'lib/browser': ['the extension API', 'lib/time', 'lib/api/invisible-characters.ts', 'type lib'],
-  // The bounds that a text names.
-  'lib/i18n': ['lib/text', 'lib/draft/alias-length.ts', 'type lib', 'type public'],
+  // The bounds and the link types that a text names.
+  'lib/i18n': ['lib/text', 'lib/draft/alias-length.ts', 'lib/draft/link-types.ts', 'type lib', 'type public'],
   'lib/messages': [
     'zod',
     'the extension API',
@@ -157,7 +157,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/storage',
     'lib/views',
   ],
-  components: ['preact', 'icons', 'uqr', 'lib/i18n', 'lib/text', 'type lib'],
+  components: ['preact', 'icons', 'uqr', 'lib/i18n', 'lib/text', 'lib/draft/link-types.ts', 'type lib'],
   'entrypoints/popup': page,
   // The popup's form as a page.
   'entrypoints/link': [...page, 'entrypoints/popup'],

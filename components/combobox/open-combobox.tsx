@@ -162,7 +162,6 @@ function RowIcon({ row, icon }: { row: ComboboxRow } & Pick<ComboboxProps, 'icon
   return <Icon of={row.kind === 'create' ? Plus : X} />;
 }
 
-/** A name with the typed text marked. */
 function Match({ name, query }: { name: string; query: string }) {
   const wanted = normalizeText(query.trim());
   const normalized = normalizeWithOffsets(name);

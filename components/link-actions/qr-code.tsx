@@ -6,7 +6,7 @@ import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
-import { pathOf, qrMatrix, svgFile } from './qr-matrix.ts';
+import { svgPath, qrMatrix, svgFile } from './qr-matrix.ts';
 
 export type QrCodeDeps = Pick<typeof browserShare, 'copyImage' | 'renderPng' | 'saveFile'>;
 
@@ -47,7 +47,7 @@ export function QrCode({ link, deps }: { readonly link: CopyableLink; readonly d
         shape-rendering="crispEdges"
       >
         <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
-        <path fill="#000" d={pathOf(squares)} />
+        <path fill="#000" d={svgPath(squares)} />
       </svg>
       <div class="acts">
         <button type="button" class="quiet" onClick={() => void copy()}>

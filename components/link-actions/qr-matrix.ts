@@ -30,12 +30,12 @@ function runsOf(row: readonly boolean[], y: number): QrMatrix['runs'] {
 }
 
 /** All runs as one SVG path. */
-export function pathOf({ runs }: QrMatrix): string {
+export function svgPath({ runs }: QrMatrix): string {
   return runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
 }
 
 /** The code as an SVG file; it holds only numbers, so nothing of the URL needs escaping. */
 export function svgFile(squares: QrMatrix): string {
   const { side } = squares;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${pathOf(squares)}"/></svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${svgPath(squares)}"/></svg>\n`;
 }

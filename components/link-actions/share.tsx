@@ -2,7 +2,7 @@
 import { ExternalLink, Mail, Share2 } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import type * as browserShare from '../../lib/browser/share.ts';
-import { mailAddress, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
+import { mailtoUrl, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import { shareServices } from '../../lib/i18n/share-services.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
@@ -22,7 +22,7 @@ export function Share({ link, deps: { share } }: { readonly link: CopyableLink; 
         </button>
       )}
       {/* Into a new tab: a web mail page can't be shown in the popup. */}
-      <a href={mailAddress(link)} target="_blank" rel="noreferrer">
+      <a href={mailtoUrl(link)} target="_blank" rel="noreferrer">
         <Icon of={Mail} />
         {t('shareByEmail')}
       </a>

@@ -2,6 +2,7 @@
 import { ChevronDown, CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
+import type { Labelled } from '../../lib/i18n/countries-and-languages.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
 import { Icon } from '../icon.tsx';
 
@@ -80,6 +81,19 @@ export function TextField({ value, onType, onSettle, list, secret, input, ...fie
     <Field {...field}>
       {secret ? <input {...attributes} type="password" /> : <input {...attributes} list={list} />}
     </Field>
+  );
+}
+
+/** Suggestions for a text field with this id as its `list`. */
+export function Datalist({ id, options }: { readonly id: string; readonly options: readonly Labelled[] }) {
+  return (
+    <datalist id={id}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </datalist>
   );
 }
 

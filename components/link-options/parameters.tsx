@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
-import { ChoiceField, leftToRight, TextField } from './field.tsx';
+import { ChoiceField, Datalist, leftToRight, TextField } from './field.tsx';
 import { SentUrls } from './sent-urls.tsx';
 import { Rows } from './rows.tsx';
 
@@ -30,17 +30,9 @@ export type ParametersProps = Pick<
 /** Undefined where nothing is suggested: a `list` attribute alone makes the input a combobox. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);
 
-function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
-  if (values.length === 0) return null;
-  return (
-    <datalist id={listOf(id, values)}>
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {value}
-        </option>
-      ))}
-    </datalist>
-  );
+function UsedValues({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  const list = listOf(id, values);
+  return list && <Datalist id={list} options={values.map((value) => ({ value, label: value }))} />;
 }
 
 export function Parameters({ options, problems, onChange, sent, used }: ParametersProps) {
@@ -114,7 +106,7 @@ function UtmField({ name, label, row, problems, values, onType }: UtmFieldProps)
         list={listOf(name, values)}
         onType={onType}
       />
-      <Suggestions id={name} values={values} />
+      <UsedValues id={name} values={values} />
     </>
   );
 }
@@ -131,7 +123,7 @@ interface CustomParametersProps extends Pick<ParametersProps, 'problems' | 'used
 function CustomParameters({ rows, names, problems, used, onChange, onTyping }: CustomParametersProps) {
   return (
     <>
-      <Suggestions id="parameters" values={names} />
+      <UsedValues id="parameters" values={names} />
       <Rows
         id="parameters"
         rows={rows}
@@ -163,7 +155,7 @@ function CustomParameters({ rows, names, problems, used, onChange, onTyping }: C
               list={listOf(`parameters-${index}`, used.get(row.name) ?? [])}
               onType={(typed) => change({ value: typed })}
             />
-            <Suggestions id={`parameters-${index}`} values={used.get(row.name) ?? []} />
+            <UsedValues id={`parameters-${index}`} values={used.get(row.name) ?? []} />
           </>
         )}
       </Rows>

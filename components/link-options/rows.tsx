@@ -95,39 +95,20 @@ interface RowActionsProps {
 }
 
 function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsProps) {
+  const up = { id: `${id}-up`, disabled: isFirst, onClick: () => onMove(-1) };
+  const down = { id: `${id}-down`, disabled: isLast, onClick: () => onMove(1) };
+  const actions = [
+    [t('moveUp', name), ArrowUp, up],
+    [t('moveDown', name), ArrowDown, down],
+    [t('removeChoice', name), X, { onClick: onRemove }],
+  ] as const;
   return (
     <p class="acts">
-      <button
-        type="button"
-        id={`${id}-up`}
-        class="icon"
-        aria-label={t('moveUp', name)}
-        title={t('moveUp', name)}
-        disabled={isFirst}
-        onClick={() => onMove(-1)}
-      >
-        <Icon of={ArrowUp} />
-      </button>
-      <button
-        type="button"
-        id={`${id}-down`}
-        class="icon"
-        aria-label={t('moveDown', name)}
-        title={t('moveDown', name)}
-        disabled={isLast}
-        onClick={() => onMove(1)}
-      >
-        <Icon of={ArrowDown} />
-      </button>
-      <button
-        type="button"
-        class="icon"
-        aria-label={t('removeChoice', name)}
-        title={t('removeChoice', name)}
-        onClick={onRemove}
-      >
-        <Icon of={X} />
-      </button>
+      {actions.map(([label, icon, button]) => (
+        <button key={label} type="button" class="icon" aria-label={label} title={label} {...button}>
+          <Icon of={icon} />
+        </button>
+      ))}
     </p>
   );
 }

@@ -9,17 +9,17 @@ export interface SentUrl {
 
 export interface SentUrlsProps {
   /** The destination as visitors get it: the service appends the parameters of its own field. */
-  readonly landing: string;
+  readonly finalUrl: string;
   readonly urls: readonly SentUrl[];
   /** The parameters that the service appends. */
   readonly added: string;
 }
 
-export function SentUrls({ landing, urls, added }: SentUrlsProps) {
+export function SentUrls({ finalUrl, urls, added }: SentUrlsProps) {
   return (
     <>
       <p class="preview">
-        {t('finalUrl')} <bdi dir="ltr">{landing}</bdi>
+        {t('finalUrl')} <bdi dir="ltr">{finalUrl}</bdi>
       </p>
       <div class="preview" role="group" aria-labelledby="sent-urls">
         <p id="sent-urls">{t('sentUrls')}</p>

@@ -10,8 +10,8 @@ import {
   type Labelled,
 } from '../../lib/i18n/countries-and-languages.ts';
 import { t } from '../../lib/i18n/t.ts';
-import type { OptionsProps } from './types.ts';
-import { addressInput, TextField } from './field.tsx';
+import type { LinkOptionsProps } from './types.ts';
+import { addressInput, Datalist, TextField } from './field.tsx';
 import { Rows } from './rows.tsx';
 
 const noTarget: Target = { when: '', link: '' };
@@ -22,7 +22,7 @@ const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'macOS', 'Linux', 'Chro
   label: device,
 }));
 
-interface TargetsProps extends OptionsProps {
+interface TargetsProps extends LinkOptionsProps {
   /** Names that the service itself was seen to use. */
   readonly targetNames: TargetSuggestions;
 }
@@ -63,7 +63,7 @@ export function Targets({ targetNames, ...props }: TargetsProps) {
   );
 }
 
-interface TargetRowsProps extends OptionsProps {
+interface TargetRowsProps extends LinkOptionsProps {
   readonly list: 'countries' | 'devices' | 'languages';
   readonly heading: string;
   readonly nameOf: (number: string) => string;
@@ -114,15 +114,7 @@ function TargetRows(props: TargetRowsProps) {
           </>
         )}
       </Rows>
-      {rows.length > 0 && (
-        <datalist id={`${list}-offers`}>
-          {suggestions().map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
-      )}
+      {rows.length > 0 && <Datalist id={`${list}-offers`} options={suggestions()} />}
     </div>
   );
 }

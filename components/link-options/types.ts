@@ -8,13 +8,13 @@ import type { TargetSuggestions } from '../../lib/storage/target-suggestions.ts'
 import type { QuickExpiry } from '../../lib/draft/quick-expiry.ts';
 import type { SentUrlsProps } from './sent-urls.tsx';
 
-export interface OptionsProps {
+export interface LinkOptionsProps {
   readonly options: LinkOptions;
   readonly problems: Problems;
   readonly onChange: (fields: Partial<LinkOptions>) => void;
 }
 
-export interface LinkOptionsFormProps extends OptionsProps {
+export interface LinkOptionsFormProps extends LinkOptionsProps {
   /** Pages that can be shown before the destination. The service distinguishes the two kinds by id only. */
   readonly splashPages: readonly PickerOption[];
   readonly overlays: readonly PickerOption[];

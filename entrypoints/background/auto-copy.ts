@@ -7,7 +7,7 @@ import type { Job } from '../../lib/outbox/job.ts';
 import { latestPress } from '../../lib/outbox/join-job.ts';
 
 /** A later result must not replace what the user has copied since. */
-const actFreshMs = 10_000;
+const maxPressAgeMs = 10_000;
 /** The request goes first. */
 const prepareAfterMs = 30;
 
@@ -15,10 +15,10 @@ export interface AutoCopy {
   /** The job is being sent: what its copy needs is opened meanwhile. */
   prepare(job: Job): void;
   /** Puts the link on the clipboard when that is still wanted; true once the write has returned. */
-  copyWhenFresh(job: Job, shortUrl: string): Promise<boolean>;
+  copyIfRecent(job: Job, shortUrl: string): Promise<boolean>;
 }
 
-export interface AutoCopyDeps {
+interface AutoCopyDeps {
   readonly offscreen: OffscreenDocument;
   readonly now: () => number;
   readonly isEnabled: () => Promise<boolean>;
@@ -40,7 +40,7 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },
 
-    async copyWhenFresh(job, shortUrl) {
+    async copyIfRecent(job, shortUrl) {
       // In a batch each link would replace the one before.
       if (isBatch(job.ask)) return false;
       if (!(await deps.isEnabled())) return false;
@@ -48,9 +48,9 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
       // An open popup does the copying, in the page the user looks at.
       if (from === 'popup' && (await popupIsOpen())) return false;
       const age = deps.now() - at;
-      if (age < 0 || age > actFreshMs) return false;
+      if (age < 0 || age > maxPressAgeMs) return false;
       // The link of an earlier press whose response took longer must not replace it. Unless the clock was set back.
-      if (at < copiedPressAt && copiedPressAt - at <= actFreshMs) return false;
+      if (at < copiedPressAt && copiedPressAt - at <= maxPressAgeMs) return false;
       copiedPressAt = at;
       return copyInBackground(deps.offscreen, shortUrl);
     },

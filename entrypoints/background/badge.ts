@@ -30,10 +30,10 @@ export function createBadge() {
 
   return {
     show,
-    /** @param well false for a ! that needs no action */
-    tick(well = true) {
+    /** @param isSuccess false for a ! that needs no action */
+    tick(isSuccess = true) {
       clearTimeout(ticking);
-      if (well) paint('✓', colours.done);
+      if (isSuccess) paint('✓', colours.done);
       else paint('!', colours.failed);
       ticking = setTimeout(() => {
         ticking = undefined;

@@ -1,10 +1,9 @@
 /**
- * Composition root: creates the parts of the background, by subject. The subjects call each other in a circle, so each
+ * Composition root: creates the services of the background, by subject. The subjects call each other in a circle, so each
  * `compose` function gets the `Background` that is being filled. It reads immediately only the fields above its own; the
  * others are read in callbacks, which run after the worker's first turn.
  */
 import { OffscreenDocument } from '../../lib/browser/offscreen.ts';
-import { t } from '../../lib/i18n/t.ts';
 import { delay } from '../../lib/time/delay.ts';
 import type { Handlers } from '../../lib/messages/listener.ts';
 import { deleteDatabases } from '../../lib/mirror/delete-databases.ts';
@@ -26,7 +25,7 @@ import { logError } from './log-error.ts';
 import { createApiProxy } from './messaging/api-proxy.ts';
 import { createHandlers } from './messaging/handlers.ts';
 import { createNotifier } from './notifications.ts';
-import type { ApiParts, StorageParts, SyncParts, ViewParts } from './composed-parts.ts';
+import type { ApiServices, StorageServices, SyncServices, ViewServices } from './services.ts';
 import { createJournal } from './storage/job-journal.ts';
 import { createLinksByUrl } from './storage/links-by-url.ts';
 import { createPruning } from './storage/prune-storage.ts';
@@ -49,20 +48,17 @@ export class Background {
   readonly keepAlive = createKeepAlive();
   readonly badge = createBadge();
   readonly offscreen = new OffscreenDocument();
-  readonly storage: StorageParts = composeStorage(this);
-  readonly notify = createNotifier(
-    async () => (await this.storage.items.preferences.read()).notify,
-    () => t('extName'),
-  );
-  readonly api: ApiParts = composeApi(this);
-  readonly sync: SyncParts = composeSync(this);
+  readonly storage: StorageServices = composeStorage(this);
+  readonly notify = createNotifier(async () => (await this.storage.items.preferences.read()).notify);
+  readonly api: ApiServices = composeApi(this);
+  readonly sync: SyncServices = composeSync(this);
   readonly highWaterMark = createHighWaterMark({
     item: this.storage.items.newestLink,
     lists: this.storage.items.pickerLists,
     scope: this.api.connections.scope,
   });
   readonly jobs: JobEffects = composeJobs(this);
-  readonly views: ViewParts = composeViews(this);
+  readonly views: ViewServices = composeViews(this);
   readonly lifecycle: Lifecycle = createLifecycle(this);
   readonly handlers: Handlers = composeHandlers(this);
   readonly quickShorten = createQuickShorten({
@@ -77,7 +73,7 @@ export class Background {
   });
 }
 
-function composeStorage(background: Background): StorageParts {
+function composeStorage(background: Background): StorageServices {
   const publish = () => background.views.publish();
   const damaged = new Set<string>();
   const onDamaged = (key: string) => {
@@ -87,7 +83,7 @@ function composeStorage(background: Background): StorageParts {
   let isFailing = false;
   const reclaim = createReclaim({ now: Date.now, onReclaimed: publish });
   const items = openItems(onDamaged, reclaim.area);
-  const pruning = createPruning({ now: Date.now, report: logError });
+  const pruning = createPruning(Date.now);
   const linksByUrl = createLinksByUrl({
     scope: () => background.api.connections.scope(),
     onListed: createUtcOffsetLearning(items),
@@ -113,7 +109,7 @@ function composeStorage(background: Background): StorageParts {
   };
 }
 
-function composeApi(background: Background): ApiParts {
+function composeApi(background: Background): ApiServices {
   const { items, disk, damaged, onDamaged } = background.storage;
   const permission = createHostPermission();
   const connections = createAccountConnection(items, {
@@ -161,7 +157,7 @@ function onConnected({ api, sync, jobs, views }: Background): void {
   jobs.prepare().then(views.publish, logError);
 }
 
-function composeSync(background: Background): SyncParts {
+function composeSync(background: Background): SyncServices {
   const { items, linksByUrl } = background.storage;
   const { scope } = background.api.connections;
   const { dispatch, stop } = createSyncDispatcher(background.offscreen, () => background.handlers);
@@ -172,7 +168,7 @@ function composeSync(background: Background): SyncParts {
     scope,
     dispatch,
     isBusy,
-    isBlocked: () => background.jobs.blockReason()?.failure != null,
+    isBlocked: () => background.jobs.isBlocked(),
     now: Date.now,
     delay,
   });
@@ -231,7 +227,7 @@ function composeJobs(background: Background): JobEffects {
   });
 }
 
-function composeViews({ storage, api, jobs }: Background): ViewParts {
+function composeViews({ storage, api, jobs }: Background): ViewServices {
   const { items, reclaim } = storage;
   const showCancelItem = createCancelItem();
   const showPresetItems = createPresetItems();
@@ -239,7 +235,7 @@ function composeViews({ storage, api, jobs }: Background): ViewParts {
     items,
     connections: api.connections,
     jobs,
-    permission: api.permission,
+    blockingFailure: api.blockingFailure,
     damaged: storage.damaged,
     storageFailing: storage.isFailing,
     storageReclaimed: reclaim.hasReclaimed,

@@ -6,7 +6,7 @@ import '../../lib/api/zod-config.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
 import { getMessage } from '../../lib/browser/i18n.ts';
-import { openAllTabs, openManage } from '../../lib/browser/open-page.ts';
+import { openBulkForTabs, openManage } from '../../lib/browser/open-page.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
 import { Background } from './compose.ts';
@@ -30,7 +30,7 @@ export default defineBackground(() => {
   onMenu({
     shorten: quickShorten.shorten,
     manage: () => void openManage().catch(logError),
-    allTabs: (tab) => void openAllTabs(tab).catch(logError),
+    allTabs: (tab) => void openBulkForTabs(tab).catch(logError),
     cancelQueued: () =>
       void lifecycle
         .ensureStarted()

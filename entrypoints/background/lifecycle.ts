@@ -5,41 +5,42 @@ import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import type { JobEffects } from './jobs/job-effects.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
-import type { ApiParts, StorageParts, SyncParts, ViewParts } from './composed-parts.ts';
+import type { ApiServices, StorageServices, SyncServices, ViewServices } from './services.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData } from './storage/prune-storage.ts';
 import { restrictStorage } from './storage/restrict-access.ts';
 import { syncAlarm } from './sync/sync-scheduler.ts';
 import { createMenus } from './triggers/context-menu.ts';
 
-export interface LifecycleDeps {
-  readonly storage: StorageParts;
-  readonly api: ApiParts;
-  readonly sync: SyncParts;
+interface LifecycleDeps {
+  readonly storage: StorageServices;
+  readonly api: ApiServices;
+  readonly sync: SyncServices;
   readonly jobs: JobEffects;
-  readonly views: ViewParts;
+  readonly views: ViewServices;
   readonly keepAlive: KeepAlive;
 }
 
-export interface Lifecycle {
-  /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
-  ensureStarted(): Promise<void>;
-  /** Makes jobs of the commands that pages have stored. */
-  recoverIntents(): Promise<void>;
-  onInstalled(reason: string): void;
-  onBrowserStart(): void;
-  onAlarm(name: string): void;
-  onPermissionChange(): void;
-}
+const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
+  recoverIntents({
+    submit: (command) => acceptIntent(jobs, command),
+    connect: api.connections.connect,
+    onDamaged: storage.onDamaged,
+    report: logError,
+  });
 
-export function createLifecycle(deps: LifecycleDeps): Lifecycle {
+export type Lifecycle = ReturnType<typeof createLifecycle>;
+
+export function createLifecycle(deps: LifecycleDeps) {
   let starting: Promise<void> | null = null;
   return {
-    ensureStarted: () => (starting ??= start(deps).catch(logError)),
+    /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
+    ensureStarted: (): Promise<void> => (starting ??= start(deps).catch(logError)),
+    /** Makes jobs of the commands that pages have stored. */
     recoverIntents: () => recoverStoredIntents(deps),
     onInstalled,
     onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),
-    onAlarm: (name) => onAlarm(deps, name),
+    onAlarm: (name: string) => onAlarm(deps, name),
     onPermissionChange: () => onPermissionChange(deps),
   };
 }
@@ -61,14 +62,6 @@ async function start(deps: LifecycleDeps): Promise<void> {
   storage.pruning.onStart();
   storage.reclaim.reclaimIfNearlyFull().catch(logError);
 }
-
-const recoverStoredIntents = ({ storage, api, jobs }: LifecycleDeps): Promise<void> =>
-  recoverIntents({
-    submit: (command) => acceptIntent(jobs, command),
-    connect: api.connections.connect,
-    onDamaged: storage.onDamaged,
-    report: logError,
-  });
 
 function onInstalled(reason: string): void {
   if (reason === 'install') void browser.runtime.openOptionsPage();

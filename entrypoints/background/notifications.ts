@@ -1,14 +1,15 @@
 /** The system's notifications, where the user has enabled them: that includes the permission. */
 import { browser } from 'wxt/browser';
+import { t } from '../../lib/i18n/t.ts';
 
-export function createNotifier(wanted: () => Promise<boolean>, name: () => string): (text: string) => void {
-  async function tell(message: string): Promise<void> {
-    if (!(await wanted())) return;
+export function createNotifier(isEnabled: () => Promise<boolean>): (text: string) => void {
+  async function show(message: string): Promise<void> {
+    if (!(await isEnabled())) return;
     const iconUrl = browser.runtime.getURL('/icon/128.png');
-    await browser.notifications.create({ type: 'basic', iconUrl, title: name(), message });
+    await browser.notifications.create({ type: 'basic', iconUrl, title: t('extName'), message });
   }
   return (text) => {
     // The permission may have been withdrawn since; the badge shows the same.
-    tell(text).catch(() => undefined);
+    show(text).catch(() => undefined);
   };
 }

@@ -240,7 +240,7 @@ function Links() {
             <LinkCells
               link={link}
               words={row === 2 ? ['winter'] : []}
-              alike={false}
+              isFuzzy={false}
               clicks={link.clicks}
               now={Date.parse('2026-01-20')}
               copied={row === 2}

@@ -1,7 +1,7 @@
 /** What the form will create: the short link, the URL that visitors land on, and the preview. */
 import { CardPreview } from '../../components/link-options/card-preview.tsx';
 import { parseUrl } from '../../lib/api/base-url.ts';
-import { applyUtm } from '../../lib/draft/utm-parameters.ts';
+import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PopupModel } from '../popup/model.ts';
@@ -9,7 +9,7 @@ import type { PopupModel } from '../popup/model.ts';
 export function LinkSummary({ model: { form } }: { readonly model: PopupModel }) {
   const { alias, domain } = form.draft.value;
   const { card } = form.extras.value;
-  const { address } = form.content();
+  const content = form.content();
   const [heading, description] = [card.title.trim(), card.description.trim()];
   return (
     <>
@@ -21,23 +21,18 @@ export function LinkSummary({ model: { form } }: { readonly model: PopupModel })
           {displayUrl(domain) || t('domainDefault')}/<strong>{alias.trim()}</strong>
         </p>
         {alias.trim() === '' && <p class="small">{t('aliasHint')}</p>}
-        {form.readable.value.ok && <FinalUrl url={landingOf(address, form.extras.value)} />}
+        {form.readable.value.ok && <FinalUrl url={finalUrl(content)} />}
       </section>
       {heading + description !== '' && (
         <CardPreview
           title={heading}
           description={description}
-          host={parseUrl(address)?.host ?? ''}
+          host={parseUrl(content.address)?.host ?? ''}
           picture={null}
         />
       )}
     </>
   );
-}
-
-/** As a visitor gets it, wherever the parameters are sent. */
-function landingOf(address: string, extras: PopupModel['form']['extras']['value']): string {
-  return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
 }
 
 /** Its parameters stand out: they are what the form may have added. */

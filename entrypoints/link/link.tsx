@@ -10,7 +10,7 @@ import { LinkRow } from '../popup/form/link-row.tsx';
 import { Pickers, PresetSlot } from '../popup/form/pickers.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
-import { useLazyModule } from '../popup/use-lazy-module.ts';
+import { SaveAsPreset } from '../popup/presets/save-as-preset.tsx';
 import { LinkSummary } from './link-summary.tsx';
 
 /** "Placements", in a chunk of its own (load-placements.tsx). */
@@ -24,7 +24,7 @@ export interface PlacementsPart {
 /** Until it has loaded. */
 export const noPlacements: PlacementsPart = { batch: signal(null), started: signal([]), section: null };
 
-export interface LinkProps {
+interface LinkProps {
   readonly model: PopupModel;
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;
@@ -132,8 +132,6 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
 /** What will come of the form, and the button that makes it. */
 function Aside({ model, parts, hasPlacements, status }: LinkFormProps & { readonly status: VNode | null }) {
   const { form, hasBlockingError } = model;
-  // Its own file: the popup loads it with "More options".
-  const preset = useLazyModule(true, () => import('../popup/presets/save-as-preset.tsx'));
   return (
     <aside>
       <LinkSummary model={model} />
@@ -150,7 +148,7 @@ function Aside({ model, parts, hasPlacements, status }: LinkFormProps & { readon
         <Icon of={Info} size={14} />
         <span>{t('linksNotEditable')}</span>
       </p>
-      {preset && <preset.SaveAsPreset model={model} />}
+      <SaveAsPreset model={model} />
     </aside>
   );
 }

@@ -30,8 +30,8 @@ export async function loadPlacements(
   const model = createPlacementsModel({
     form: link.form,
     private: link.page.private,
-    stored: read(placementsDraftSchema, own[key]),
-    last: read(placementSetSchema, last[lastPlacementsKey]),
+    stored: placementsDraftSchema.safeParse(own[key]).data ?? null,
+    last: placementSetSchema.safeParse(last[lastPlacementsKey]).data ?? null,
     view: views[activityViewKey],
     now: Date.now,
     zone: () => link.view.value.zone,
@@ -57,17 +57,8 @@ export async function loadPlacements(
       import('../../lib/i18n/format-table.ts').then(({ formatTable }) => formatTable(format, cells)),
   });
   watchStorage('session', activityViewKey, model.show);
-  document.addEventListener('visibilitychange', model.shown);
+  document.addEventListener('visibilitychange', model.onPageShown);
   // Submitted before this page was reloaded.
   if (model.batch.peek() !== null) model.sayHello();
   return { batch: model.batch, started: model.started, section: <Placements model={model} /> };
-}
-
-interface Reader<T> {
-  safeParse(raw: unknown): { success: true; data: T } | { success: false };
-}
-
-function read<T>(schema: Reader<T>, raw: unknown): T | null {
-  const parsed = schema.safeParse(raw);
-  return parsed.success ? parsed.data : null;
 }

@@ -1,4 +1,4 @@
-/** The link form as a page: for long work and any address. What the popup hands over lies in a stored draft. */
+/** The link form as a page: for long work and any address. The popup passes what it has in a stored draft. */
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';

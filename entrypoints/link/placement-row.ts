@@ -3,17 +3,17 @@ import { parseUrl } from '../../lib/api/base-url.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isJobActive } from '../../lib/i18n/describe-job.ts';
+import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import {
-  aliasWith,
+  joinAlias,
   placementLink,
-  targetUrl,
   type Batch,
   type SubmittedPlacement,
 } from '../../lib/placements/placements.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 
-/** `gone`: the job is no longer stored, and this page has not seen how it ended. */
-export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'gone';
+/** `unknown`: the job is no longer stored, and this page has not seen how it ended. */
+export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'unknown';
 
 export interface PlacementRow {
   readonly placement: SubmittedPlacement;
@@ -27,7 +27,7 @@ export interface PlacementRow {
 /** @param isKnown the job has been in a view, or its intent was not found */
 function placementState(shortUrl: string | null, job: JobView | null, isKnown: boolean): PlacementState {
   if (shortUrl !== null) return 'made';
-  if (job === null) return isKnown ? 'gone' : 'waiting';
+  if (job === null) return isKnown ? 'unknown' : 'waiting';
   if (job.question !== null) return 'question';
   if (job.state === 'done') return 'made';
   if (isJobActive(job)) return 'waiting';
@@ -45,8 +45,8 @@ export function placementRows(
       placement,
       job,
       status: placementState(placement.shortUrl, job, knownIds.has(placement.id)),
-      alias: aliasWith(base.alias, placement.suffix),
-      address: targetUrl(placementLink(base, parameter, placement)),
+      alias: joinAlias(base.alias, placement.suffix),
+      address: finalUrl(placementLink(base, parameter, placement)),
     };
   });
 }
@@ -64,7 +64,7 @@ export function withShortUrls(
 
 /** True when another placement of the batch has the alias that this one would be tried with. */
 export function hasAliasClash({ base, asked }: Batch, placement: SubmittedPlacement): boolean {
-  const aliasFor = (suffix: string) => aliasWith(base.alias, suffix).toLowerCase();
+  const aliasFor = (suffix: string) => joinAlias(base.alias, suffix).toLowerCase();
   const alias = aliasFor(placement.typed ?? placement.suffix);
   return alias !== '' && asked.some(({ id, suffix }) => id !== placement.id && aliasFor(suffix) === alias);
 }

@@ -12,7 +12,7 @@ import { failureActions } from '../popup/status/job-failure.tsx';
 import type { PlacementRow } from './placement-row.ts';
 import type { PlacementsModel } from './placements-model.ts';
 
-export interface PlacementStatusProps {
+interface PlacementStatusProps {
   readonly model: PlacementsModel;
   readonly row: PlacementRow;
 }
@@ -43,7 +43,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
     case 'refused':
     case 'cancelled':
       return <NotMade {...props} />;
-    case 'gone':
+    case 'unknown':
       return <p class="failure">{t('placementResultUnknown')}</p>;
   }
 }

@@ -1,9 +1,9 @@
 /** The state of "Placements": signals, what is derived from them, and how they are stored. */
-import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import { hasErrors, validateLink } from '../../lib/forms/validate-link.ts';
-import { areTooMany, validatePlacements } from '../../lib/forms/validate-placements.ts';
+import { hasTooManyPlacements, validatePlacements } from '../../lib/forms/validate-placements.ts';
 import type { PageKind, ReplyOf, RequestOf } from '../../lib/messages/protocol.ts';
 import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import {
@@ -50,7 +50,6 @@ export interface PlacementsDeps {
   readonly formatTable: (format: TableFormat, cells: readonly (readonly string[])[]) => Promise<string>;
 }
 
-/** The result of the last action. */
 export type PlacementNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly what: string }
   | { readonly name: 'given-up' | 'pasted'; readonly count: number }
@@ -59,30 +58,14 @@ export type PlacementNotice =
 export type PlacementsState = ReturnType<typeof createPlacementsState>;
 
 export function createPlacementsState(deps: PlacementsDeps) {
-  const { stored } = deps;
-  const set = signal<PlacementSet>(stored?.set ?? emptyPlacements.set);
-  const batch = signal<Batch | null>(stored?.batch ?? null);
-  const format = signal<TableFormat>(stored?.format ?? emptyPlacements.format);
-  const view = signal<ActivityView | null>(null);
-  const now = signal(deps.now());
-  const notice = signal<PlacementNotice | null>(null);
-  const isSubmitting = signal(false);
-  /** Jobs that were in a view, or whose intents are gone: those that a view lacks are no longer stored. */
-  const knownIds = signal<ReadonlySet<string>>(new Set());
-
-  const derived = derive(deps, { set, batch, view, now, isSubmitting, knownIds });
+  const signals = createSignals(deps);
+  const derived = derive(deps, signals);
+  const { set, batch, format } = signals;
 
   const draft = (): PlacementsDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
 
   return {
-    set,
-    batch,
-    format,
-    view,
-    now,
-    notice,
-    isSubmitting,
-    knownIds,
+    ...signals,
     ...derived,
     draft,
 
@@ -100,20 +83,28 @@ export function createPlacementsState(deps: PlacementsDeps) {
   };
 }
 
-interface Signals {
-  readonly set: ReadonlySignal<PlacementSet>;
-  readonly batch: ReadonlySignal<Batch | null>;
-  readonly view: ReadonlySignal<ActivityView | null>;
-  readonly now: ReadonlySignal<number>;
-  readonly isSubmitting: ReadonlySignal<boolean>;
-  readonly knownIds: ReadonlySignal<ReadonlySet<string>>;
+function createSignals({ stored, now }: PlacementsDeps) {
+  return {
+    set: signal<PlacementSet>(stored?.set ?? emptyPlacements.set),
+    batch: signal<Batch | null>(stored?.batch ?? null),
+    format: signal<TableFormat>(stored?.format ?? emptyPlacements.format),
+    view: signal<ActivityView | null>(null),
+    now: signal(now()),
+    notice: signal<PlacementNotice | null>(null),
+    isSubmitting: signal(false),
+    /** Jobs that were in a view, or whose intents are gone: those that a view lacks are no longer stored. */
+    knownIds: signal<ReadonlySet<string>>(new Set()),
+  };
 }
 
-function derive({ form, zone }: PlacementsDeps, { set, batch, view, now, isSubmitting, knownIds }: Signals) {
+function derive(
+  { form, zone }: PlacementsDeps,
+  { set, batch, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
+) {
   const alias = computed(() => form.draft.value.alias);
   const domain = computed(() => form.draft.value.domain);
   const problems = computed(() => validatePlacements(set.value, alias.value));
-  const tooMany = computed(() => areTooMany(set.value));
+  const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
   const ready = computed(
     () =>

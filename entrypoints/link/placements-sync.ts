@@ -53,8 +53,8 @@ export function createPlacementsSync(deps: PlacementsDeps, state: PlacementsStat
 
     forgetAcknowledged,
 
-    /** The page has come to the front: it may have been suspended, and the background stopped. */
-    shown(): void {
+    /** The page may have been suspended, and the background stopped. */
+    onPageShown(): void {
       acknowledgeRefused();
       if (waiting.peek().length > 0) hello.sayHello();
     },

@@ -1,21 +1,23 @@
 /** "Placements" on the link page: typed as rows, submitted as one batch, and followed in a table. */
 import { CircleX, Copy, Pencil, Plus, RotateCcw, Split } from 'lucide';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { ChoiceField } from '../../components/link-options/field.tsx';
 import { Section } from '../../components/link-options/section.tsx';
 import { PlacementRows } from '../../components/placements/placement-rows.tsx';
 import { PlacementTable } from '../../components/placements/placement-table.tsx';
-import { wrongRows } from '../../lib/forms/validate-placements.ts';
+import { invalidRows } from '../../lib/forms/validate-placements.ts';
 import {
-  aliasWith,
+  joinAlias,
   isStarted,
   emptyPlacement,
   maxPlacements,
   sourceOf,
   suffixOf,
   tableFormats,
+  type PlacementSet,
 } from '../../lib/placements/placements.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
@@ -26,7 +28,7 @@ import { wholeTable, type PlacementsModel } from './placements-model.ts';
 import type { PlacementNotice } from './placements-state.ts';
 import { PlacementStatus } from './placement-status.tsx';
 
-export interface PlacementsProps {
+interface PlacementsProps {
   readonly model: PlacementsModel;
 }
 
@@ -36,8 +38,8 @@ const tickMs = 250;
 export function Placements({ model }: PlacementsProps) {
   const isSubmitted = model.batch.value !== null;
   /** After a batch the rows return unfolded. */
-  const [wasSubmitted, setWasSubmitted] = useState(isSubmitted);
-  if (isSubmitted && !wasSubmitted) setWasSubmitted(true);
+  const wasSubmitted = useRef(false);
+  wasSubmitted.current ||= isSubmitted;
   const counting = model.waiting.value.length > 0;
   useEffect(() => {
     if (!counting) return;
@@ -47,13 +49,13 @@ export function Placements({ model }: PlacementsProps) {
   return isSubmitted ? (
     <SubmittedPlacements model={model} />
   ) : (
-    <TypedPlacements model={model} unfolded={wasSubmitted} />
+    <TypedPlacements model={model} unfolded={wasSubmitted.current} />
   );
 }
 
 function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfolded: boolean }) {
   const { set, problems, started, ready } = model;
-  const wrong = wrongRows(problems.value);
+  const wrong = invalidRows(problems.value);
   const count = started.value.length;
   return (
     <div class="options">
@@ -82,9 +84,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
             )}{' '}
           {model.tooMany.value && formatCount('problemManyPlacements', maxPlacements)}
         </p>
-        <p role="status" class="notice">
-          <NoticeText notice={model.notice.value} />
-        </p>
+        <Notice model={model} />
       </Section>
     </div>
   );
@@ -92,7 +92,7 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
 
 function StartButtons({ model }: PlacementsProps) {
   const { last } = model.deps;
-  const begin = (places: Parameters<PlacementsModel['begin']>[0]) => {
+  const begin = (places: PlacementSet | null) => {
     model.begin(places);
     requestAnimationFrame(() => document.getElementById('places-0')?.focus());
   };
@@ -123,7 +123,7 @@ function Rows({ model }: PlacementsProps) {
       domain={model.domain.value}
       suffixOf={(placement) => suffixOf(placement, alias.value)}
       aliasOf={(placement) =>
-        isStarted(placement) ? aliasWith(alias.value, suffixOf(placement, alias.value)) : ''
+        isStarted(placement) ? joinAlias(alias.value, suffixOf(placement, alias.value)) : ''
       }
       urlOf={model.urlOf}
       replaced={model.replaced.value}
@@ -143,7 +143,7 @@ function SubmittedPlacements({ model }: PlacementsProps) {
       : (document.querySelector<HTMLElement>(`tr[data-item="${id}"]`) ?? heading.current),
   );
   return (
-    <section aria-labelledby="places-heading" class="places-asked">
+    <section aria-labelledby="places-heading" class="submitted-placements">
       <div class="results-head">
         <div>
           <h2 id="places-heading" ref={heading} tabIndex={-1}>
@@ -179,12 +179,12 @@ function SubmittedPlacements({ model }: PlacementsProps) {
           </button>
         )}
       </p>
-      <p role="status" class="notice">
-        <NoticeText notice={model.notice.value} />
-      </p>
+      <Notice model={model} />
     </section>
   );
 }
+
+const formatNames = { tabs: 'tableTabs', markdown: 'tableMarkdown', csv: 'tableCsv' } as const;
 
 function CopyTable({ model }: PlacementsProps) {
   const header = [
@@ -210,13 +210,11 @@ function CopyTable({ model }: PlacementsProps) {
   );
 }
 
-const formatNames = { tabs: 'tableTabs', markdown: 'tableMarkdown', csv: 'tableCsv' } as const;
-
 const counted = [
   ['made', 'placementsCreated'],
   ['refused', 'placementsFailed'],
   ['cancelled', 'placementsCanceled'],
-  ['gone', 'placementsUnknown'],
+  ['unknown', 'placementsUnknown'],
   ['waiting', 'jobsQueued'],
   ['question', 'jobsNeedDecision'],
 ] as const;
@@ -230,21 +228,29 @@ function progress(states: readonly PlacementState[]): string {
     .join(' · ');
 }
 
-function NoticeText({ notice }: { readonly notice: PlacementNotice | null }) {
+function Notice({ model }: PlacementsProps) {
+  return (
+    <p role="status" class="notice">
+      {describeNotice(model.notice.value)}
+    </p>
+  );
+}
+
+function describeNotice(notice: PlacementNotice | null): ComponentChildren {
   switch (notice?.name) {
     case undefined:
       return null;
     case 'copied':
-      if (notice.what === wholeTable) return <>{t('tableCopied')}</>;
+      if (notice.what === wholeTable) return t('tableCopied');
       // Shown beside the link; here for screen readers.
       return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
-      return <>{t(notice.what === wholeTable ? 'tableNotCopied' : 'notCopied')}</>;
+      return t(notice.what === wholeTable ? 'tableNotCopied' : 'notCopied');
     case 'given-up':
-      return <>{formatCount('canceledCount', notice.count)}</>;
+      return formatCount('canceledCount', notice.count);
     case 'pasted':
-      return <>{formatCount('placementsPasted', notice.count)}</>;
+      return formatCount('placementsPasted', notice.count);
     case 'not-stored':
-      return <>{t('storageFailing')}</>;
+      return t('storageFailing');
   }
 }

@@ -1,12 +1,12 @@
 /** Actions on the placements that are still being typed. */
 import type { LinkDraft } from '../../lib/draft/draft.ts';
+import { finalUrl } from '../../lib/draft/utm-parameters.ts';
 import {
   emptyPlacement,
   isStarted,
   parsePasted,
   placementLink,
   sourceOf,
-  targetUrl,
   type Placement,
   type PlacementSet,
   type TableFormat,
@@ -30,7 +30,7 @@ export function createTypedPlacements({ form, save }: PlacementsDeps, state: Pla
     urlOf(placement: Placement): string {
       if (!isStarted(placement) || !form.readable.value.ok) return '';
       const link: LinkDraft = { ...form.draft.value, address: form.readable.value.address };
-      return targetUrl(placementLink(link, set.value.parameter, { source: sourceOf(placement), suffix: '' }));
+      return finalUrl(placementLink(link, set.value.parameter, { source: sourceOf(placement), suffix: '' }));
     },
 
     chooseFormat(chosen: TableFormat): void {

@@ -11,10 +11,13 @@ export function createCoalescedRun(
     requested = true;
     if (running) return;
     running = true;
-    while (isRequested()) {
-      requested = false;
-      await run();
+    try {
+      while (isRequested()) {
+        requested = false;
+        await run();
+      }
+    } finally {
+      running = false;
     }
-    running = false;
   };
 }

@@ -12,7 +12,7 @@ import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import type { CopyableLink } from '../../lib/i18n/copy-formats.ts';
 import type { ManageModel } from './model.ts';
 
-export interface ActionableLink extends CopyableLink {
+interface ActionableLink extends CopyableLink {
   /** Empty where the service returned none: such a link can't be filed. */
   readonly id: string;
   /** Created in a private window. */

@@ -14,13 +14,13 @@ import { Sidebar, type SidebarAccount } from './sidebar.tsx';
 /** Interval of the clock in ms: while seconds are counted down, and for "2 min ago". */
 const tickMs = { counting: 250, idle: 30_000 };
 
-export interface FrameProps extends ManageProps {
+interface PageProps extends ManageProps {
   readonly router: Router;
   readonly deps: SectionDeps;
   readonly account: ReadonlySignal<SidebarAccount | null>;
 }
 
-export function Manage({ model, router, deps, account }: FrameProps) {
+export function Manage({ model, router, deps, account }: PageProps) {
   const current = router.route.value.section;
   const counting = model.needsTick.value;
   useEffect(() => {
@@ -87,10 +87,11 @@ interface SectionContentProps extends ManageProps {
 }
 
 function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: SectionContentProps) {
+  const heading = <h2 tabIndex={-1}>{titleOf(name)}</h2>;
   if (Section === null)
     return (
       <>
-        <h2 tabIndex={-1}>{titleOf(name)}</h2>
+        {heading}
         <RetryAlert text={t('sectionNotLoaded')} onRetry={onRetry} />
       </>
     );
@@ -99,12 +100,12 @@ function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: Sec
   if (model.view.value?.connected === false)
     return (
       <>
-        <h2 tabIndex={-1}>{titleOf(name)}</h2>
+        {heading}
         <Notices model={model} />
       </>
     );
   // What is typed into a section would be lost when it is replaced by that of the account.
-  if (deps.scope.value === '') return <h2 tabIndex={-1}>{titleOf(name)}</h2>;
+  if (deps.scope.value === '') return heading;
   return (
     <>
       <Notices model={model} />

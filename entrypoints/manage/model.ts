@@ -27,7 +27,6 @@ export interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> 
   readonly openJobLink: (job: JobView) => Promise<boolean>;
 }
 
-/** Result of the last action. */
 export type ManageNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
   | { readonly name: 'given-up'; readonly count: number }
@@ -39,7 +38,7 @@ export interface ManageProps {
   readonly model: ManageModel;
 }
 
-/** If a moment passed more ms ago than this, the page was suspended then: the background has to be woken. */
+/** If a countdown ended more ms ago than this, the page was suspended then: the background has to be woken. */
 const lateMs = 2_000;
 
 export function createManageModel(deps: ManageDeps) {
@@ -49,8 +48,8 @@ export function createManageModel(deps: ManageDeps) {
 
 /** The stored view, the clock, and the greeting that wakes the background. */
 function createLiveView(deps: ManageDeps) {
-  const guard = (raw: unknown) => readView(raw, deps.private);
-  const view = signal(guard(deps.stored));
+  const parse = (raw: unknown) => parseView(raw, deps.private);
+  const view = signal(parse(deps.stored));
   const now = signal(deps.now());
   /** The background has answered this page. */
   const greeted = signal(false);
@@ -62,14 +61,14 @@ function createLiveView(deps: ManageDeps) {
   });
 
   /** Every moment that the page counts down to: epoch ms. */
-  const steps = computed(() => {
+  const countdowns = computed(() => {
     const { jobs = [], paused = null, meter = null } = view.value ?? {};
     const times = [...jobs.filter(isJobActive).map((job) => job.goesAt), paused?.until, meter?.resetAt];
     return times.filter((time) => typeof time === 'number');
   });
 
   function show(raw: unknown): void {
-    view.value = guard(raw);
+    view.value = parse(raw);
     now.value = deps.now();
   }
 
@@ -81,13 +80,13 @@ function createLiveView(deps: ManageDeps) {
     show,
     sayHello: hello.sayHello,
     /** The page counts down, or waits for the background. */
-    needsTick: computed(() => !greeted.value || steps.value.length > 0),
+    needsTick: computed(() => !greeted.value || countdowns.value.length > 0),
 
     /** Call as time passes. */
     tick(): void {
       const at = deps.now();
       now.value = at;
-      const isOverdue = !greeted.peek() || steps.peek().some((step) => at - step > lateMs);
+      const isOverdue = !greeted.peek() || countdowns.peek().some((end) => at - end > lateMs);
       if (isOverdue) hello.sayHelloIfDue();
     },
   };
@@ -139,7 +138,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
 }
 
 /** `null` until the background has stored one. */
-function readView(raw: unknown, isPrivate: boolean): ActivityView | null {
+function parseView(raw: unknown, isPrivate: boolean): ActivityView | null {
   const read = activityViewSchema.safeParse(raw);
   if (!read.success) return null;
   const view = read.data;

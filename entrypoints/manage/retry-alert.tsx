@@ -1,6 +1,20 @@
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { t } from '../../lib/i18n/t.ts';
 
+interface RetryButtonProps {
+  /** The accessible name where the button is repeated. */
+  readonly label?: string;
+  readonly onRetry: () => void;
+}
+
+export function RetryButton({ label, onRetry }: RetryButtonProps) {
+  return (
+    <button type="button" aria-label={label} onClick={onRetry}>
+      {t('tryAgain')}
+    </button>
+  );
+}
+
 interface RetryAlertProps {
   readonly text: string;
   readonly onRetry: () => void;
@@ -12,9 +26,7 @@ export function RetryAlert({ text, onRetry }: RetryAlertProps) {
     <div role="alert" class="failure">
       <p>{text}</p>
       <p class="acts">
-        <button type="button" onClick={onRetry}>
-          {t('tryAgain')}
-        </button>
+        <RetryButton onRetry={onRetry} />
       </p>
     </div>
   );

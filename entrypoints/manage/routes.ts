@@ -16,13 +16,13 @@ import type { MessageName } from '../../lib/i18n/t.ts';
 import type { SectionComponent } from './section-deps.ts';
 import type { SectionName } from './section-names.ts';
 
-export interface Route {
+interface SectionRoute {
   readonly title: MessageName;
   readonly icon: IconNode;
   readonly load: () => Promise<SectionComponent>;
 }
 
-export const routes: Readonly<Record<SectionName, Route>> = {
+export const routes: Readonly<Record<SectionName, SectionRoute>> = {
   links: {
     title: 'links',
     icon: Link,

@@ -12,8 +12,7 @@ import { isJobActive } from '../../lib/i18n/describe-job.ts';
 import { formatNumber, formatPercent } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { MirrorCounts } from '../../lib/mirror/mirror-reader.ts';
-import type { ActivityView } from '../../lib/views/activity-view.ts';
-import type { ManageModel, ManageProps } from './model.ts';
+import type { ManageProps } from './model.ts';
 import { toHash } from './router.ts';
 import { routes } from './routes.ts';
 import type { SectionDeps } from './section-deps.ts';
@@ -33,7 +32,7 @@ const groups: readonly (readonly SectionName[])[] = [
   ['bulk', 'activity'],
 ];
 
-export interface SidebarProps extends ManageProps {
+interface SidebarProps extends ManageProps {
   readonly deps: SectionDeps;
   readonly current: SectionName;
   readonly account: ReadonlySignal<SidebarAccount | null>;
@@ -62,7 +61,7 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
           </ul>
         ))}
       </nav>
-      <Meter model={model} />
+      <RequestMeter model={model} />
       <ul class="side-foot">
         <li>
           <button type="button" onClick={model.deps.openSettings}>
@@ -140,7 +139,7 @@ function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
   return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
 }
 
-const collections = {
+const collections: Partial<Record<SectionName, keyof MirrorCounts>> = {
   links: 'links',
   campaigns: 'campaigns',
   channels: 'channels',
@@ -148,12 +147,11 @@ const collections = {
   domains: 'domains',
   'splash-pages': 'splashPages',
   overlays: 'overlays',
-} as const satisfies Partial<Record<SectionName, keyof MirrorCounts>>;
-
-const isCounted = (name: SectionName): name is keyof typeof collections => Object.hasOwn(collections, name);
+};
 
 function countOf(counts: Partial<MirrorCounts>, name: SectionName): string {
-  const count = (isCounted(name) && counts[collections[name]]) || 0;
+  const collection = collections[name];
+  const count = (collection && counts[collection]) ?? 0;
   return count === 0 ? '' : formatNumber(count);
 }
 
@@ -180,27 +178,13 @@ function useSectionCounts({ mirror, scope }: SectionDeps): Partial<MirrorCounts>
   return counts;
 }
 
-function Meter({ model }: ManageProps) {
-  const meter = model.view.value?.meter ?? null;
-  if (meter === null || meter.limit === 'none' || meter.remaining === null) return null;
-  return <RequestsUsed limit={meter.limit} remaining={meter.remaining} meter={meter} now={model.now} />;
-}
-
-interface RequestsUsedProps {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly meter: NonNullable<ActivityView['meter']>;
-  readonly now: ManageModel['now'];
-}
-
 /** The numbers are text; the cells are hidden from screen readers. */
-function RequestsUsed({
-  limit,
-  remaining,
-  meter: { usedHere, usedElsewhere, resetAt },
-  now,
-}: RequestsUsedProps) {
-  const resetsInMs = (resetAt ?? 0) - now.value;
+function RequestMeter({ model }: ManageProps) {
+  const meter = model.view.value?.meter ?? null;
+  if (meter === null) return null;
+  const { limit, remaining, usedHere, usedElsewhere, resetAt } = meter;
+  if (limit === 'none' || remaining === null) return null;
+  const resetsInMs = (resetAt ?? 0) - model.now.value;
   return (
     <div class="side-meter" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
       <p>

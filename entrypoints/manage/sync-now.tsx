@@ -8,7 +8,7 @@ import type { PageDeps } from './page-deps.ts';
 /** In ms; after this time another sync can be asked for. A sync that fails is reported by the page's notices. */
 const maxSyncMs = 60_000;
 
-export type SyncRequest = ReturnType<typeof createSyncRequest>;
+type SyncRequest = ReturnType<typeof createSyncRequest>;
 
 export function createSyncRequest({ sync, now }: Pick<PageDeps, 'sync' | 'now'>) {
   /** When the user asked for a sync that has not finished yet: epoch ms. */

@@ -7,7 +7,7 @@ import { createCoalescedRun } from './coalesced-run.ts';
 /** Interval between two reads while rows end one after the other, in ms. */
 const readEveryMs = 500;
 
-export interface UnfinishedBulksDeps {
+interface UnfinishedBulksDeps {
   readonly scope: ReadonlySignal<string>;
   readonly onChange: MirrorReader['onChange'];
   readonly list: () => Promise<readonly Bulk[]>;

@@ -28,12 +28,12 @@ native.runtime.onMessage.addListener((message: unknown, sender, reply: (done: bo
   if (!idle.touch()) return;
   if ('text' in message && typeof message.text === 'string') return reply(copy(message.text));
   if (!('task' in message)) return;
-  void idle.during(take(message.task));
+  void idle.during(handle(message.task));
   reply(true);
 });
 
 /** In the order in which they came: a promise's callbacks are. */
-async function take(task: unknown): Promise<void> {
+async function handle(task: unknown): Promise<void> {
   syncHost ??= load();
   try {
     await (await syncHost).handle(task);

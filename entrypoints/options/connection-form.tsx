@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { hostOf } from '../../lib/url/hosts.ts';
 import { DisconnectButton } from './disconnect.tsx';
 import type { OptionsModel } from './model.ts';
 
@@ -134,7 +135,7 @@ function Hint({ id, problem, children }: HintProps) {
 const isKeyRejected = ({ state: { value } }: OptionsModel): boolean =>
   value.name === 'failed' && value.failure.kind === 'key';
 
-const hostOf = ({ account }: OptionsModel): string => new URL(account.value.address).host;
+const connectedHost = ({ account }: OptionsModel): string => hostOf(account.value.address) ?? '';
 
 /** An attempt that has ended without a connection leaves the one before. */
 const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): boolean =>
@@ -150,7 +151,7 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
     <>
       <p role="status" class="attempt">
         {state.name === 'connecting' && t('connecting', state.host)}
-        {state.name === 'connected' && t('connectedTo', hostOf(model))}
+        {state.name === 'connected' && t('connectedTo', connectedHost(model))}
       </p>
       {problem !== null && (
         <Banner
@@ -160,7 +161,7 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
           heading={t(isKeyRejected(model) ? 'keyRejected' : 'couldNotConnect')}
         >
           <p>{problem}</p>
-          {isStillConnected(model) && <p>{t('stillConnected', hostOf(model))}</p>}
+          {isStillConnected(model) && <p>{t('stillConnected', connectedHost(model))}</p>}
         </Banner>
       )}
       {problem === null && !model.connected.value && state.name !== 'connecting' && (

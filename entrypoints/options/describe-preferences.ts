@@ -2,12 +2,11 @@
 import { copyFormatNames } from '../../lib/i18n/copy-formats.ts';
 import { describeExpiry } from '../../lib/i18n/describe-expiry.ts';
 import { formatList } from '../../lib/i18n/format.ts';
-import { truncateMiddle } from '../../lib/i18n/truncate.ts';
+import { isolateTruncated } from '../../lib/i18n/truncate.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import type { Preferences } from '../../lib/storage/preferences.ts';
-import { isolate } from '../../lib/text/isolate.ts';
 import { cleanSteps } from '../../lib/url/clean-url-steps.ts';
 
 type Name = keyof Preferences;
@@ -47,13 +46,10 @@ export const labelOf = (name: Name): string => t(labels[name]);
 export const describeDelay = (seconds: number): string =>
   seconds === 0 ? t('off') : formatCount('seconds', seconds);
 
-/** Of a file, any text may be long. */
-const shorten = (text: string): string => isolate(truncateMiddle(text, 100));
-
 const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
 
 const namesOf = (options: readonly { readonly name: string }[]): string =>
-  listed(options.map(({ name }) => shorten(name)));
+  listed(options.map(({ name }) => isolateTruncated(name)));
 
 export function describeValue(name: Name, preferences: Preferences): string {
   switch (name) {
@@ -72,7 +68,7 @@ export function describeValue(name: Name, preferences: Preferences): string {
     case 'copyFormat':
       return t(copyFormatNames[preferences.copyFormat]);
     case 'copyTemplate':
-      return shorten(preferences.copyTemplate);
+      return isolateTruncated(preferences.copyTemplate);
     case 'cleanUp':
       return listed(cleanSteps.filter((step) => preferences.cleanUp.includes(step)).map(describeStep));
     case 'autoCopy':

@@ -1,7 +1,8 @@
 /** Imports presets from a file: it is read and checked first, and merged when the user confirms. */
 import { computed, signal, type Signal } from '@preact/signals';
 import { importPresets, mergePresets, type ImportProblem } from '../../lib/presets/import-export.ts';
-import { defaultPreset, maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import { presetByDefault } from '../../lib/presets/match-site.ts';
+import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
 import type { Presets } from '../../lib/presets/preset.ts';
 import type { DeletedPreset, PresetNotice, SavePresets } from './presets-deps.ts';
 
@@ -27,7 +28,7 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
   return {
     imported,
     takesDefault,
-    importedDefault: computed(() => imported.value && defaultPreset(imported.value.presets)),
+    importedDefault: computed(() => imported.value && presetByDefault(imported.value.presets)),
 
     async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
       imported.value = null;

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { saveJson } from '../../lib/browser/share.ts';
 import { openPresetPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
-import { maxNameLength, maxSites } from '../../lib/presets/preset-rules.ts';
+import { maxPresetNameLength, maxSites } from '../../lib/presets/preset-rules.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeFields, describeImportProblem } from '../../lib/i18n/describe-preset.ts';
@@ -18,6 +18,7 @@ import type { PresetNotice } from './presets-deps.ts';
 import type { NameProblem, ParsedSites, PresetModel } from './presets-model.ts';
 import { Section } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
+import { isolateTruncated } from '../../lib/i18n/truncate.ts';
 
 interface PresetsProps {
   readonly model: PresetModel;
@@ -99,7 +100,7 @@ function Name({ model, preset: { id, name } }: PresetsProps & { readonly preset:
         id={`name-${domId}`}
         dir="auto"
         autocomplete="off"
-        maxLength={maxNameLength}
+        maxLength={maxPresetNameLength}
         value={typed ?? name}
         aria-invalid={wrong !== null}
         aria-describedby={`name-${domId}-problem`}
@@ -152,11 +153,10 @@ function Sites({ model, preset: { id, sites } }: PresetsProps & { readonly prese
 }
 
 function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>): string {
-  const shown = (site: string) => isolate(site.slice(0, 100));
-  if ('wide' in parsed) return t('presetSiteTooWide', shown(parsed.wide));
+  if ('wide' in parsed) return t('presetSiteTooWide', isolateTruncated(parsed.wide));
   return parsed.wrong === null
     ? formatCount('presetSitesTooMany', maxSites)
-    : t('presetSiteWrong', shown(parsed.wrong));
+    : t('presetSiteWrong', isolateTruncated(parsed.wrong));
 }
 
 function ImportExport({ model }: PresetsProps) {

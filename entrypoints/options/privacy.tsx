@@ -6,6 +6,7 @@ import type { readStorageUse } from '../../lib/browser/environment.ts';
 import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { hostOf } from '../../lib/url/hosts.ts';
 import { Detail } from './detail.tsx';
 import { DisconnectConfirmation, useConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
@@ -27,7 +28,7 @@ export interface PrivacyProps {
 export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: PrivacyProps) {
   const connected = model.connected.value;
   const view = model.lists.value;
-  const host = connected ? new URL(model.account.value.address).host : '';
+  const host = hostOf(model.account.value.address) ?? '';
   async function readLinks(): Promise<string | null> {
     const count = await deps.countStoredLinks(view?.scope ?? '');
     return count === null ? null : formatNumber(count);

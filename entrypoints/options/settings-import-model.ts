@@ -2,7 +2,8 @@
 import { computed, signal } from '@preact/signals';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { mergePresets } from '../../lib/presets/import-export.ts';
-import { defaultPreset, maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
+import { presetByDefault } from '../../lib/presets/match-site.ts';
+import { maxFileLength, maxPresets } from '../../lib/presets/preset-rules.ts';
 import {
   exportSettings,
   hasForeignIds,
@@ -94,7 +95,7 @@ function describeImport(file: ImportedSettings, options: OptionsModel, presets: 
     changed: changedNames(own, settings.preferences),
     foreignService: hasForeignIds(file, service) ? file.service : null,
     own: presets.presets.value.list,
-    importedDefault: defaultPreset(settings.presets),
+    importedDefault: presetByDefault(settings.presets),
   };
 }
 

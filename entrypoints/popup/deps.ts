@@ -15,7 +15,7 @@ export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDefer
     // A failure reaches those who wait for the code.
     () => undefined,
   );
-  // One promise more would let a redraw come before the copy.
+  // Called directly where possible: in the turn of a `then` the page could be drawn again before the copy.
   return (act) => (loaded ? act(loaded) : loading.then(act));
 }
 

@@ -17,10 +17,15 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   /** The next change of the draft doesn't count as typing. */
   let skipsChange = stored === null;
 
+  const isPristine = () => JSON.stringify(form.draft.peek()) === JSON.stringify(initial);
+
   return {
     form,
     defaults,
     passwordOmitted,
+
+    /** Nothing is typed or chosen. */
+    isPristine,
 
     /** Stores what is typed, and removes the stored draft when nothing is. */
     saveOnChange(isEditable: () => boolean): void {
@@ -31,7 +36,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
         if (isSkipped) return;
         if (draft.extras?.password) passwordOmitted.value = false;
         if (!isEditable()) return;
-        if (JSON.stringify(draft) === JSON.stringify(initial)) deps.dropDraft();
+        if (isPristine()) deps.dropDraft();
         else deps.saveDraft(draft, passwordOmitted.peek());
       });
     },

@@ -1,6 +1,6 @@
 /** Parts of the popup's model whose code loads only when it is needed. */
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import { hasOddCharacters } from '../../lib/forms/alias-characters.ts';
+import { hasInvalidCharacters } from '../../lib/forms/alias-characters.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import type { FormState } from './form-state.ts';
@@ -27,7 +27,7 @@ export function createOptionsCheck(deps: PopupDeps, form: LinkForm, view: Readon
     /** An error under "More options" has to be corrected first. */
     hasBlockingError: computed(() => {
       const draft = form.draft.value;
-      if (hasOddCharacters(draft.alias)) return true;
+      if (hasInvalidCharacters(draft.alias)) return true;
       return draft.extras !== undefined && check.value?.(draft, deps.now(), view.value.zone) === false;
     }),
   };

@@ -6,6 +6,7 @@ import { computed, signal } from '@preact/signals';
 import type { Failure } from '../../lib/api/failure.ts';
 import type { CreateRecordCommand } from '../../lib/outbox/commands.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
+import type { PopupView } from '../../lib/views/popup-view.ts';
 import { createFormState } from './form-state.ts';
 import { createNestedForms } from './form/nested-forms.ts';
 import { createInitialFocus } from './initial-focus.ts';
@@ -24,13 +25,7 @@ export function createPopupModel(deps: PopupDeps) {
   const view = signal(deps.view);
   const formState = createFormState(deps);
   const { form, defaults, passwordOmitted } = formState;
-  /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
-  const job = signal<JobView | null>(
-    deps.view.jobs.find(
-      ({ kind, from, subject }) =>
-        kind === 'shorten' && from === 'popup' && subject === form.content().address,
-    ) ?? null,
-  );
+  const job = signal(findJob(deps.view, form.content().address));
   /** The form is shown: nothing was submitted yet, or what was submitted was refused and can be edited. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
   const storedLink = signal(deps.storedLink ?? null);
@@ -45,10 +40,14 @@ export function createPopupModel(deps: PopupDeps) {
   const state = { view, form, job, editable, storedLink, existingLink };
   const submission = createSubmission(deps, { ...state, options, presets, copy: clipboard.copy });
 
+  /** The link submitted last was canceled before it was sent. */
+  const canceled = signal(false);
+
   /** The job has been seen: back to the form. */
   function reset(): void {
     submission.acknowledge();
     job.value = null;
+    canceled.value = false;
     clipboard.copied.value = '';
     clipboard.copyFailed.value = '';
   }
@@ -60,12 +59,14 @@ export function createPopupModel(deps: PopupDeps) {
     ...state,
     defaults,
     passwordOmitted,
+    isPristine: formState.isPristine,
     hasBlockingError: options.hasBlockingError,
     presets: presets.loaded,
     loadPresets: presets.load,
     ...clipboard,
     ...submission,
     ...createPageState(deps),
+    canceled,
     reset,
 
     /** Back to the form, for another link of the same page. */
@@ -77,6 +78,13 @@ export function createPopupModel(deps: PopupDeps) {
       reset();
     },
   };
+}
+
+/** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
+function findJob({ jobs }: PopupView, address: string): JobView | null {
+  const isOfPage = ({ kind, from, subject }: JobView) =>
+    kind === 'shorten' && from === 'popup' && subject === address;
+  return jobs.find(isOfPage) ?? null;
 }
 
 /** State that the model itself does not use: for the components, and for code that loads after the first paint. */

@@ -118,7 +118,7 @@ function Footer({ model, parts }: PartProps) {
   const { site } = model.view.value;
   return (
     <footer>
-      {/* In place of the host. */}
+      {/* Hides the host while it shows something (form-and-status.css). */}
       <parts.StatusBar model={model} />
       <img src="/icon/32.png" width="18" height="18" alt="" />
       <bdi dir="ltr">{displayUrl(site)}</bdi>
@@ -136,15 +136,17 @@ function LinkPart({ model, parts }: PartProps) {
   const { job, editable } = model;
   const existing = model.existingLink.value;
   const main = useRef<HTMLButtonElement>(null);
-  // A form that has been painted, or has a draft, is not folded; nor where links are not reused.
-  const [hasForm] = useState(
-    existing === null || model.deps.draft !== null || model.view.peek().reuse === false,
-  );
+  // A form with a draft is not folded; nor where links are not reused.
+  const keepsForm = model.deps.draft !== null || model.view.peek().reuse === false;
+  const [hasForm, setHasForm] = useState(existing === null || keepsForm);
   const [wantsAnother, setWantsAnother] = useState(false);
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
   // The main button has the focus whenever the form appears, and so has its replacement: Enter is enough.
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, .main, .submit')) model.focus.take(main.current);
+    if (document.activeElement?.matches(':not(body, .main, .submit)')) return;
+    model.focus.take(main.current);
+    // One that is found after the first paint folds a form that nobody has begun to fill in.
+    if (existing !== null && !keepsForm && model.isPristine()) setHasForm(false);
   }, [existing === null]);
   useLayoutEffect(() => model.focus.take(main.current), [editable.value, wantsAnother]);
   if (!editable.value) return status;
@@ -199,7 +201,7 @@ function LinkForm({ model, parts, main, status }: LinkFormProps) {
         disabled={!form.readable.value.ok || hasBlockingError.value}
       >
         {t('shorten')}
-        <Icon of={CornerDownLeft} mirrors />
+        {main && <Icon of={CornerDownLeft} mirrors />}
       </button>
       {status}
       <parts.FormNotes model={model} />
@@ -240,7 +242,7 @@ function ExistingLink({ model, parts, link, main }: ExistingLinkProps) {
           onClick={() => void model.copy(link.shortUrl)}
         >
           <Icon of={Copy} size={18} />
-          {t(link.unchecked ? 'copyExisting' : 'copy')}
+          {t('copy')}
         </button>
         <parts.LinkTiles model={model} link={{ ...link, url: model.page.address }} />
       </div>

@@ -18,8 +18,10 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
   if (shown?.state === 'done') return;
   if (isPristine && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
   if (mine?.made?.shortUrl) model.onCreated(mine, mine.made.shortUrl);
-  else if (mine?.state === 'cancelled') model.reset();
-  else if (mine) job.value = mine;
+  else if (mine?.state === 'cancelled') {
+    model.reset();
+    model.canceled.value = true;
+  } else if (mine) job.value = mine;
   // Cleared by a disconnect.
   else if (wasStored) job.value = null;
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
 import { toRelativeExpiry } from '../../lib/draft/expiry.ts';
-import { describeEmptied } from '../../lib/i18n/describe-preset.ts';
+import { describeClearedFields } from '../../lib/i18n/describe-preset.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../lib/presets/from-draft.ts';
-import { maxNameLength } from '../../lib/presets/preset-rules.ts';
+import { maxPresetNameLength } from '../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields } from '../../lib/presets/preset.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
 import { isolate } from '../../lib/text/isolate.ts';
@@ -140,7 +140,7 @@ function Fields({ model, parts, name, onName }: FieldsProps) {
             id="preset-name"
             dir="auto"
             autocomplete="off"
-            maxLength={maxNameLength}
+            maxLength={maxPresetNameLength}
             value={name}
             ref={focusOnMount}
             onInput={(event) => onName(event.currentTarget.value)}
@@ -199,7 +199,7 @@ function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelati
         <Icon of={Info} size={14} />
         <span>{t('presetEditHint')}</span>
       </p>
-      <p class="small">{describeEmptied(fields)}</p>
+      <p class="small">{describeClearedFields(fields)}</p>
       <PresetNotes model={model} />
     </aside>
   );

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { flag, type Id, id, idInPath, text, webAddress, withoutEmpty } from './coerce.ts';
 import { listCall, type PageQuery } from './pagination.ts';
-import { normalizeName } from './list-names.ts';
+import { normalizeNameField } from './list-names.ts';
 import { addCall, assignCall, deleteCall, updateCall } from './record-calls.ts';
 
 export const campaignRecord = z.pipe(
-  normalizeName,
+  normalizeNameField,
   z.object({
     id,
     name: text,

@@ -98,7 +98,7 @@ function toMap<T>(value: unknown, read: (entry: unknown) => T | null): Record<st
 }
 
 /** `Array.isArray` would narrow to entries of any type. */
-export function isList(value: unknown): value is readonly unknown[] {
+function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 

@@ -4,7 +4,7 @@ import { type Id, id, requiredText, webAddress, withoutEmpty } from './coerce.ts
 import { listCall, type PageQuery } from './pagination.ts';
 import { addCall, deleteCall, updateCall } from './record-calls.ts';
 
-export const domainRecord = z.object({
+const domainRecord = z.object({
   id,
   /** With its scheme; a new link must name it exactly like this. */
   domain: requiredText,

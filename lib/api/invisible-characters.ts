@@ -41,5 +41,5 @@ const urls = new RegExp(
 );
 
 /** Encodes the invisible characters in the URLs of a copied text; the URLs lead to the same pages as before. */
-export const withVisibleUrls = (text: string): string =>
+export const encodeInvisibleInUrls = (text: string): string =>
   one.test(text) ? text.replace(urls, (url) => url.replace(all, encodeURIComponent)) : text;

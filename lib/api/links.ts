@@ -55,7 +55,7 @@ export function listLinks(query: LinkQuery = {}): Call<Page<Link>> {
 }
 
 /** The same list for a lookup, with the long URLs as the service shows them. */
-export function listLinksAsShown(query: LinkQuery): Call<Page<LookupLink>> {
+export function listLinksForLookup(query: LinkQuery): Call<Page<LookupLink>> {
   return listOf(lookupRecord, query);
 }
 

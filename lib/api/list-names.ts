@@ -4,13 +4,13 @@ import { type Id, id, idInPath, isRecord, text, toText } from './coerce.ts';
 import { listCall, type PageQuery } from './pagination.ts';
 
 /** The name comes under `name`, `domain` or `campaign`, depending on the endpoint and the server. */
-export const normalizeName = z.transform((value: unknown): unknown => {
+export const normalizeNameField = z.transform((value: unknown): unknown => {
   if (!isRecord(value)) return value;
   const name = [value['name'], value['domain'], value['campaign']].map(toText).find((found) => found !== '');
   return { ...value, name };
 });
 
-const nameRecord = z.pipe(normalizeName, z.object({ id, name: text }));
+const nameRecord = z.pipe(normalizeNameField, z.object({ id, name: text }));
 const itemRecord = z.object({ id, type: text });
 
 export function listNames(list: 'campaigns' | 'channels' | 'domains' | 'pixels', query: PageQuery) {
@@ -22,7 +22,7 @@ export function listPixelTags(query: PageQuery) {
   return listCall(
     '/api/pixels',
     'pixels',
-    z.pipe(normalizeName, z.object({ id, name: text, tag: text })),
+    z.pipe(normalizeNameField, z.object({ id, name: text, tag: text })),
     query,
   );
 }

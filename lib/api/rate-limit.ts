@@ -24,7 +24,7 @@ export interface RateLimitResponse {
 }
 
 /** The window of API §8, in ms: what to wait when a refusal names no usable delay. */
-export const WINDOW_MS = 60_000;
+export const DEFAULT_RETRY_AFTER_MS = 60_000;
 const SECOND_MS = 1_000;
 /** A longer delay is a misread clock: 31 days in ms, the longest quota period in use. */
 const ABSURD = 31 * 24 * 3_600 * SECOND_MS;
@@ -61,7 +61,7 @@ export function readRateLimit({ status, headers, body, now }: RateLimitResponse)
     limit: limit === 0 ? 'none' : limit,
     remaining: limit === 0 ? null : remaining,
     resetAt,
-    retryAt: refused ? (retryAfter ?? resetAt ?? now + WINDOW_MS) : retryAfter,
+    retryAt: refused ? (retryAfter ?? resetAt ?? now + DEFAULT_RETRY_AFTER_MS) : retryAfter,
   };
 }
 

@@ -1,11 +1,11 @@
 /** The clipboard of a focused page, and of a background: Firefox's event page has one, Chromium's worker has none. */
-import { withVisibleUrls } from '../api/invisible-characters.ts';
+import { encodeInvisibleInUrls } from '../api/invisible-characters.ts';
 import type { OffscreenDocument } from './offscreen.ts';
 
 /** Resolves to true only when the browser confirmed the write. A focused page needs no permission for it. */
 export async function copyInPage(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(withVisibleUrls(text));
+    await navigator.clipboard.writeText(encodeInvisibleInUrls(text));
     return true;
   } catch {
     // The page shows the text for manual copying.
@@ -15,7 +15,7 @@ export async function copyInPage(text: string): Promise<boolean> {
 
 /** Resolves to true only when the text is on the clipboard. */
 export async function copyInBackground(offscreen: OffscreenDocument, copied: string): Promise<boolean> {
-  const text = withVisibleUrls(copied);
+  const text = encodeInvisibleInUrls(copied);
   try {
     if (hasClipboard()) {
       await navigator.clipboard.writeText(text);

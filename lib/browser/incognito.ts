@@ -8,5 +8,4 @@ export const isIncognitoTab = (tab: { readonly incognito?: boolean } | undefined
 
 export const isIncognito = (): boolean => isIncognitoTab({ incognito: native.extension.inIncognitoContext });
 
-/** The storage area in which this page stores drafts. */
 export const draftArea = (): AreaName => (isIncognito() ? 'session' : 'local');

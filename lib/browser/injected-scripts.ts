@@ -12,7 +12,6 @@ export interface Limits {
   readonly stores: number;
 }
 
-/** Reads the raw metadata of the page's head. */
 export function readMetadata(limits: Limits): unknown {
   const contents = new Map<string, string>();
   let stores = '';
@@ -46,7 +45,6 @@ export function readMetadata(limits: Limits): unknown {
   };
 }
 
-/** The selected text, cut. */
 export function readSelection(most: number): string {
   return (getSelection()?.toString() ?? '').trim().slice(0, most);
 }

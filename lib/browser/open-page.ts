@@ -51,7 +51,7 @@ export async function openManage(section = 'links'): Promise<void> {
  * "Shorten all tabs…" for the window of this tab. The highlighted tabs are listed in the URL, because opening a page
  * clears the highlight.
  */
-export async function openAllTabs(tab?: {
+export async function openBulkForTabs(tab?: {
   readonly windowId?: number;
   readonly groupId?: number;
 }): Promise<void> {

@@ -36,7 +36,6 @@ export async function listOpenTabs(): Promise<readonly OpenTab[]> {
   });
 }
 
-/** The window this page is in. */
 export async function currentWindowId(): Promise<number> {
   return (await native.windows.getCurrent()).id ?? -1;
 }

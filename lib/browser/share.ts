@@ -1,5 +1,5 @@
 /** Shares a created link from a focused page: markup and images to the clipboard, files, the system's share sheet. */
-import { withVisibleUrls } from '../api/invisible-characters.ts';
+import { encodeInvisibleInUrls } from '../api/invisible-characters.ts';
 
 /** Dark modules of a QR code as horizontal runs, row by row. */
 export interface QrMatrix {
@@ -25,8 +25,8 @@ async function write(types: Readonly<Record<string, Blob | Promise<Blob>>>): Pro
 
 export function copyMarkup(html: string, text: string): Promise<boolean> {
   return write({
-    'text/html': new Blob([withVisibleUrls(html)], { type: 'text/html' }),
-    'text/plain': new Blob([withVisibleUrls(text)], { type: 'text/plain' }),
+    'text/html': new Blob([encodeInvisibleInUrls(html)], { type: 'text/html' }),
+    'text/plain': new Blob([encodeInvisibleInUrls(text)], { type: 'text/plain' }),
   });
 }
 

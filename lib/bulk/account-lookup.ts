@@ -1,5 +1,6 @@
 /** Resolves the names in cells to records of the account. */
 import type { PickerOption } from '../draft/draft.ts';
+import { isNamedType } from '../draft/link-types.ts';
 import { normalizeName } from '../text/normalize-text.ts';
 import { hostOf } from '../url/hosts.ts';
 
@@ -26,7 +27,6 @@ export interface AccountLookup {
 }
 
 const domainKey = (domain: string): string => hostOf(domain) ?? normalizeName(domain);
-const namedTypes: readonly string[] = ['direct', 'frame', 'splash'];
 
 /** By name, or by id if no record has that name. */
 function createFinder(options: readonly PickerOption[]): Find {
@@ -45,7 +45,7 @@ export function createAccountLookup(lists: AccountLists): AccountLookup {
     domain: (name) => domains.get(domainKey(name)),
     type(text) {
       const name = normalizeName(text);
-      if (namedTypes.includes(name)) return name;
+      if (isNamedType(name)) return name;
       return findType(text)?.id ?? (/^[1-9]\d*$/u.test(name) ? name : undefined);
     },
   };

@@ -93,8 +93,7 @@ export type Bulk = z.infer<typeof bulkSchema>;
 /** With more rows than this waiting for the user's decision something is wrong, and no more rows are sent. */
 export const maxUndecided = 50;
 
-export const countRows = ({ counts: all }: Bulk): number =>
-  rowStates.reduce((sum, state) => sum + all[state], 0);
+const countRows = ({ counts: all }: Bulk): number => rowStates.reduce((sum, state) => sum + all[state], 0);
 
 /** Without the rows that were skipped in the review: they were never to become links. */
 export const countLinks = (bulk: Bulk): number => countRows(bulk) - bulk.counts['left-out'];

@@ -30,7 +30,6 @@ export interface BreakerStep {
   readonly requeued: readonly number[];
 }
 
-/** The refused row. */
 export interface RefusedRow {
   readonly n: number;
   readonly link: LinkDraft;
@@ -75,7 +74,7 @@ function isSameMessage(before: string, now: string, link: LinkDraft): boolean {
 }
 
 /** The refusal came from the service or its firewall; one from a local check was never sent. */
-export const isOfService = ({ kind }: Failure): boolean =>
+export const isServiceRefusal = ({ kind }: Failure): boolean =>
   kind === 'refused' || kind === 'blocked' || kind === 'unreadable';
 
 export function afterRefusal(

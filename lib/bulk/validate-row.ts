@@ -158,5 +158,5 @@ function baseLink(
   return { ...shared, alias, extras: touchedOptions({ ...extras, expiry }) };
 }
 
-export const blocks = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>
+export const hasBlockingProblem = ({ problems }: Pick<ValidatedRow, 'problems'>): boolean =>
   problems.some((problem) => problem.blocks);

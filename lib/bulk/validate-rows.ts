@@ -1,11 +1,11 @@
 /** Validates all rows of a table, also against each other and against existing links, in short batches. */
-import { hostOf } from '../url/hosts.ts';
+import { isOnDomain } from '../url/hosts.ts';
 import { normalizeUrl } from '../mirror/link-row.ts';
 import { addLink } from '../api/create-link.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import type { AccountLists } from './account-lookup.ts';
 import {
-  blocks,
+  hasBlockingProblem,
   createRowValidator,
   type ValidationContext,
   type ValidatedRow,
@@ -73,7 +73,7 @@ export async function validateRows(
       if (taken !== undefined && twiceOf === null)
         problems.push({ message: 'bulkSameAlias', about: String(taken + 1), blocks: true });
       // A blocked row is no duplicate of a later one.
-      if (!blocks({ problems })) {
+      if (!hasBlockingProblem({ problems })) {
         if (twiceOf === null) firstOf.set(target.whole, n);
         if (taken === undefined) aliasOf.set(target.alias, n);
       }
@@ -88,6 +88,25 @@ export async function validateRows(
   }
   return done;
 }
+
+/**
+ * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and
+ * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
+ * them.
+ */
+const uncheckedFields: ReadonlySet<string> = new Set([
+  'domain',
+  'campaign',
+  'channel',
+  // Most links have the default pixels: a row that only has them is no reason for a second link.
+  'pixels',
+  'description',
+  'metatitle',
+  'metadescription',
+  'metaimage',
+]);
+
+const addressProblems: readonly string[] = ['bulkNoUrl', 'urlNotWeb', 'urlIncomplete'];
 
 interface RowTarget {
   /** In the mirror's form. */
@@ -122,25 +141,6 @@ function targetOf(row: ValidatedRow): RowTarget | null {
   };
 }
 
-/**
- * Fields that don't rule out an existing link: those that `matches` compares, and those for filing, notes and
- * previews. The others (targets, expiration, visibility) are in no list of links, so an existing link may differ in
- * them.
- */
-const uncheckedFields: ReadonlySet<string> = new Set([
-  'domain',
-  'campaign',
-  'channel',
-  // Most links have the default pixels: a row that only has them is no reason for a second link.
-  'pixels',
-  'description',
-  'metatitle',
-  'metadescription',
-  'metaimage',
-]);
-
-const addressProblems: readonly string[] = ['bulkNoUrl', 'urlNotWeb', 'urlIncomplete'];
-
 /** A row with another alias, domain or campaign requests another link. */
 function matches(
   { shortUrl, alias, campaign, openEnded }: ExistingLink,
@@ -153,7 +153,7 @@ function matches(
   if (link.alias !== '' && link.alias.toLowerCase() !== alias.toLowerCase()) return false;
   // A link has one campaign; an unknown one may be the requested one.
   if (link.campaign !== null && campaign !== null && link.campaign.id !== campaign) return false;
-  return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
+  return isOnDomain(shortUrl, link.domain);
 }
 
 /** The handling of rows whose link another row or the account has. */
@@ -165,7 +165,7 @@ export interface DuplicatePolicy {
 export type RowDecision = 'go' | 'problem' | 'twice' | 'exists';
 
 export function decideRow(row: NumberedRow, { twice, exists }: DuplicatePolicy): RowDecision {
-  if (blocks(row)) return 'problem';
+  if (hasBlockingProblem(row)) return 'problem';
   if (row.twiceOf !== null && twice === 'skip') return 'twice';
   return row.exists !== null && exists === 'skip' ? 'exists' : 'go';
 }

@@ -1,5 +1,5 @@
 /** Fills the form from an existing link ("duplicate"): everything that is known of it and can be repeated. */
-import { hostOf } from '../url/hosts.ts';
+import { isOnDomain } from '../url/hosts.ts';
 import type { LinkDetails } from '../api/link-details.ts';
 import type { Link } from '../api/links.ts';
 import type { PickerOption, LinkDraft } from './draft.ts';
@@ -35,7 +35,7 @@ export function draftFromLink(
     channel,
     pixels: [],
     alias: '',
-    domain: domains.find((domain) => hostOf(domain) === hostOf(link.shortUrl ?? '')) ?? '',
+    domain: domains.find((domain) => isOnDomain(link.shortUrl, domain)) ?? '',
     ...(extras && { extras }),
   };
 }

@@ -1,5 +1,5 @@
 /** Relative expirations, resolved when a link is sent: `+12h`, `+7d`, `+2w`, `+1m` (hours, days, weeks, months). */
-import { toDateTimeLocal, toLocalFields } from './local-time.ts';
+import { isDateTimeLocal, toDateTimeLocal, toLocalFields } from './local-time.ts';
 
 const relative = /^\+(\d{1,3})([hdwm])$/u;
 
@@ -7,11 +7,9 @@ export function isRelativeExpiry(expiry: string): boolean {
   return relative.test(expiry);
 }
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
-
 /** Accepts an absolute, a relative or an empty expiration. */
 export function isExpiry(expiry: string): boolean {
-  return expiry === '' || moment.test(expiry) || isRelativeExpiry(expiry);
+  return expiry === '' || isDateTimeLocal(expiry) || isRelativeExpiry(expiry);
 }
 
 /**

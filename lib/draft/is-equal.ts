@@ -1,3 +1,3 @@
-/** Whether two values of a form or of stored data are the same, with their properties in the same order. */
+/** Compares values of forms and of stored data, whose properties are in the same order. */
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

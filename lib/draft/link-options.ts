@@ -7,7 +7,7 @@ export type Target = z.infer<typeof targetSchema>;
 
 const parameterSchema = z.object({ name: z.string(), value: z.string() });
 
-export const visibilities = ['', 'private', 'public'] as const;
+const visibilities = ['', 'private', 'public'] as const;
 const parameterPlaces = ['field', 'address'] as const;
 const parameterConflicts = ['keep', 'replace'] as const;
 

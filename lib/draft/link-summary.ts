@@ -1,6 +1,7 @@
 /** The options of a created link as the result shows them: names, times and counts, never a password. */
 import type { LinkDraft } from './draft.ts';
 import type { Target } from './link-options.ts';
+import { allTargets } from './parse-options.ts';
 
 export interface LinkSummary {
   readonly campaign?: string;
@@ -35,7 +36,7 @@ export function linkSummary(
   if (extras === undefined) return hadPassword ? { ...filing, password: true } : filing;
   const { type, password, expiry, visibility, note, card, deepLink, parameters } = extras;
   const isSet = (target: Target) => target.when.trim() !== '' && target.link.trim() !== '';
-  const targets = [...extras.countries, ...extras.devices, ...extras.languages].filter(isSet).length;
+  const targets = allTargets(extras).filter(isSet).length;
   const named = parameters.filter(({ name }) => name.trim() !== '').length;
   return {
     ...filing,

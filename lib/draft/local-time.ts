@@ -10,6 +10,9 @@ export function toDateTimeLocal(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
 
+/** With seconds, where there were any. */
+export const isDateTimeLocal = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(text);
+
 /** As the service lists it: `YYYY-MM-DD HH:MM:SS`. @param ahead UTC offset in minutes; the local one by default */
 export function toTimestamp(at: Date, ahead?: number): string {
   return toLocalFields(at, ahead).toISOString().slice(0, 19).replace('T', ' ');

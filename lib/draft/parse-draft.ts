@@ -51,7 +51,6 @@ export function parseDraft(raw: unknown): LinkDraft | null {
   };
 }
 
-/** The stored form of a draft. */
 export function storedDraft(draft: LinkDraft, passwordOmitted: boolean, at: number) {
   return { ...redactPassword(draft), at, passwordLeft: passwordOmitted || !!draft.extras?.password };
 }

@@ -1,6 +1,7 @@
 /** Parses stored link options without zod, which a page's first paint does not load. Damaged parts become empty. */
 import { isObject } from '../api/is-object.ts';
-import type { LinkOptions } from './link-options.ts';
+import { isEqual } from './is-equal.ts';
+import type { LinkOptions, Target } from './link-options.ts';
 
 export const defaultLinkOptions: LinkOptions = {
   type: '',
@@ -20,7 +21,15 @@ export const defaultLinkOptions: LinkOptions = {
 
 /** Options that equal the defaults count as untouched, and are no part of a draft. */
 export const touchedOptions = (options: LinkOptions): LinkOptions | undefined =>
-  JSON.stringify(options) === JSON.stringify(defaultLinkOptions) ? undefined : options;
+  isEqual(options, defaultLinkOptions) ? undefined : options;
+
+export type Targets = Pick<LinkOptions, 'countries' | 'devices' | 'languages'>;
+
+export const allTargets = ({ countries, devices, languages }: Targets): readonly Target[] => [
+  ...countries,
+  ...devices,
+  ...languages,
+];
 
 type Fields = Readonly<Record<string, unknown>>;
 

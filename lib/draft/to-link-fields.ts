@@ -2,7 +2,9 @@
 import { toId } from '../api/coerce.ts';
 import type { LinkFields, LinkType } from '../api/create-link.ts';
 import type { LinkDraft } from './draft.ts';
+import { isNamedType } from './link-types.ts';
 import type { Target } from './link-options.ts';
+import { isDateTimeLocal } from './local-time.ts';
 import { defaultLinkOptions } from './parse-options.ts';
 import { taggedUrls } from './utm-parameters.ts';
 import { resolveExpiry, isRelativeExpiry } from './expiry.ts';
@@ -51,13 +53,12 @@ export function toSentExpiry({ extras }: LinkDraft, now: Date, zone?: number): s
 }
 
 function typeOf(type: string): LinkType | undefined {
-  if (type === 'direct' || type === 'frame' || type === 'splash') return type;
-  return toId(type) ?? undefined;
+  return isNamedType(type) ? type || undefined : (toId(type) ?? undefined);
 }
 
 /** `YYYY-MM-DDTHH:MM`, seconds optional, in the service's format. */
 function stampOf(expiry: string): string {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u.test(expiry)) return '';
+  if (!isDateTimeLocal(expiry)) return '';
   return `${expiry.replace('T', ' ')}${expiry.length === 16 ? ':00' : ''}`;
 }
 

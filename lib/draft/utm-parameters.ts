@@ -1,7 +1,9 @@
 /** Applies campaign parameters to URLs. Separate from the request, because pages use it for previews without zod. */
 import { parseUrl } from '../api/base-url.ts';
 import { splitUrl, joinUrl } from '../url/split-url.ts';
+import type { LinkDraft } from './draft.ts';
 import type { LinkOptions } from './link-options.ts';
+import { allTargets, type Targets } from './parse-options.ts';
 
 export interface UtmParameter {
   readonly name: string;
@@ -74,19 +76,23 @@ const isWeb = (link: string): boolean => /^https?:$/u.test(parseUrl(link)?.proto
 
 const queryOf = (link: string): URLSearchParams => parseUrl(link)?.searchParams ?? new URLSearchParams();
 
+/** The URL that visitors reach: it has the parameters in every case. */
+export function finalUrl({ address, extras }: Pick<LinkDraft, 'address' | 'extras'>): string {
+  return extras === undefined ? address : applyUtm(address, { ...extras, parametersIn: 'address' }).address;
+}
+
 /** Applies the parameters to every URL of a link. */
 export function taggedUrls({
   address,
   extras,
 }: {
   readonly address: string;
-  readonly extras: Choices & Pick<LinkOptions, 'countries' | 'devices' | 'languages'>;
+  readonly extras: Choices & Targets;
 }) {
-  const targets = [...extras.countries, ...extras.devices, ...extras.languages];
   return applyUtm(
     address,
     extras,
-    targets.map(({ link }) => link.trim()),
+    allTargets(extras).map(({ link }) => link.trim()),
   );
 }
 

@@ -2,6 +2,6 @@
 import { hasInvisible } from '../api/invisible-characters.ts';
 
 /** Detects characters that a URL path segment can't have, and invisible ones. */
-export function hasOddCharacters(alias: string): boolean {
+export function hasInvalidCharacters(alias: string): boolean {
   return /[\s/\\?#%]/u.test(alias.trim()) || hasInvisible(alias);
 }

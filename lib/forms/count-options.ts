@@ -1,6 +1,6 @@
 /** Counts the options that are set under "More options", so that no collapsed one is sent unnoticed. */
 import type { LinkDraft } from '../draft/draft.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
+import { allTargets, defaultLinkOptions } from '../draft/parse-options.ts';
 
 export interface OptionCount {
   readonly card: number;
@@ -17,10 +17,9 @@ function filled(fields: readonly (string | boolean)[]): number {
 
 export function countOptions({ extras = defaultLinkOptions }: LinkDraft): OptionCount {
   const { type, password, expiry, visibility, note, card, deepLink } = extras;
-  const { countries, devices, languages } = extras;
   const parts = {
     card: filled(Object.values(card)),
-    targets: filled([...countries, ...devices, ...languages].map(({ when, link }) => when + link)),
+    targets: filled(allTargets(extras).map(({ when, link }) => when + link)),
     deepLink: filled(Object.values(deepLink)),
     parameters: filled(extras.parameters.map(({ name, value }) => name + value)),
   };

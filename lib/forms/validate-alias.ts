@@ -4,11 +4,11 @@
  */
 import { maxUsualAliasLength, minUsualAliasLength } from '../draft/alias-length.ts';
 import type { MessageName } from '../i18n/t.ts';
-import { hasOddCharacters } from './alias-characters.ts';
+import { hasInvalidCharacters } from './alias-characters.ts';
 
 /** @returns `null` also for an empty alias, which lets the service choose */
 export function validateAlias(alias: string): MessageName | null {
-  if (hasOddCharacters(alias)) return 'problemAlias';
+  if (hasInvalidCharacters(alias)) return 'problemAlias';
   const { length } = Array.from(alias.trim());
   if (length === 0 || (length >= minUsualAliasLength && length <= maxUsualAliasLength)) return null;
   return 'problemAliasLength';

@@ -5,6 +5,8 @@
 import { parseUserUrl } from '../url/parse-user-url.ts';
 import type { LinkDraft } from '../draft/draft.ts';
 import type { LinkOptions, Target } from '../draft/link-options.ts';
+import { isNamedType } from '../draft/link-types.ts';
+import { isDateTimeLocal } from '../draft/local-time.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { isRelativeExpiry } from '../draft/expiry.ts';
 import type { InvalidField } from '../api/failure.ts';
@@ -21,8 +23,6 @@ export type Problems = Readonly<Record<string, Problem>>;
 
 /** The value of an incomplete date: the browser's date field reports it as empty. */
 export const incompleteExpiry = 'unfinished';
-
-const completeExpiry = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u;
 
 /** The offset of the last time zone in which a date passes, in minutes. */
 const maxUtcOffset = -12 * 60;
@@ -83,8 +83,7 @@ function isAddress(text: string, onlyWeb = true): boolean {
 }
 
 function typeProblem(type: string): Found[] {
-  const named = ['', 'direct', 'frame', 'splash'].includes(type);
-  return named || /^[1-9]\d*$/u.test(type) ? [] : [['type', 'problemTypeId']];
+  return isNamedType(type) || /^[1-9]\d*$/u.test(type) ? [] : [['type', 'problemTypeId']];
 }
 
 function expiryProblem(expiry: string, now: number, zone: number | undefined): Found[] {
@@ -98,7 +97,7 @@ function expiryProblem(expiry: string, now: number, zone: number | undefined): F
 
 /** Epoch ms of a date in a time zone; `null` for an incomplete one. */
 export function parseDateTimeLocal(expiry: string, zone: number): number | null {
-  const at = completeExpiry.test(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
+  const at = isDateTimeLocal(expiry) ? Date.parse(`${expiry}Z`) - zone * 60_000 : NaN;
   return Number.isNaN(at) ? null : at;
 }
 

@@ -1,6 +1,6 @@
 /** Validates placements row by row. Values that the service would certainly refuse, and empty ones, are blocking. */
 import {
-  aliasWith,
+  joinAlias,
   isStarted,
   maxPlacements,
   sourceOf,
@@ -8,7 +8,7 @@ import {
   type PlacementSet,
 } from '../placements/placements.ts';
 import type { MessageName } from '../i18n/t.ts';
-import { hasOddCharacters } from './alias-characters.ts';
+import { hasInvalidCharacters } from './alias-characters.ts';
 import { validateAlias } from './validate-alias.ts';
 import type { Problem, Problems } from './validate-link.ts';
 
@@ -24,7 +24,7 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
   for (const [row, place] of places.entries()) {
     if (!isStarted(place)) continue;
     const [source, suffix] = [sourceOf(place).toLowerCase(), suffixOf(place, alias)];
-    const whole = aliasWith(alias, suffix).toLowerCase();
+    const whole = joinAlias(alias, suffix).toLowerCase();
     // Problems of the shared alias are reported at its own field.
     const odd = validateAlias(whole);
     if (place.name.trim() === '') report(`${row}.name`, 'problemPlacementName');
@@ -32,7 +32,7 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
     // Two links with one source are useful if their aliases differ.
     else if (sources.has(source)) report(`${row}.source`, 'problemSameSource', false);
     if (whole !== '' && aliases.has(whole)) report(`${row}.suffix`, 'problemSameAlias');
-    else if (odd !== null && (odd !== 'problemAlias' || hasOddCharacters(suffix)))
+    else if (odd !== null && (odd !== 'problemAlias' || hasInvalidCharacters(suffix)))
       report(`${row}.suffix`, odd, odd === 'problemAlias');
     sources.add(source);
     aliases.add(whole);
@@ -40,12 +40,10 @@ export function validatePlacements({ parameter, places }: PlacementSet, alias: s
   return Object.fromEntries(found);
 }
 
-/** More than one batch may have. */
-export const areTooMany = ({ places }: PlacementSet): boolean =>
+export const hasTooManyPlacements = ({ places }: PlacementSet): boolean =>
   places.filter(isStarted).length > maxPlacements;
 
-/** Indexes of the rows with blocking problems. */
-export function wrongRows(problems: Problems): number[] {
+export function invalidRows(problems: Problems): number[] {
   const rows = Object.entries(problems).flatMap(([field, { blocks }]) => {
     const row = Number.parseInt(field, 10);
     return blocks && !Number.isNaN(row) ? row : [];

@@ -55,7 +55,7 @@ export function escapeMarkdown(line: string): string {
   return line.replace(/[\\`*_{}[\]<>()#+!|~&$^=:@]/gu, '\\$&');
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -98,7 +98,7 @@ export function formatLink(format: CopyFormat, link: CopyableLink, template: str
 }
 
 /** A `mailto:` URL that shares the link. */
-export function mailAddress(link: CopyableLink): string {
+export function mailtoUrl(link: CopyableLink): string {
   const name = nameOf(link);
   const body = `${name}\r\n${link.shortUrl.replace(halves, '\uFFFD')}`;
   return `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(body)}`;

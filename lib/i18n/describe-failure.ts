@@ -2,6 +2,7 @@
 import type { Failure } from '../api/failure.ts';
 import { formatWait } from './format-wait.ts';
 import { t } from './t.ts';
+import { displayUrl } from './truncate.ts';
 
 /** The action that a page offers next to the sentence. */
 export type NextStep = 'retry' | 'settings' | 'permission' | 'open-site' | 'none';
@@ -31,7 +32,10 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'key':
       return { sentence: withWords(t('failureKey'), failure.message), next: 'settings' };
     case 'refused':
-      return { sentence: withWords(t('failureRejected'), failure.message), next: 'none' };
+      return {
+        sentence: failure.message ? t('failureRejectedBecause', failure.message) : t('failureRejected'),
+        next: 'none',
+      };
     case 'limit':
       return { sentence: t('failureLimit', formatWait(failure.until - now)), next: 'retry' };
     case 'unreachable':
@@ -42,7 +46,7 @@ export function describeFailure(failure: Failure, now: number): FailureText {
             next: 'retry',
           };
     case 'no-permission':
-      return { sentence: t('failurePermission', hostOf(failure.origin)), next: 'permission' };
+      return { sentence: t('failurePermission', displayUrl(failure.origin)), next: 'permission' };
     case 'moved':
       return { sentence: t('failureMoved'), next: 'settings' };
     case 'blocked':
@@ -70,8 +74,4 @@ export function describeFailure(failure: Failure, now: number): FailureText {
     case 'internal':
       return { sentence: t('failureInternal'), next: 'retry' };
   }
-}
-
-function hostOf(origin: string): string {
-  return origin.replace(/^[a-z]+:\/\//u, '').replace(/\/.*$/u, '');
 }

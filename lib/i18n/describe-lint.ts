@@ -57,7 +57,6 @@ export function describeFix(kind: WarningKind): string {
   return t(fixes[kind]);
 }
 
-/** The label of a step's switch. */
 export function describeStep(step: CleanStepName): string {
   return t(steps[step]);
 }

@@ -4,6 +4,7 @@ import type { PresetFields } from '../presets/preset.ts';
 import { formatList, formatNumber } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t, type MessageName } from './t.ts';
+import { isolateTruncated } from './truncate.ts';
 import { isolate } from '../text/isolate.ts';
 
 const plain = {
@@ -14,12 +15,9 @@ const plain = {
   none: 'presetsNone',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
-const maxShownLength = 100;
-const shorten = (text: string) => isolate(text.trim().slice(0, maxShownLength));
-
 export function describeImportProblem(problem: ImportProblem): string {
   if (problem.kind === 'wide-rule')
-    return t('presetRuleTooWide', shorten(problem.rule), shorten(problem.name));
+    return t('presetRuleTooWide', isolateTruncated(problem.rule.trim()), isolateTruncated(problem.name));
   if (problem.kind === 'too-many') return formatCount('presetsTooMany', problem.max);
   if (problem.kind !== 'wrong-preset') return t(plain[problem.kind]);
   return t('presetWrong', formatNumber(problem.at), isolate(problem.name));
@@ -48,28 +46,28 @@ const extraNames = {
   parameterConflict: 'utmParameters',
 } as const satisfies Readonly<Record<string, MessageName>>;
 
+function namesOf(
+  names: Readonly<Record<string, MessageName>>,
+  fields: object,
+  isNamed: (value: unknown) => boolean,
+): string[] {
+  const values = new Map<string, unknown>(Object.entries(fields));
+  return Object.entries(names).flatMap(([field, name]) => (isNamed(values.get(field)) ? [t(name)] : []));
+}
+
 /** Names the fields that it leaves empty on purpose; empty if there are none. */
-export function describeEmptied(fields: PresetFields): string {
+export function describeClearedFields(fields: PresetFields): string {
   const isEmpty = (value: unknown) =>
     value === null || value === '' || (Array.isArray(value) && value.length === 0);
-  const names = Object.entries(filing).filter(([field]) =>
-    Object.entries(fields).some(([key, value]) => key === field && isEmpty(value)),
-  );
-  if (names.length === 0) return '';
-  return t('presetEmptied', formatList(names.map(([, name]) => t(name))));
+  const names = namesOf(filing, fields, isEmpty);
+  return names.length === 0 ? '' : t('presetEmptied', formatList(names));
 }
 
 /** Names its fields, in the form's order. */
 export function describeFields({ extras = {}, ...own }: PresetFields): string {
-  const names = [
-    ...Object.entries(filing).filter(([field]) => Object.entries(own).some(isSet(field))),
-    ...Object.entries(extraNames).filter(([field]) => Object.entries(extras).some(isSet(field))),
-  ].map(([, name]) => t(name));
-  if (names.length === 0) return t('presetIncludesNothing');
-  return t('presetIncludes', formatList([...new Set(names)]));
+  const isSet = (value: unknown) => value !== undefined;
+  const names = [...namesOf(filing, own, isSet), ...namesOf(extraNames, extras, isSet)];
+  return names.length === 0
+    ? t('presetIncludesNothing')
+    : t('presetIncludes', formatList([...new Set(names)]));
 }
-
-const isSet =
-  (field: string) =>
-  ([name, value]: [string, unknown]) =>
-    name === field && value !== undefined;

@@ -1,18 +1,14 @@
 /** The name of a link type, for the form and the result. */
 import type { PickerOption } from '../draft/draft.ts';
+import { isNamedType, type NamedType } from '../draft/link-types.ts';
 import { t, type MessageName } from './t.ts';
-
-export const namedTypes = ['', 'direct', 'frame', 'splash'] as const;
 
 const names = {
   '': 'typeDefault',
   direct: 'typeDirect',
   frame: 'typeFrame',
   splash: 'typeSplash',
-} as const satisfies Readonly<Record<(typeof namedTypes)[number], MessageName>>;
-
-export const isNamedType = (type: string): type is (typeof namedTypes)[number] =>
-  namedTypes.some((one) => one === type);
+} as const satisfies Readonly<Record<NamedType, MessageName>>;
 
 export interface TypeLists {
   readonly splashPages?: readonly PickerOption[] | undefined;

@@ -1,4 +1,5 @@
 /** Truncates titles and URLs in the middle: the host and the end stay readable. */
+import { isolate } from '../text/isolate.ts';
 
 /** @param length maximum of code points, ellipsis included */
 export function truncateMiddle(text: string, length: number): string {
@@ -11,6 +12,11 @@ export function truncateMiddle(text: string, length: number): string {
   const end = points.slice(points.length - (length - 1 - head)).join('');
   // Beside the ellipsis, a hyphen or a dot would look like a part of it.
   return `${start.replace(/[-_.]+$/u, '')}…${end.replace(/^[-_.]+/u, '')}`;
+}
+
+/** For a placeholder in a message: a text that may have any length and direction. */
+export function isolateTruncated(text: string, length = 100): string {
+  return isolate(truncateMiddle(text, length));
 }
 
 /** The first letter of a host, in upper case; empty for none. */

@@ -4,6 +4,7 @@
  * through storage (see `connectIntentSchema`).
  */
 import * as z from 'zod/mini';
+import { isObject } from '../api/is-object.ts';
 import { commandSchema, createLinkCommandSchema, idSchema } from '../outbox/commands.ts';
 import { decisions, lostSendSchema } from '../outbox/job.ts';
 import type { manageReplies } from './manage-reply-schemas.ts';
@@ -69,8 +70,7 @@ export const protocol = {
       path: z.string().check(z.refine((path) => readable.test(path))),
       query: z.custom<Readonly<Record<string, string>>>(
         (query) =>
-          typeof query === 'object' &&
-          query !== null &&
+          isObject(query) &&
           Object.entries(query).every(
             ([name, value]) => readableParams.test(name) && typeof value === 'string',
           ),

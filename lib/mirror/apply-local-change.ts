@@ -8,8 +8,8 @@ import type { Command } from '../outbox/commands.ts';
 import type { JobResult } from '../outbox/job-result.ts';
 import type { MirrorDatabase } from './database.ts';
 import { stores, type LocalChange } from './local-change/context.ts';
-import { addChannelItem, addLink, assignLinkToCampaign, excludeLink } from './local-change/links.ts';
-import { addRecord, editRecord, removeRecord } from './local-change/records.ts';
+import { addChannelItem, insertLink, assignLinkToCampaign, excludeLink } from './local-change/links.ts';
+import { insertRecord, editRecord, removeRecord } from './local-change/records.ts';
 
 export interface CompletedCommand {
   readonly ask: Command;
@@ -43,7 +43,7 @@ function applyCommand(
 ): Promise<void> {
   switch (ask.kind) {
     case 'shorten':
-      return addLink(change, ask.link, made, { openEnded, date: toTimestamp(new Date(at), zone) });
+      return insertLink(change, ask.link, made, { openEnded, date: toTimestamp(new Date(at), zone) });
     case 'assign-campaign':
       return assignLinkToCampaign(change, ask.item, ask.to.id);
     case 'assign-channel':
@@ -56,6 +56,6 @@ function applyCommand(
     case 'add-channel':
     case 'add-pixel':
     case 'add-domain':
-      return addRecord(change, ask, toId(made?.id));
+      return insertRecord(change, ask, toId(made?.id));
   }
 }

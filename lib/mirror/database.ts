@@ -2,7 +2,7 @@
  * The local copy of an account: one database per account, so that no data of one is ever shown under another. Any page
  * may read; only the sync host writes, except for a new bulk, which the page that creates it stores.
  */
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
 import type { Campaign } from '../api/campaigns.ts';
 import type { Channel, ChannelItem } from '../api/channels.ts';
 import type { Domain } from '../api/domains.ts';
@@ -38,6 +38,17 @@ export interface MirrorSchema extends DBSchema {
   rows: { key: [bulk: string, n: number]; value: { readonly bulk: string; readonly n: number } };
 }
 export type MirrorDatabase = IDBPDatabase<MirrorSchema>;
+
+/** A transaction that its caller commits. */
+export type OpenTransaction<Store extends StoreNames<MirrorSchema>> = Pick<
+  IDBPTransaction<MirrorSchema, Store[], 'readwrite'>,
+  'objectStore'
+>;
+
+/** The store `state` of a database or of a transaction. */
+export interface StateSource {
+  get(key: string): Promise<unknown>;
+}
 
 export const collectionNames = [
   'campaigns',

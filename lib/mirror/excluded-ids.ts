@@ -5,6 +5,7 @@
 import { decodeEntities } from '../api/html-entities.ts';
 import { shortUrlKey } from '../api/short-url.ts';
 import * as z from 'zod/mini';
+import type { StateSource } from './database.ts';
 
 export const excludedIdsKey = 'unkept';
 
@@ -13,11 +14,7 @@ const maxIds = 10_000;
 
 const schema = z.array(z.string());
 
-interface Source {
-  get(key: string): Promise<unknown>;
-}
-
-export async function readExcludedIds(source: Source): Promise<ReadonlySet<string>> {
+export async function readExcludedIds(source: StateSource): Promise<ReadonlySet<string>> {
   const ids = schema.safeParse(await source.get(excludedIdsKey));
   return new Set(ids.success ? ids.data : []);
 }

@@ -40,7 +40,6 @@ export interface MirrorFreshness {
   readonly lists: Readonly<Record<CollectionName, Freshness>>;
 }
 
-/** The number of stored records of each kind. */
 export type MirrorCounts = Readonly<Record<'links' | CollectionName, number>>;
 
 export interface MirrorReader {
@@ -65,6 +64,20 @@ export interface MirrorReader {
 }
 
 const neverSynced: Freshness = { at: null, complete: false };
+
+const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
+  campaigns: neverSynced,
+  channels: neverSynced,
+  pixels: neverSynced,
+  domains: neverSynced,
+  splashPages: neverSynced,
+  overlays: neverSynced,
+};
+
+const noFreshness: MirrorFreshness = {
+  links: { count: 0, total: null, complete: false, at: null },
+  lists: neverSyncedLists,
+};
 
 export function createMirrorReader(scope: () => string): MirrorReader {
   const read = createReadWithReopen(scope);
@@ -135,7 +148,6 @@ function createConnection(scope: () => string) {
 
 type Read = <T>(read: (database: MirrorDatabase) => Promise<T>, fallback: T) => Promise<T>;
 
-/** How often a failed read is tried again. */
 const maxReopens = 2;
 
 /** @returns reads with `fallback` when nothing is stored, or the account was left while it was being read */
@@ -159,20 +171,6 @@ function createReadWithReopen(scope: () => string): Read {
     }
   };
 }
-
-const neverSyncedLists: Readonly<Record<CollectionName, Freshness>> = {
-  campaigns: neverSynced,
-  channels: neverSynced,
-  pixels: neverSynced,
-  domains: neverSynced,
-  splashPages: neverSynced,
-  overlays: neverSynced,
-};
-
-const noFreshness: MirrorFreshness = {
-  links: { count: 0, total: null, complete: false, at: null },
-  lists: neverSyncedLists,
-};
 
 async function readFreshness(database: MirrorDatabase): Promise<MirrorFreshness> {
   const state = stateOf(database);

@@ -3,7 +3,7 @@
  * must not undo them.
  */
 import * as z from 'zod/mini';
-import { collectionNames } from './database.ts';
+import { collectionNames, type StateSource } from './database.ts';
 
 const changeSchema = z.object({
   /** Epoch ms. */
@@ -27,11 +27,7 @@ const graceMs = 60_000;
 /** Longer than any list takes; a later change comes from a clock that was set back. */
 const maxAgeMs = 3_600_000;
 
-interface Source {
-  get(key: string): Promise<unknown>;
-}
-
-export async function readPendingChanges(source: Source): Promise<readonly PendingChange[]> {
+export async function readPendingChanges(source: StateSource): Promise<readonly PendingChange[]> {
   const pending = z.array(changeSchema).safeParse(await source.get(pendingChangesKey));
   return pending.success ? pending.data : [];
 }

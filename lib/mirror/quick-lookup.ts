@@ -3,6 +3,7 @@
  * database.
  */
 import { decodeEntities } from '../api/html-entities.ts';
+import { isObject } from '../api/is-object.ts';
 import type { LinkByUrl } from '../storage/links-by-url.ts';
 import { delay } from '../time/delay.ts';
 import { databaseName } from './database-name.ts';
@@ -48,20 +49,20 @@ function read(scope: string, most: number, address?: string): Promise<readonly u
 const unreadable = (cause: unknown) => new Error('The mirror can’t be read', { cause });
 
 function linkOf(row: unknown): StoredLink[] {
-  if (typeof row !== 'object' || row === null || !('shortUrl' in row) || !('id' in row)) return [];
-  const { id, shortUrl } = row;
+  if (!isObject(row)) return [];
+  const { id, shortUrl, title, clicks, longUrl, openEnded } = row;
   if (typeof id !== 'string' || typeof shortUrl !== 'string') return [];
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return [
     {
       id,
       shortUrl,
-      title: text('title' in row && row.title),
-      clicks: 'clicks' in row && typeof row.clicks === 'number' ? row.clicks : null,
+      title: text(title),
+      clicks: typeof clicks === 'number' ? clicks : null,
       // The service's dates have no time zone, so links created here sort before these.
       at: 0,
-      address: text('longUrl' in row && row.longUrl),
-      ...(!('openEnded' in row && row.openEnded === true) && { unchecked: true }),
+      address: text(longUrl),
+      ...(openEnded !== true && { unchecked: true }),
     },
   ];
 }

@@ -1,15 +1,9 @@
 /** Writes the links of a service list into the mirror and preserves the fields that no list has. */
-import type { IDBPTransaction } from 'idb';
 import type { Link } from '../api/links.ts';
 import { compareUrls } from '../url/compare-urls.ts';
-import type { MirrorSchema } from './database.ts';
+import type { OpenTransaction } from './database.ts';
 import { normalizeUrl, linkKey, type LinkRow } from './link-row.ts';
 import { readExcludedIds, removeExcluded, excludedIdsKey } from './excluded-ids.ts';
-
-type UpsertContext = Pick<
-  IDBPTransaction<MirrorSchema, ('links' | 'items' | 'state')[], 'readwrite'>,
-  'objectStore'
->;
 
 export interface UpsertResult {
   /** Links that were in no list before. */
@@ -22,7 +16,7 @@ export interface UpsertResult {
 
 /** @param sweep number of the current deletion scan */
 export async function upsertLinks(
-  transaction: UpsertContext,
+  transaction: OpenTransaction<'links' | 'items' | 'state'>,
   listed: readonly Link[],
   sweep: number,
 ): Promise<UpsertResult> {

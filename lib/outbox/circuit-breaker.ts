@@ -5,7 +5,7 @@
 import { isOver } from '../time/elapsed.ts';
 import type { BlockReason } from './block-reason.ts';
 
-export interface Permit {
+interface Permit {
   /** Reports the end of the request, and lets the others go. */
   release(): void;
 }
@@ -18,9 +18,11 @@ export interface CircuitBreaker {
   /** Checks again whether the device is online and the time is over. */
   recheck(): void;
   blockReason(): BlockReason | null;
+  /** By a failure that every request would meet; being offline is none. */
+  isBlocked(): boolean;
 }
 
-export interface CircuitBreakerDeps {
+interface CircuitBreakerDeps {
   readonly online: () => boolean;
   readonly now: () => number;
   readonly onChange: (reason: BlockReason | null) => void;
@@ -84,6 +86,7 @@ export function createCircuitBreaker({ online, now, onChange }: CircuitBreakerDe
       else waiters.wakeAll();
     },
     blockReason: () => reason ?? (waiters.count() > 0 && !online() ? offline : null),
+    isBlocked: () => reason?.failure != null,
   };
 }
 

@@ -45,6 +45,15 @@ export function isAnswerPending(job: Job, jobs: Iterable<Job>, isRunning: (id: s
   return false;
 }
 
+/** A link may be in several channels, so assigning it to one undoes no other assignment. */
+const editsSameRecord = (one: Command, other: Command): boolean =>
+  isIdempotent(one) &&
+  isIdempotent(other) &&
+  one.kind === other.kind &&
+  one.kind !== 'assign-channel' &&
+  one.item === other.item &&
+  (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);
+
 /** The edit of the same record that goes first: the last one submitted has to win. */
 export function precedingEdit<Run>(
   { ask: command, scope }: Job,
@@ -65,12 +74,3 @@ function hasSameTarget(one: Command, other: Command): boolean {
     return other.kind === 'shorten' && compareUrls(one.link.address, other.link.address) !== 'other';
   return other.kind === one.kind && other.name === one.name;
 }
-
-/** A link may be in several channels, so assigning it to one undoes no other assignment. */
-const editsSameRecord = (one: Command, other: Command): boolean =>
-  isIdempotent(one) &&
-  isIdempotent(other) &&
-  one.kind === other.kind &&
-  one.kind !== 'assign-channel' &&
-  one.item === other.item &&
-  (one.kind !== 'change' || other.kind !== 'change' || one.what === other.what);

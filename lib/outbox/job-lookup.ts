@@ -28,22 +28,25 @@ function countFailure(state: StateOf<'unknown'>, failure: Failure): StateOf<'unk
 }
 
 /** Nothing is to come of the send any more, and the lookups have failed too often. */
-const isHopeless = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>, now: number): boolean =>
+const isExhausted = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>, now: number): boolean =>
   (answered || now - sending.at >= lookupDelayMs) && failedLooks >= maxFailedLookups;
 
-export type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
+type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
 
 /** @returns a function that gives the job after one lookup; `null` when it waits until its own account is back */
-export function createJobLookup(deps: OutboxDeps, context: RunnerContext, steps: JobSteps): LookUpJob {
+export function createJobLookup(
+  deps: OutboxDeps,
+  { breaker, store, runOf }: RunnerContext,
+  steps: JobSteps,
+): LookUpJob {
   async function decide(run: RunState, job: Job, state: StateOf<'unknown'>, lookup: Lookup): Promise<Job> {
     const { onAmbiguous } = await deps.preferences();
-    const { id } = job.ask;
-    if (!context.isKnown(id)) throw new JobDropped();
+    if (!store.has(job.ask.id)) throw new JobDropped();
     // Nothing is awaited between the match and the claim, so two jobs never take one record.
     const step = afterLookup(job, state, {
       lookup,
-      others: competitorsOf(job, context.jobs()),
-      isAnswerPending: isAnswerPending(job, context.jobs(), (other) => context.runOf(other) !== undefined),
+      others: competitorsOf(job, store.iterate()),
+      isAnswerPending: isAnswerPending(job, store.iterate(), (id) => runOf(id) !== undefined),
       onAmbiguous,
       now: deps.now(),
     });
@@ -59,7 +62,7 @@ export function createJobLookup(deps: OutboxDeps, context: RunnerContext, steps:
     began: number,
   ): Promise<Job> {
     const state = countFailure(before, failure);
-    if (state !== before && isHopeless(state, began)) {
+    if (state !== before && isExhausted(state, began)) {
       // Sent again without harm.
       if (isIdempotent(job.ask)) return decide(run, job, before, { records: [], began, date: null });
       return steps.move(job, { ...state, question: nothingFound });
@@ -71,7 +74,7 @@ export function createJobLookup(deps: OutboxDeps, context: RunnerContext, steps:
   }
 
   return async (run, job, state) => {
-    const permit = await context.breaker.acquire(run.signal);
+    const permit = await breaker.acquire(run.signal);
     if (permit === null) throw new JobDropped();
     const began = deps.now();
     const { sending, failedLooks = 0 } = state;

@@ -7,7 +7,7 @@ import { noAnswer } from '../api/failure.ts';
 import type { Job } from './job.ts';
 import { createJobLookup } from './job-lookup.ts';
 import { createJobSender } from './job-send.ts';
-import { createJobSteps, type RunnerContext, type RunState } from './job-steps.ts';
+import { JobSteps, type RunnerContext, type RunState } from './job-steps.ts';
 import { cancelledState, unknownState } from './job-transitions.ts';
 import type { OutboxDeps } from './outbox-deps.ts';
 
@@ -25,13 +25,11 @@ export interface JobRun {
   discard(): void;
 }
 
-export interface JobRunner {
-  /** @param written the job's first write, which is in progress */
-  start(job: Job, written?: Promise<unknown>): JobRun;
-}
+/** @param written the job's first write, which is in progress */
+export type StartRun = (job: Job, written?: Promise<unknown>) => JobRun;
 
-export function createJobRunner(deps: OutboxDeps, context: RunnerContext): JobRunner {
-  const steps = createJobSteps(deps, context);
+export function createJobRunner(deps: OutboxDeps, context: RunnerContext): StartRun {
+  const steps = new JobSteps(deps, context);
   const send = createJobSender(deps, context, steps);
   const lookUp = createJobLookup(deps, context, steps);
 
@@ -49,24 +47,22 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): JobRu
     }
   }
 
-  return {
-    start(job, written) {
-      const abort = new AbortController();
-      let resolve: (job: Job) => void = () => undefined;
-      const finished = new Promise<Job>((done) => (resolve = done));
-      const run: RunState = { signal: abort.signal, inFlight: false, attempts: 0, resolve };
-      return {
-        finished,
-        settled: loop(run, job, written),
-        resolve,
-        cancel() {
-          if (run.inFlight) return false;
-          abort.abort();
-          return true;
-        },
-        isCancelled: () => abort.signal.aborted,
-        discard: () => abort.abort(),
-      };
-    },
+  return (job, written) => {
+    const abort = new AbortController();
+    let resolve: (job: Job) => void = () => undefined;
+    const finished = new Promise<Job>((done) => (resolve = done));
+    const run: RunState = { signal: abort.signal, inFlight: false, attempts: 0, resolve };
+    return {
+      finished,
+      settled: loop(run, job, written),
+      resolve,
+      cancel() {
+        if (run.inFlight) return false;
+        abort.abort();
+        return true;
+      },
+      isCancelled: () => abort.signal.aborted,
+      discard: () => abort.abort(),
+    };
   };
 }

@@ -1,14 +1,14 @@
 /** The runs in progress in this worker instance, at most one for each job. */
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Job } from './job.ts';
-import { createJobRunner, type JobRun, type JobRunner } from './job-runner.ts';
+import { createJobRunner, type JobRun, type StartRun } from './job-runner.ts';
 import type { JobStore } from './job-store.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
 export class JobRuns {
   readonly #deps: OutboxDeps;
   readonly #store: JobStore;
-  readonly #runner: JobRunner;
+  readonly #startRun: StartRun;
   readonly #running = new Map<string, JobRun>();
   readonly #waits = new Map<string, WaitReason>();
   #retry = new AbortController();
@@ -16,13 +16,10 @@ export class JobRuns {
   constructor(deps: OutboxDeps, store: JobStore, breaker: CircuitBreaker) {
     this.#deps = deps;
     this.#store = store;
-    this.#runner = createJobRunner(deps, {
+    this.#startRun = createJobRunner(deps, {
       breaker,
-      jobs: () => store.iterate(),
-      isKnown: (id) => store.has(id),
+      store,
       runOf: (id) => this.#running.get(id),
-      write: (job) => store.write(job),
-      claim: (job) => store.claim(job),
       setWait: (job, wait) => this.#setWait(job, wait),
       retrySignal: () => this.#retry.signal,
     });
@@ -41,7 +38,7 @@ export class JobRuns {
     const { id } = job.ask;
     const already = this.#running.get(id);
     if (already !== undefined) return already.finished;
-    const run = this.#runner.start(job, written);
+    const run = this.#startRun(job, written);
     this.#running.set(id, run);
     void this.#watch(job, run);
     return run.finished;

@@ -9,7 +9,7 @@ import type { OutboxDeps } from './outbox-deps.ts';
 import { createSendHooks, type SendAttempt } from './send-hooks.ts';
 
 /** @param written the job's first write, which may be in progress */
-export type SendJob = (
+type SendJob = (
   run: RunState,
   job: Job,
   state: StateOf<'queued'>,
@@ -40,7 +40,7 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
     if (stopped !== null && !run.signal.aborted) return refuse(current, state, stopped);
     // Disconnected during the send: this job is refused, and the next one is blocked before it is sent.
     if (!outcome.ok && outcome.failure.kind !== 'not-connected') steps.block(outcome.failure);
-    const others = competitorsOf(current, context.jobs());
+    const others = competitorsOf(current, context.store.iterate());
     const step = afterSend(current, { before: state, outcome, inFlight: run.inFlight, others, now: now() });
     const next = await steps.perform(run, current, step);
     run.inFlight = false;
@@ -50,7 +50,7 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
   return async (run, job, state, written) => {
     const invalid = await invalidity(job);
     if (invalid !== null) return refuse(job, state, invalid);
-    const preceding = precedingEdit(job, context.jobs(), context.runOf);
+    const preceding = precedingEdit(job, context.store.iterate(), context.runOf);
     if (preceding !== undefined && !run.signal.aborted) {
       await waitForEnd(preceding, run.signal);
       return job;

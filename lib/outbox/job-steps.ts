@@ -5,23 +5,19 @@ import { blockReasonOf } from './block-reason.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { doneJob, type Job, type JobState } from './job.ts';
 import type { JobResult } from './job-result.ts';
+import type { JobStore } from './job-store.ts';
 import type { Step } from './job-transitions.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
 export interface RunnerContext {
   readonly breaker: CircuitBreaker;
-  readonly jobs: () => Iterable<Job>;
-  readonly isKnown: (id: string) => boolean;
+  readonly store: JobStore;
   readonly runOf: (id: string) => { readonly settled: Promise<unknown> } | undefined;
-  readonly write: (job: Job) => Promise<Job>;
-  /** Makes an end known before it is written, so that no other job takes its record. */
-  readonly claim: (job: Job) => void;
   readonly setWait: (job: Job, wait: WaitReason | null) => void;
   /** Aborts when everything that waits for a better time is to be tried now. */
   readonly retrySignal: () => AbortSignal;
 }
 
-/** The state of one run of a job. */
 export interface RunState {
   readonly signal: AbortSignal;
   /** The bytes may have left, so it is too late to cancel. */
@@ -32,77 +28,79 @@ export interface RunState {
   readonly resolve: (job: Job) => void;
 }
 
-export interface JobSteps {
-  move(job: Job, state: JobState): Promise<Job>;
-  perform(run: RunState, job: Job, step: Step): Promise<Job>;
-  waitUntil(run: RunState, job: Job, at: number, waits: WaitReason['waits']): Promise<void>;
-  /** The end of a back-off that grows with the attempts: epoch ms. */
-  backOffEnd(attempts: number): number;
-  /** Blocks all sending for a failure that concerns every job; false for any other. */
-  block(failure: Failure): boolean;
-  /** `blocked`: no request can succeed now. `other-account`: the job waits until its own account is back. */
-  whyBlocked(job: Job): Promise<'blocked' | 'other-account' | null>;
-}
+export class JobSteps {
+  readonly #deps: OutboxDeps;
+  readonly #context: RunnerContext;
 
-export function createJobSteps(deps: OutboxDeps, context: RunnerContext): JobSteps {
-  const { now } = deps;
-  const { breaker, write, setWait } = context;
-
-  const move = (job: Job, state: JobState): Promise<Job> => write({ ...job, state });
-
-  function finish(run: RunState, job: Job, made: JobResult): Promise<Job> {
-    const next = doneJob(job, made, now());
-    context.claim(next);
-    // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a
-    // list next, and the effects of the write have to come before that.
-    if (job.ask.kind === 'shorten') run.resolve(next);
-    return write(next);
+  constructor(deps: OutboxDeps, context: RunnerContext) {
+    this.#deps = deps;
+    this.#context = context;
   }
 
-  async function waitUntil(run: RunState, job: Job, at: number, waits: WaitReason['waits']): Promise<void> {
-    const ms = remainingMs(at, now());
-    if (ms <= 0) return;
-    setWait(job, { goesAt: now() + ms, waits });
-    const isFixed = waits === 'hold' || waits === 'look';
-    await deps.delay(ms, isFixed ? run.signal : AbortSignal.any([run.signal, context.retrySignal()]));
-    setWait(job, null);
+  move(job: Job, state: JobState): Promise<Job> {
+    return this.#context.store.write({ ...job, state });
   }
 
-  const backOffEnd = (attempts: number): number => now() + backOffMs(attempts, deps.random());
-
-  async function perform(run: RunState, job: Job, step: Step): Promise<Job> {
+  async perform(run: RunState, job: Job, step: Step): Promise<Job> {
     switch (step.kind) {
       case 'done':
-        return finish(run, job, step.result);
+        return this.#finish(run, job, step.result);
       case 'move':
-        return move(job, step.state);
+        return this.move(job, step.state);
       case 'retry': {
-        const notBefore = backOffEnd(step.state.tries + run.attempts++);
-        return move(job, { ...step.state, notBefore, waits: 'retry' });
+        const notBefore = this.backOffEnd(step.state.tries + run.attempts++);
+        return this.move(job, { ...step.state, notBefore, waits: 'retry' });
       }
       case 'resend':
-        return move(job, { ...step.state, notBefore: backOffEnd(step.state.tries) });
+        return this.move(job, { ...step.state, notBefore: this.backOffEnd(step.state.tries) });
       case 'wait': {
-        const next = step.state === undefined ? job : await move(job, step.state);
-        await waitUntil(run, next, now() + step.ms, 'look');
+        const next = step.state === undefined ? job : await this.move(job, step.state);
+        await this.waitUntil(run, next, this.#deps.now() + step.ms, 'look');
         return next;
       }
     }
   }
 
-  function block(failure: Failure): boolean {
-    const reason = blockReasonOf(failure, now());
-    if (reason !== null) breaker.block(reason);
+  #finish(run: RunState, job: Job, made: JobResult): Promise<Job> {
+    const { store } = this.#context;
+    const next = doneJob(job, made, this.#deps.now());
+    // So that no other job takes its record.
+    store.claim(next);
+    // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a
+    // list next, and the effects of the write have to come before that.
+    if (job.ask.kind === 'shorten') run.resolve(next);
+    return store.write(next);
+  }
+
+  async waitUntil(run: RunState, job: Job, at: number, waits: WaitReason['waits']): Promise<void> {
+    const { now, delay } = this.#deps;
+    const { setWait, retrySignal } = this.#context;
+    const ms = remainingMs(at, now());
+    if (ms <= 0) return;
+    setWait(job, { goesAt: now() + ms, waits });
+    const isFixed = waits === 'hold' || waits === 'look';
+    await delay(ms, isFixed ? run.signal : AbortSignal.any([run.signal, retrySignal()]));
+    setWait(job, null);
+  }
+
+  /** The end of a back-off that grows with the attempts: epoch ms. */
+  backOffEnd(attempts: number): number {
+    return this.#deps.now() + backOffMs(attempts, this.#deps.random());
+  }
+
+  /** Blocks all sending for a failure that concerns every job; false for any other. */
+  block(failure: Failure): boolean {
+    const reason = blockReasonOf(failure, this.#deps.now());
+    if (reason !== null) this.#context.breaker.block(reason);
     return reason !== null;
   }
 
-  async function whyBlocked(job: Job): Promise<'blocked' | 'other-account' | null> {
-    const [failure, scope] = await Promise.all([deps.blockingFailure(), deps.scope()]);
+  /** `blocked`: no request can succeed now. `other-account`: the job waits until its own account is back. */
+  async whyBlocked(job: Job): Promise<'blocked' | 'other-account' | null> {
+    const [failure, scope] = await Promise.all([this.#deps.blockingFailure(), this.#deps.scope()]);
     if (scope !== job.scope) return 'other-account';
-    return failure !== null && block(failure) ? 'blocked' : null;
+    return failure !== null && this.block(failure) ? 'blocked' : null;
   }
-
-  return { move, perform, waitUntil, backOffEnd, block, whyBlocked };
 }
 
 /** Nothing waits longer than `maxSilentWaitMs`: then the clock was set back, and the time that is left is not known. */

@@ -11,6 +11,14 @@ import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 /** Finished jobs that are stored; older ones are pruned. */
 export const maxFinishedJobs = 60;
 
+/** The bulk has to store the outcome of its row first: if it were dropped here, the row would be created again. */
+const isUnacknowledged = ({ ask, seen }: Job) => isBulkRow(ask) && !seen;
+
+/** 1 for a refusal that the user has not been shown: dropped after everything else. */
+const isUnshownRefusal = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
+
+const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);
+
 type JobStoreDeps = Pick<
   OutboxDeps,
   'journal' | 'beforeDrop' | 'onChange' | 'onJoined' | 'onRunEnd' | 'report'
@@ -136,7 +144,6 @@ export class JobStore {
     if (job !== undefined && isFinished(job)) await this.write({ ...job, ...change });
   }
 
-  /** Writes the ends that could not be written before. */
   writeUnwritten(): void {
     for (const job of this.#unwritten.values()) this.write(job).catch(this.#deps.report);
   }
@@ -265,11 +272,3 @@ export class JobStore {
     }
   }
 }
-
-/** The bulk has to store the outcome of its row first: if it were dropped here, the row would be created again. */
-const isUnacknowledged = ({ ask, seen }: Job) => isBulkRow(ask) && !seen;
-
-/** 1 for a refusal that the user has not been shown: dropped after everything else. */
-const isUnshownRefusal = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
-
-const endOf = ({ state }: Job) => ('at' in state ? state.at : 0);

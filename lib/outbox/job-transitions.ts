@@ -50,7 +50,7 @@ export type Step =
 /** A question without a record: the user retries or dismisses. */
 export const nothingFound = { id: null, shortUrl: null, address: '' };
 
-export interface SendOutcome {
+interface SendOutcome {
   /** The state from which it was sent. */
   readonly before: StateOf<'queued'>;
   readonly outcome: Outcome<JobResult>;
@@ -59,6 +59,33 @@ export interface SendOutcome {
   readonly others: CompetingJobs;
   readonly now: number;
 }
+
+/** `sending` means that it was sent before, and that the lookup found nothing. */
+export const refusedState = (
+  { sending }: Pick<StateOf<'queued'>, 'sending'>,
+  failure: Failure,
+  now: number,
+): StateOf<'refused'> => ({ name: 'refused', at: now, failure, sending });
+
+export const cancelledState = (
+  { sending, tries }: Pick<StateOf<'queued'>, 'sending' | 'tries'>,
+  now: number,
+): StateOf<'cancelled'> => ({ name: 'cancelled', at: now, sending, tries });
+
+/** @param answered the service did answer, so no commit is still to come */
+export const unknownState = (
+  { tries, sending }: StateOf<'sent'>,
+  failure: Failure,
+  answered: boolean,
+): StateOf<'unknown'> => ({ name: 'unknown', tries, sending, failure, answered, question: null });
+
+const requeued = (
+  before: StateOf<'queued'>,
+  notBefore: number | null,
+  waits: StateOf<'queued'>['waits'],
+): Step => ({ kind: 'move', state: { ...before, notBefore, waits } });
+
+const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
 
 export function afterSend(job: Job, { before, outcome, inFlight, others, now }: SendOutcome): Step {
   const sent = job.state.name === 'sent' ? job.state : null;
@@ -107,37 +134,12 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
   }
 }
 
-const requeued = (
-  before: StateOf<'queued'>,
-  notBefore: number | null,
-  waits: StateOf<'queued'>['waits'],
-): Step => ({ kind: 'move', state: { ...before, notBefore, waits } });
-
 /** A record that is older than the send, or that another job has, existed before. */
 function withExisting(result: JobResult, sent: StateOf<'sent'> | null, others: CompetingJobs): JobResult {
   const newest = sent?.sending.newest ?? null;
   const isOld = result.id !== null && newest !== null && !isNewerId(result.id, newest);
   return { ...result, existing: isOld || isClaimed(result, others) };
 }
-
-/** `sending` means that it was sent before, and that the lookup found nothing. */
-export const refusedState = (
-  { sending }: Pick<StateOf<'queued'>, 'sending'>,
-  failure: Failure,
-  now: number,
-): StateOf<'refused'> => ({ name: 'refused', at: now, failure, sending });
-
-export const cancelledState = (
-  { sending, tries }: Pick<StateOf<'queued'>, 'sending' | 'tries'>,
-  now: number,
-): StateOf<'cancelled'> => ({ name: 'cancelled', at: now, sending, tries });
-
-/** @param answered the service did answer, so no commit is still to come */
-export const unknownState = (
-  { tries, sending }: StateOf<'sent'>,
-  failure: Failure,
-  answered: boolean,
-): StateOf<'unknown'> => ({ name: 'unknown', tries, sending, failure, answered, question: null });
 
 export interface Lookup {
   readonly records: readonly RemoteRecord[];
@@ -147,7 +149,7 @@ export interface Lookup {
   readonly date: number | null;
 }
 
-export interface LookupOutcome {
+interface LookupOutcome {
   readonly lookup: Lookup;
   readonly others: CompetingJobs;
   /** Another job with the same target still waits for its answer. */
@@ -238,8 +240,6 @@ function afterAmbiguous(
   };
   return { kind: 'move', state: { ...state, question } };
 }
-
-const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
 
 /** A list may show a long URL with spaces and invisible characters: the user sees it encoded. */
 function shownSubject({ ask }: Job, { subject }: RemoteRecord): string {

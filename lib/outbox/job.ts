@@ -35,7 +35,6 @@ export const lostSendSchema = z.object({
   tries: z.optional(integer(0)),
   sending: sendSnapshotSchema,
   failure: failureSchema,
-  /** The mark of the job. */
   mark: z.nullable(z.string()),
 });
 export type LostSend = z.infer<typeof lostSendSchema>;

@@ -7,7 +7,7 @@ import { toLinkFields } from '../draft/to-link-fields.ts';
 
 /** Two clocks of a service (its database's, its web server's) and dates to the minute differ by less. */
 const dateToleranceMs = 120_000;
-/** A zone that was inferred before daylight saving time began or ended is wrong by that much. */
+/** A UTC offset that was inferred before daylight saving time began or ended is wrong by that much. */
 const utcOffsetShiftsMs = [30, 60].map((minutes) => minutes * 60_000);
 
 /** Our own timeout is below this: a request that the service has not carried out by then it never will. */

@@ -3,14 +3,14 @@
  * records that other jobs have or look for give `found`, `none` or `unclear`.
  */
 import { ageOf, unconfirmedFields } from './match-certainty.ts';
-import type { RemoteRecord, LostJob } from './remote-record.ts';
+import { isAfter, type RemoteRecord, type LostJob } from './remote-record.ts';
 import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
 import type { UnconfirmedField } from './job.ts';
 import type { JobResult } from './job-result.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 import { createUrlMatcher } from '../url/compare-urls.ts';
-import { hostOf } from '../url/hosts.ts';
-import { compareIds, isNewerId } from '../api/coerce.ts';
+import { isOnDomain } from '../url/hosts.ts';
+import { compareIds } from '../api/coerce.ts';
 import { lastPathSegment, shortUrlKey } from '../api/short-url.ts';
 
 export type MatchResult =
@@ -32,6 +32,13 @@ export interface CompetingJobs {
   readonly rivals: readonly LostJob[];
 }
 
+type Fit = 'same' | 'near' | 'other';
+
+const fit = (record: RemoteRecord, wanted: LostJob): Fit => createFit(wanted)(record);
+
+/** The record fits the job's command in every field that a list shows. */
+export const matches = (record: RemoteRecord) => (wanted: LostJob) => fit(record, wanted) === 'same';
+
 export function matchLostJob(
   records: readonly RemoteRecord[],
   wanted: LostJob,
@@ -43,7 +50,7 @@ export function matchLostJob(
   const { newest, unlisted = false } = wanted.sending;
   const { mark, sentAt } = wanted;
   const open = records
-    .filter((record) => !isClaimed(record, others) && (newest === null || isNewerId(record.id, newest)))
+    .filter((record) => !isClaimed(record, others) && isAfter(record.id, newest))
     .sort((a, b) => compareIds(a.id, b.id));
   const marked = mark === null ? undefined : open.find(({ note }) => note.includes(mark));
   if (marked !== undefined) return { kind: 'found', record: marked };
@@ -58,20 +65,22 @@ export function matchLostJob(
   const fitOf = createFit(wanted);
   const fits = new Map(possible.map((record) => [record, fitOf(record)]));
   const same = possible.filter((record) => fits.get(record) === 'same');
-  const free = same.filter((record) => rivals.every((rival) => hasNoCompetitor(record, wanted, rival)));
+  const uncontested = same.filter((record) =>
+    rivals.every((rival) => hasNoCompetitor(record, wanted, rival)),
+  );
   const isSure = (record: RemoteRecord) =>
     ageOf(record, sentAt) === 'fits' && unconfirmedFields(wanted, record).length === 0;
-  const sure = free.find(isSure);
-  const oneOf = sure ?? free[0] ?? same[0];
-  if (oneOf === undefined) {
-    const near = possible.find((record) => fits.get(record) === 'near' && !rivals.some(matches(record)));
-    return near === undefined ? { kind: 'none' } : unclear(near);
+  const sure = uncontested.find(isSure);
+  const best = sure ?? uncontested[0] ?? same[0];
+  if (best === undefined) {
+    const similar = possible.find((record) => fits.get(record) === 'near' && !rivals.some(matches(record)));
+    return similar === undefined ? { kind: 'none' } : unclear(similar);
   }
   // Without the newest id it may be older than the send, unless there can be no other of its name.
   const known = (newest !== null && !unlisted) || isUniqueByName(wanted.ask);
   // A mark that was sent would be in the note, unless the service returns no notes.
   const isMarkMissing = mark !== null;
-  return sure !== undefined && known && !isMarkMissing ? { kind: 'found', record: sure } : unclear(oneOf);
+  return sure !== undefined && known && !isMarkMissing ? { kind: 'found', record: sure } : unclear(best);
 }
 
 /** What identifies a record: its id, and its short URL, as not every answer has an id. */
@@ -92,8 +101,6 @@ export function isUniqueByName(ask: Command): boolean {
   return ask.kind === 'shorten' ? ask.link.alias.trim() !== '' : ask.kind === 'add-domain';
 }
 
-type Fit = 'same' | 'near' | 'other';
-
 function createFit({ ask }: LostJob): (record: RemoteRecord) => Fit {
   if (ask.kind === 'add-domain') {
     const match = createUrlMatcher(ask.name);
@@ -103,15 +110,12 @@ function createFit({ ask }: LostJob): (record: RemoteRecord) => Fit {
   const { url, parameters } = toLinkFields(ask.link);
   const match = createUrlMatcher(url, parameters);
   return (record) => {
-    const like = match(record.subject);
-    return like === 'same' && !(aliasFits(record, ask) && domainFits(record, ask)) ? 'near' : like;
+    const urlFit = match(record.subject);
+    return urlFit === 'same' && !(aliasFits(record, ask) && isOnDomain(record.shortUrl, ask.link.domain))
+      ? 'near'
+      : urlFit;
   };
 }
-
-const fit = (record: RemoteRecord, wanted: LostJob): Fit => createFit(wanted)(record);
-
-/** The record fits the job's command in every field that a list shows. */
-export const matches = (record: RemoteRecord) => (wanted: LostJob) => fit(record, wanted) === 'same';
 
 function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkCommand): boolean {
   const wanted = link.alias.trim().toLowerCase();
@@ -120,10 +124,6 @@ function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkComman
     alias.toLowerCase() === wanted ||
     lastPathSegment(shortUrl ?? '').toLowerCase() === wanted
   );
-}
-
-function domainFits({ shortUrl }: RemoteRecord, { link }: CreateLinkCommand): boolean {
-  return link.domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(link.domain));
 }
 
 /** `wanted` may take this record regardless of the result of `rival`. */

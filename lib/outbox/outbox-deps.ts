@@ -67,7 +67,6 @@ export interface OutboxDeps {
   readonly blockingFailure: () => Promise<Failure | null>;
   /** A failure for an invalid command: checked before it waits for its turn, and again right before it is sent. */
   readonly validate: (ask: Command) => Promise<Failure | null>;
-  /** The user's choices for all jobs. */
   readonly preferences: () => Promise<OutboxPreferences>;
   /** The current account; empty when not connected. */
   readonly scope: () => Promise<string>;
@@ -90,7 +89,6 @@ export interface OutboxDeps {
   readonly beforeDrop: (job: Job) => Promise<void>;
   /** Called when a press has joined a job, which may have ended meanwhile. */
   readonly onJoined: (job: Job, press: CreateLinkCommand) => void;
-  /** Called when sending is blocked or resumes. */
   readonly onBlockChange: (reason: BlockReason | null) => void;
   /** A step that could not be carried out (a failing journal): the job stays as it is on disk. */
   readonly report: (error: unknown) => void;

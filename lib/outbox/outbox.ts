@@ -11,6 +11,7 @@ import {
   doneJob,
   initialState,
   isFinished,
+  jobVersion,
   type Decision,
   type Job,
   type LostSend,
@@ -62,13 +63,13 @@ export interface Outbox {
   /** The reason why an open job waits, as far as is known. */
   waitOf(id: string): WaitReason | null;
   blockReason(): BlockReason | null;
+  /** Sending is blocked by a failure that every request would meet; being offline is none. */
+  isBlocked(): boolean;
   /** Stops sending until the reason is gone, as an earlier worker instance had found. */
   block(reason: BlockReason): void;
-  /** Sends again. */
   unblock(): void;
   /** The network is back, or an hour has passed: every job that waits before its next attempt tries now. */
   retryNow(): void;
-  /** Drops every job that has ended. */
   clearFinished(): Promise<void>;
   /** Drops every job, finished or not. */
   clear(): Promise<void>;
@@ -107,6 +108,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     has: (id) => store.isJournaled(id),
     waitOf: (id) => runs.waitOf(store.idOf(id)),
     blockReason: breaker.blockReason,
+    isBlocked: breaker.isBlocked,
     block({ failure, until }) {
       // The clock may have been set back since: a block that ends automatically lasts no longer than a new one would.
       const latest = failure?.kind === 'not-an-api' ? now() + notAnApiRetryMs : Infinity;
@@ -131,6 +133,37 @@ interface OutboxContext {
   readonly breaker: CircuitBreaker;
   readonly runs: JobRuns;
 }
+
+/** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */
+function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise<Job> {
+  store.set(job);
+  const written = store.write(job);
+  written.catch(() => store.revert(job, before));
+  return runs.start(job, written);
+}
+
+/**
+ * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
+ *
+ * @param tries sends that count on; the user's request begins a new count
+ */
+const lookedUpAgain = (
+  { sending, failure }: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
+  tries = 0,
+): StateOf<'unknown'> => ({
+  name: 'unknown',
+  tries,
+  sending,
+  failure,
+  answered: tries === 0,
+  question: null,
+});
+
+const lookUpAgain = (
+  context: OutboxContext,
+  job: Job,
+  lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
+): Promise<Job> => restart(context, { ...job, seen: false, state: lookedUpAgain(lost) }, job);
 
 async function submit(
   { deps, store, runs }: OutboxContext,
@@ -161,7 +194,8 @@ async function submit(
   }
   // The account is gone that it was meant for, and nothing of it is to be written any more.
   if (store.clears !== clears) {
-    const job = cancelledJob(command, scope, deps.now());
+    const cancelled = { name: 'cancelled', at: deps.now() } as const;
+    const job: Job = { ...newJob(command, scope), state: cancelled, seen: true };
     store.markDropped(job);
     return job;
   }
@@ -185,10 +219,10 @@ async function submit(
   return runs.start(job, written);
 }
 
-function newJob(command: Command, scope: string, holdMs: number, tagNote: boolean): Job {
+function newJob(command: Command, scope: string, holdMs = 0, tagNote = false): Job {
   const isHeld = command.kind === 'shorten' && holdMs > 0;
   return {
-    version: 2,
+    version: jobVersion,
     ask: command,
     scope,
     state: isHeld ? { ...initialState, notBefore: command.at + holdMs, waits: 'hold' } : initialState,
@@ -196,15 +230,6 @@ function newJob(command: Command, scope: string, holdMs: number, tagNote: boolea
     mark: command.kind === 'shorten' && tagNote ? `[${command.id.slice(0, 6)}]` : null,
   };
 }
-
-const cancelledJob = (command: Command, scope: string, at: number): Job => ({
-  version: 2,
-  ask: command,
-  scope,
-  state: { name: 'cancelled', at },
-  seen: true,
-  mark: null,
-});
 
 async function resume({ deps, store, breaker, runs }: OutboxContext): Promise<void> {
   await store.load();
@@ -262,37 +287,6 @@ async function retry(context: OutboxContext, commandId: string): Promise<Job | n
   if (lost) return lookUpAgain(context, { ...job, stopped: undefined }, lost);
   return restart(context, { ...job, seen: false, stopped: undefined, state: initialState }, job);
 }
-
-/** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */
-function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise<Job> {
-  store.set(job);
-  const written = store.write(job);
-  written.catch(() => store.revert(job, before));
-  return runs.start(job, written);
-}
-
-/**
- * Looked up again, since a list may have been old and that costs less than a second link; sent when it is not found.
- *
- * @param tries sends that count on; the user's request begins a new count
- */
-const lookedUpAgain = (
-  { sending, failure }: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
-  tries = 0,
-): StateOf<'unknown'> => ({
-  name: 'unknown',
-  tries,
-  sending,
-  failure,
-  answered: tries === 0,
-  question: null,
-});
-
-const lookUpAgain = (
-  context: OutboxContext,
-  job: Job,
-  lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
-): Promise<Job> => restart(context, { ...job, seen: false, state: lookedUpAgain(lost) }, job);
 
 async function resolveAmbiguous(
   context: OutboxContext,

@@ -22,13 +22,13 @@ export function createSendHooks(
   attempt: SendAttempt,
   { now, validate }: OutboxDeps,
   { breaker, setWait }: RunnerContext,
-  { move }: JobSteps,
+  steps: JobSteps,
 ): SendHooks {
   const { run, state, written } = attempt;
 
   async function journal(known: SendSnapshotInput): Promise<void> {
     const sending = toSnapshot(state.sending, known, now());
-    attempt.job = await move(attempt.job, { name: 'sent', tries: state.tries + 1, sending });
+    attempt.job = await steps.move(attempt.job, { name: 'sent', tries: state.tries + 1, sending });
   }
 
   return {
@@ -36,13 +36,13 @@ export function createSendHooks(
     onWait: (goesAt) => setWait(attempt.job, { goesAt, waits: 'limit' }),
     async onHeldBack(until) {
       run.inFlight = false;
-      attempt.job = await move(attempt.job, { ...state, notBefore: null, waits: null });
+      attempt.job = await steps.move(attempt.job, { ...state, notBefore: null, waits: null });
       setWait(attempt.job, { goesAt: until, waits: 'limit' });
     },
     async beforeSend(known) {
       // Validated again: while it waited for its turn, its expiration may have passed.
       attempt.stopped = await validate(attempt.job.ask);
-      if (breaker.blockReason()?.failure != null) attempt.stopped = 'blocked';
+      if (breaker.isBlocked()) attempt.stopped = 'blocked';
       if (attempt.stopped !== null || run.signal.aborted) throw new SendBlocked();
       run.inFlight = true;
       // The first write may have failed: with this one the job is in the journal nevertheless.

@@ -1,7 +1,6 @@
 /** Placements of one URL: a link each, with its own source parameter and alias. The schema keys are persisted. */
 import * as z from 'zod/mini';
 import { linkDraftSchema, type LinkDraft } from '../draft/draft.ts';
-import { defaultLinkOptions } from '../draft/parse-options.ts';
 import { applyUtm } from '../draft/utm-parameters.ts';
 
 /** About as many requests as a service accepts in a minute. */
@@ -88,7 +87,7 @@ export function suffixOf({ name, suffix }: Placement, alias: string): string {
 }
 
 /** The typed alias, a hyphen, the suffix; either alone where the other is empty. */
-export function aliasWith(alias: string, suffix: string): string {
+export function joinAlias(alias: string, suffix: string): string {
   return [alias, suffix]
     .map((part) => part.trim())
     .filter((part) => part !== '')
@@ -121,14 +120,9 @@ export function placementLink(
   return {
     ...base,
     address: own.address,
-    alias: aliasWith(base.alias, suffix),
+    alias: joinAlias(base.alias, suffix),
     ...(extras && { extras: { ...extras, parameters: others } }),
   };
-}
-
-/** The URL that visitors reach: it has the parameters in every case. */
-export function targetUrl({ address, extras = defaultLinkOptions }: LinkDraft): string {
-  return applyUtm(address, { ...extras, parametersIn: 'address' }).address;
 }
 
 const maxPastedRows = 200;

@@ -10,9 +10,9 @@ export interface PresetContext {
   readonly selection: string;
 }
 
-type Change<T> = { readonly [K in keyof T]?: T[K] | undefined };
+export type Overrides<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-export function override<T extends object>(base: T, change: Change<T>): T {
+export function override<T extends object>(base: T, change: Overrides<T>): T {
   const merged = { ...base };
   for (const key in base) {
     const value = change[key];

@@ -2,6 +2,7 @@
 import type { LinkDraft } from '../draft/draft.ts';
 import { isEqual } from '../draft/is-equal.ts';
 import { defaultLinkOptions } from '../draft/parse-options.ts';
+import type { Overrides } from './apply-preset.ts';
 import type { PresetFields } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
 
@@ -11,10 +12,8 @@ export interface PresetBase {
   readonly applied: LinkDraft;
 }
 
-type Wide<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
 /** Prefers `raw`, which may have variables and a relative expiration, over the values it was resolved to. */
-function chosen<T extends object>(form: T, plain: T, empty: T, raw: Wide<T>, applied: T): Partial<T> {
+function chosen<T extends object>(form: T, plain: T, empty: T, raw: Overrides<T>, applied: T): Partial<T> {
   const fields: Partial<T> = {};
   for (const key in form) {
     const own = raw[key];

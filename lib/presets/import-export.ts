@@ -1,7 +1,7 @@
 /** Exports and imports presets as a file (docs/presets.md, docs/presets.schema.json), which never has a password. */
 import * as z from 'zod/mini';
 import { normalizeName } from '../text/normalize-text.ts';
-import { maxFileLength, maxNameLength, maxPresets, maxSites } from './preset-rules.ts';
+import { maxFileLength, maxPresetNameLength, maxPresets, maxSites } from './preset-rules.ts';
 import { presetFieldsSchema, presetsSchema, type Preset, type Presets } from './preset.ts';
 import { isExpiry } from '../draft/expiry.ts';
 import { isTooWide, maxRuleLength } from './match-site.ts';
@@ -26,7 +26,7 @@ const entrySchema = z.object({
   id: z.optional(z.string()),
   name: z.string().check(
     z.trim(),
-    z.refine((name) => name !== '' && name.length <= maxNameLength),
+    z.refine((name) => name !== '' && name.length <= maxPresetNameLength),
   ),
   sites: z.optional(
     z
@@ -38,7 +38,7 @@ const entrySchema = z.object({
   fields: z.optional(presetFieldsSchema.check(z.refine((fields) => isExpiry(fields.extras?.expiry ?? '')))),
 });
 
-export const fileSchema = z.object({
+const fileSchema = z.object({
   format: z.literal(presetsFormat),
   version: z.number(),
   /** The id of the default one. */
@@ -106,13 +106,13 @@ export function readPresetsFile(raw: unknown): ImportResult {
 
 function nameOf(entry: unknown): string {
   const named = z.object({ name: z.string() }).safeParse(entry);
-  return named.success ? named.data.name.slice(0, maxNameLength) : '';
+  return named.success ? named.data.name.slice(0, maxPresetNameLength) : '';
 }
 
 /** Retains a valid id and replaces a duplicate one. */
 function freeId(wanted: string, ids: Set<string>): string {
   let [id, number] = [wanted, ids.size];
-  while (id === '' || id.length > maxNameLength || ids.has(id)) id = `p${++number}`;
+  while (id === '' || id.length > maxPresetNameLength || ids.has(id)) id = `p${++number}`;
   ids.add(id);
   return id;
 }
@@ -120,7 +120,7 @@ function freeId(wanted: string, ids: Set<string>): string {
 /** Users identify presets by their names, so a duplicate gets a number. */
 function freeName(wanted: string, names: Set<string>): string {
   let [name, number] = [wanted, 1];
-  while (names.has(normalizeName(name))) name = `${wanted.slice(0, maxNameLength - 10)} (${++number})`;
+  while (names.has(normalizeName(name))) name = `${wanted.slice(0, maxPresetNameLength - 10)} (${++number})`;
   names.add(normalizeName(name));
   return name;
 }

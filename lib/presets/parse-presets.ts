@@ -1,6 +1,7 @@
 /** Parses stored presets without zod, which a page's first paint does not load. Damaged parts are dropped. */
 import { isObject } from '../api/is-object.ts';
 import { parseDraft } from '../draft/parse-draft.ts';
+import { emptyDraft } from './from-draft.ts';
 import type { Preset, PresetFields, Presets } from './preset.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,8 +12,6 @@ function pickGiven<T extends object>(parsed: T, raw: Fields): Partial<T> {
   for (const key in parsed) if (raw[key] !== undefined) defined[key] = parsed[key];
   return defined;
 }
-
-const emptyDraft = { address: '', title: '', alias: '', domain: '', pixels: [] };
 
 function parseFields(raw: unknown): PresetFields {
   if (!isObject(raw)) return {};

@@ -12,7 +12,7 @@ import {
   type LimiterState,
 } from './sliding-window.ts';
 
-export interface ReplyObservation {
+interface ReplyObservation {
   /** `null` when no answer came. */
   readonly rate: RateLimitInfo | null;
   /** The service's Date, epoch ms. */

@@ -18,7 +18,7 @@ import type { LimiterState } from './sliding-window.ts';
 const DATE_ROUNDING_MS = 2_000;
 const SECOND_MS = 1_000;
 
-export interface AnswerTiming {
+interface AnswerTiming {
   /** The service's Date, epoch ms. */
   readonly date: number | null;
   readonly remaining: number | null;

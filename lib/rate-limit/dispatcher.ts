@@ -12,9 +12,9 @@ const MAX_SHARED_REPEATS = 10;
 /** May resolve or reject when the signal aborts. */
 export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-export interface DispatcherDeps {
+interface DispatcherDeps {
   readonly limiter: Limiter;
-  readonly waiting: WaitingList<QueuedRequest>;
+  readonly waiting: WaitingList;
   readonly clock: Clock;
   readonly delay: Delay;
   readonly onChange: () => void;

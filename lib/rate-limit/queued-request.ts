@@ -26,7 +26,7 @@ export interface QueuedRequest {
   refusals: number;
 }
 
-export interface QueuedRequestDeps<T> {
+interface QueuedRequestDeps<T> {
   readonly send: Send;
   readonly resolve: (outcome: Outcome<T>) => void;
   /** Called when it is cancelled before it is sent. */

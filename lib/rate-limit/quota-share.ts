@@ -33,7 +33,7 @@ const MAX_PARTS = 8;
 const SPREAD_MARGIN = 0.85;
 const ROLLING_PACE_FACTOR = 1.1;
 
-export interface SharedState {
+interface SharedState {
   readonly limit: number;
   /** Its length in ms. */
   readonly window: number;
@@ -45,7 +45,7 @@ export interface SharedState {
   readonly share: Share;
 }
 
-export interface ShareObservation {
+interface ShareObservation {
   readonly limit: number;
   /** The quota before this reply, and after it. */
   readonly previousQuota: ServerQuota | null;

@@ -17,7 +17,7 @@ import { createQueuedRequest, failed, type QueuedRequest, type RequestOptions } 
 import { estimateNextSlot, estimateWait, readMeter, type Meter } from './queue-estimates.ts';
 import { createWaitingList } from './waiting-list.ts';
 
-export interface RequestQueueDeps extends LimiterDeps {
+interface RequestQueueDeps extends LimiterDeps {
   readonly send: Send;
   readonly delay: Delay;
 }
@@ -39,7 +39,7 @@ export function createRequestQueue({ send, clock, delay, storage, scope }: Reque
   const listeners = new Set<() => void>();
   const notify = () => listeners.forEach((listener) => listener());
   const limiter = createLimiter({ clock, storage, scope });
-  const waiting = createWaitingList<QueuedRequest>();
+  const waiting = createWaitingList();
   const dispatchAll = createDispatcher({ limiter, waiting, clock, delay, onChange: notify });
   let isLoaded = false;
 

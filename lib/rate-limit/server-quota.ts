@@ -6,6 +6,7 @@
  * each other, so a count is compared with the most that we can have contributed to it.
  */
 import type { RateLimitInfo } from '../api/rate-limit.ts';
+import { HEADER_ROUNDING_MS, MINUTE_MS, STALE_MS } from './window-length.ts';
 
 export interface ServerQuota {
   /** The smallest count reported for the current window. */
@@ -23,16 +24,10 @@ export interface ServerQuota {
   readonly assumed?: boolean | undefined;
 }
 
-/** A reply that took longer than this is outdated. */
-const STALE_MS = 5_000;
 /** Two resets closer than this are equal: headers have whole seconds, and the transfer takes time. */
 const SAME_RESET_MS = 4_000;
 /** A reset that stays equal for so long belongs to a fixed window. */
 const FIXED_RESET_MS = 10_000;
-/** Whole seconds in headers and in Date. */
-export const HEADER_ROUNDING_MS = 2_000;
-/** No window of our own count is longer. */
-const MAX_WINDOW_MS = 60_000;
 /** A time further away is an error of the service: this is the longest quota period in use, as in lib/api/rate-limit.ts. */
 export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
 
@@ -43,7 +38,7 @@ export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
 export function isLongQuota(quota: ServerQuota | null, now: number): boolean {
   if (quota === null || quota.resetAt <= now) return false;
   return (
-    Math.max(quota.resetAt - now, quota.firstResetAt - quota.seenAt) > MAX_WINDOW_MS + 2 * HEADER_ROUNDING_MS
+    Math.max(quota.resetAt - now, quota.firstResetAt - quota.seenAt) > MINUTE_MS + 2 * HEADER_ROUNDING_MS
   );
 }
 
@@ -56,7 +51,7 @@ export function isQuotaBinding(quota: ServerQuota, now: number, slot: number): b
   );
 }
 
-export interface QuotaObservation {
+interface QuotaObservation {
   readonly limit: number;
   readonly window: number;
   readonly sentAt: number;

@@ -24,15 +24,10 @@
  * All times here are milliseconds on the monotonic clock of this worker instance.
  */
 import { UNSHARED, nextSharedSlot, type Share } from './quota-share.ts';
-import {
-  isLongQuota,
-  MAX_RETRY_AFTER_MS,
-  HEADER_ROUNDING_MS,
-  isQuotaBinding,
-  type ServerQuota,
-} from './server-quota.ts';
+import { isLongQuota, MAX_RETRY_AFTER_MS, isQuotaBinding, type ServerQuota } from './server-quota.ts';
 import type { Priority } from './priority.ts';
 import {
+  HEADER_ROUNDING_MS,
   isMeasured,
   measureWindowLength,
   MINUTE_MS,
@@ -132,26 +127,26 @@ function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState
   return Math.max(now, serverQuota.resetAt);
 }
 
-/** The times at which the first `most` slots of our own window open, regardless of what the service reported. */
-function localSlotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
+/** The times at which the first `count` slots of our own window open, regardless of what the service reported. */
+function localSlotTimes(state: LimiterState, limit: number, now: number, count = limit): number[] {
   const hold = slotHoldMs(state);
   const used = state.completedAt.filter((end) => end > now - hold).map((end) => end + hold);
   used.push(...state.inFlight.map(() => Infinity));
-  const free = Array.from({ length: Math.min(most, Math.max(0, limit - used.length)) }, () => now);
+  const free = Array.from({ length: Math.min(count, Math.max(0, limit - used.length)) }, () => now);
   const opens = probesOpenAt(state, now);
   if (opens > now) {
     const last = Math.min(free.length, WINDOW_PROBES - (limit - used.length - free.length));
-    for (let finder = 0; finder < last; finder += 1) used.push(opens);
+    for (let probe = 0; probe < last; probe += 1) used.push(opens);
     used.sort((a, b) => a - b);
     free.splice(free.length - Math.max(0, last));
   }
-  const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, most);
+  const own = [...free, ...used.slice(Math.max(0, used.length - limit))].slice(0, count);
   return own.map((at) => Math.max(at, state.backOffUntil));
 }
 
-/** The times at which the first `most` slots open, ascending; `Infinity` for a slot whose call is in flight. */
-export function slotTimes(state: LimiterState, limit: number, now: number, most = limit): number[] {
-  const own = localSlotTimes(state, limit, now, most);
+/** The times at which the first `count` slots open, ascending; `Infinity` for a slot whose call is in flight. */
+export function slotTimes(state: LimiterState, limit: number, now: number, count = limit): number[] {
+  const own = localSlotTimes(state, limit, now, count);
   const { serverQuota } = state;
   if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotOf(state, limit))) return own;
   const left = serverQuota.remaining - state.inFlight.length;

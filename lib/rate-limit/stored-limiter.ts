@@ -21,29 +21,16 @@ export interface LimiterDeps {
 }
 
 /** A request's part of the limit. */
-export interface Slot {
+interface Slot {
   readonly priority: Priority;
   readonly takenAt: number;
   /** The state before it was taken. */
   readonly before: LimiterState;
 }
 
-export interface Limiter {
-  state(): LimiterState;
-  /** Continues with what was loaded; what can't be read counts as a full window. */
-  restore(raw: unknown): void;
-  /** Only one request may go, until a reply confirms or corrects the state. */
-  needsProbe(): boolean;
-  takeSlot(priority: Priority): Slot;
-  /** The request was not sent. */
-  freeSlot(slot: Slot): void;
-  applyReply(slot: Slot, sentAt: number, reply: Omit<Reply, 'deliver'>): void;
-  /** Rejects when the state could not be written. */
-  save(): Promise<void>;
-  clearServerBackOff(): void;
-}
+export type Limiter = ReturnType<typeof createLimiter>;
 
-export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
+export function createLimiter({ clock, storage, scope }: LimiterDeps) {
   let state = emptyState(clock.monotonic());
   let isConfirmed = false;
   const save = coalesce(() => storage.save(serialize(state, scope, clock)));
@@ -52,6 +39,7 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
   const toMonotonic = (wall: number | null) =>
     wall === null ? null : clock.monotonic() + (wall - clock.wallClock());
 
+  /** The request was not sent. */
   function freeSlot({ priority, takenAt, before }: Slot): void {
     state = undoSend(state, priority, takenAt, before);
     saveSoon();
@@ -59,21 +47,24 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
 
   return {
     state: () => state,
+    /** Rejects when the state could not be written. */
     save,
     freeSlot,
-    restore(raw) {
+    /** Continues with what was loaded; what can't be read counts as a full window. */
+    restore(raw: unknown): void {
       const { state: restored, repaired } = deserialize(raw, scope, clock);
       state = restored;
       // The end of a call and a clock jump are fixed now: instances that end early don't each restart the wait.
       if (repaired) saveSoon();
     },
-    needsProbe: () => !isConfirmed || needsProbe(state, clock.monotonic()),
-    takeSlot(priority) {
+    /** Only one request may go, until a reply confirms or corrects the state. */
+    needsProbe: (): boolean => !isConfirmed || needsProbe(state, clock.monotonic()),
+    takeSlot(priority: Priority): Slot {
       const slot = { priority, takenAt: clock.monotonic(), before: state };
       state = recordSend(state, priority, slot.takenAt);
       return slot;
     },
-    applyReply(slot, sentAt, { failure, rate, date }) {
+    applyReply(slot: Slot, sentAt: number, { failure, rate, date }: Omit<Reply, 'deliver'>): void {
       // The browser sent nothing without the permission.
       if (failure?.kind === 'no-permission') return freeSlot(slot);
       state = applyReply(state, {
@@ -87,7 +78,7 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps): Limiter {
       if (rate !== null) isConfirmed = failure?.kind !== 'limit';
       saveSoon();
     },
-    clearServerBackOff() {
+    clearServerBackOff(): void {
       state = { ...state, backOffUntil: clock.monotonic(), serverQuota: null };
       saveSoon();
     },

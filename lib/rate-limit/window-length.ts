@@ -9,13 +9,13 @@
  * Which of them the service uses is never certain, so the longest of the three counts. It starts at a minute and only
  * gets shorter, until a reply contradicts it. Headers have whole seconds, so the nearest common length is taken.
  */
-import { HEADER_ROUNDING_MS } from './server-quota.ts';
-
 /** The documented length, and the longest that is assumed. */
 export const MINUTE_MS = 60_000;
 const COMMON_LENGTHS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
 /** A reply that took longer than this is outdated. */
-const STALE_MS = 5_000;
+export const STALE_MS = 5_000;
+/** Whole seconds in headers and in Date. */
+export const HEADER_ROUNDING_MS = 2_000;
 
 interface CountedCall {
   readonly sent: number;
@@ -83,11 +83,11 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
   )
     return { ...before, ownCalls };
   // Replies overtake each other: among those in flight at the same time the highest count is the latest.
-  const beside = before.last !== null && sentAt < before.last.answered ? before.last : null;
+  const overlapping = before.last !== null && sentAt < before.last.answered ? before.last : null;
   const last = {
-    sent: Math.min(sentAt, beside?.sent ?? sentAt),
+    sent: Math.min(sentAt, overlapping?.sent ?? sentAt),
     answered: now,
-    used: Math.max(used, beside?.used ?? 0),
+    used: Math.max(used, overlapping?.used ?? 0),
   };
   if (reset - now > before.ms + 2 * HEADER_ROUNDING_MS) return { ...windowLength(), ownCalls, last };
 
@@ -131,14 +131,14 @@ function countedCalls(
   { limit, sentAt, now, inFlight }: CountedReply,
   used: number | null,
 ): readonly CountedCall[] {
-  const theirs: CountedCall[] = [];
+  const foreignCalls: CountedCall[] = [];
   if (last !== null && used !== null && sentAt >= last.answered) {
-    const mine =
+    const ownCount =
       1 + inFlight + ownCalls.filter(({ answered, foreign }) => !foreign && answered >= last.answered).length;
-    for (let more = last.used + mine; more < used; more += 1)
-      theirs.push({ sent: last.sent, answered: now, foreign: true });
+    for (let more = last.used + ownCount; more < used; more += 1)
+      foreignCalls.push({ sent: last.sent, answered: now, foreign: true });
   }
-  return [...ownCalls, ...theirs, { sent: sentAt, answered: now, foreign: false }]
+  return [...ownCalls, ...foreignCalls, { sent: sentAt, answered: now, foreign: false }]
     .filter(({ sent }) => sent > now - 2 * MINUTE_MS)
     .slice(-2 * limit)
     .sort((a, b) => a.sent - b.sent);

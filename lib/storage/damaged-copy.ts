@@ -1,4 +1,5 @@
 /** Copies data that can't be read, without passwords and keys. */
+import { isObject } from '../api/is-object.ts';
 import { damagedPrefix } from './keys.ts';
 
 /** Deeper than anything that is stored here: the recursion must end. */
@@ -10,7 +11,7 @@ const secretInText = /("(?:password|key)"\s*:\s*")(?:[^"\\]|\\.)*/giu;
 
 export function withoutSecrets(raw: unknown, depth = 0): unknown {
   if (typeof raw === 'string') return raw.replaceAll(secretInText, '$1');
-  if (typeof raw !== 'object' || raw === null) return raw;
+  if (!isObject(raw)) return raw;
   if (depth > maxDepth) return null;
   if (Array.isArray(raw)) return raw.map((entry) => withoutSecrets(entry, depth + 1));
   return Object.fromEntries(

@@ -9,7 +9,6 @@ export const intentKey = (id: string): string => intentPrefix + id;
 
 export const jobPrefix = 'job:';
 
-/** Copies of damaged data are stored under this prefix. */
 export const damagedPrefix = 'damaged:';
 
 /** Absent where there are no presets, so that a page loads their code only when it needs it. */

@@ -25,7 +25,6 @@ export const pickerListsSchema = z.object({
     channels: z.array(z.string()),
     pixels: z.array(z.string()),
   }),
-  /** The domain used last. */
   lastDomain: z.string(),
   /** The UTC offset of the service's timestamps in minutes, once it is known. */
   zone: z.optional(z.number()),

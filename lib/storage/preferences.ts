@@ -15,7 +15,6 @@ export const preferencesSchema = z.object({
   pixels: z.array(pickerOptionSchema),
   /** Relative (lib/draft/expiry.ts); empty for none. */
   expiry: z.string().check(z.regex(/^(?:\+[1-9]\d{0,2}[hdwm])?$/u)),
-  /** Copy a new short link automatically. */
   autoCopy: z.boolean(),
   /** Seconds for which a new link is held back before it is sent, so that it can still be cancelled. */
   holdSeconds: integer(0, maxUndoSeconds),

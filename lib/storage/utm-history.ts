@@ -17,7 +17,10 @@ const maxNames = 200;
 /** Longer values are hardly used twice. */
 const maxValueLength = 200;
 
-export function withUsed(used: readonly UtmParameter[], added: readonly UtmParameter[]): UtmParameter[] {
+export function addToUtmHistory(
+  used: readonly UtmParameter[],
+  added: readonly UtmParameter[],
+): UtmParameter[] {
   const valid = added.filter(
     ({ name, value }) => name !== '' && value !== '' && name.length + value.length <= maxValueLength,
   );

@@ -9,20 +9,20 @@ import { safeDecode } from './safe-decode.ts';
 export type UrlMatch = 'same' | 'near' | 'other';
 
 interface Parts {
-  readonly host: string;
+  readonly origin: string;
   /** Path, query and fragment. */
   readonly rest: string;
 }
 
 /** Ignores a trailing slash of the path and an empty query or fragment. */
-function canonical({ host, rest }: Parts): string {
+function canonical({ origin, rest }: Parts): string {
   const behind = rest.search(/[?#]/u);
   const [path, more] = behind < 0 ? [rest, ''] : [rest.slice(0, behind), rest.slice(behind)];
-  return host + withoutTrailing(path, /\//u) + (more.length > 1 ? more : '');
+  return origin + withoutTrailing(path, /\//u) + (more.length > 1 ? more : '');
 }
 
 /** In Punycode, without default port and credentials. */
-function hostOf(url: URL): string {
+function originOf(url: URL): string {
   return `${url.protocol}//${url.host.replace(/\.(?=$|:)/u, '')}`;
 }
 
@@ -34,7 +34,10 @@ function decodedForm(address: string, plus: readonly ('path' | 'query')[]): stri
   if (url === null) return null;
   const path = plus.includes('path') ? spaced(url.pathname) : url.pathname;
   const query = plus.includes('query') ? spaced(url.search) : url.search;
-  return canonical({ host: hostOf(url), rest: safeDecode(path) + safeDecode(query) + safeDecode(url.hash) });
+  return canonical({
+    origin: originOf(url),
+    rest: safeDecode(path) + safeDecode(query) + safeDecode(url.hash),
+  });
 }
 
 /** Not decoded: a list may have decoded URLs already, and decoding them again would change them. */
@@ -42,7 +45,7 @@ function writtenForm(address: string): string | null {
   const [, scheme = '', authority = '', rest = ''] =
     /^\s*([a-z][a-z\d+.-]*):\/{0,2}([^/?#]*)(.*)$/isu.exec(decodeEntities(address)) ?? [];
   const url = parseUrl(`${scheme}://${authority.slice(authority.lastIndexOf('@') + 1)}`);
-  return url === null ? null : canonical({ host: hostOf(url), rest });
+  return url === null ? null : canonical({ origin: originOf(url), rest });
 }
 
 const known = (forms: readonly (string | null)[]) => forms.filter((form) => form !== null);

@@ -9,6 +9,11 @@ export function hostOf(url: string): string | null {
   return URL.canParse(text) ? new URL(text).host : null;
 }
 
+/** @param domain empty for the service's default, which may be any host */
+export function isOnDomain(shortUrl: string | null, domain: string): boolean {
+  return domain === '' || (shortUrl !== null && hostOf(shortUrl) === hostOf(domain));
+}
+
 /** @param host as `URL` writes it */
 export function isOwnHost(host: string, own: readonly string[]): boolean {
   return own.some((url) => hostOf(url) === host);

@@ -13,7 +13,8 @@ import { withoutInvisible } from '../api/invisible-characters.ts';
 import type { CleanSwitches } from './clean-url-steps.ts';
 import { cleanUrl, plausibleCanonical } from './clean-url.ts';
 import { isPrivateHost } from './hosts.ts';
-import { isShortLink } from './short-link.ts';
+import { maxUrlLength } from './may-need-lint.ts';
+import { isShortLink, type ShortLinkContext } from './short-link.ts';
 
 /** In display order: the most harmful first. */
 export const warningKinds = [
@@ -36,17 +37,9 @@ export interface Warning {
   readonly fix: string | null;
 }
 
-export interface LintContext {
-  /** The account's domains, with or without a scheme. */
-  readonly domains?: readonly string[];
-  /** Known short URLs: their hosts have others. */
-  readonly shortUrls?: readonly string[];
-  /** The page's canonical URL. */
+export interface LintContext extends ShortLinkContext {
   readonly canonical?: string;
 }
-
-/** Longer URLs fail in some browsers, servers and messengers. */
-export const maxUrlLength = 2048;
 
 /** For display: without bidirectional controls and other invisible characters. */
 function shown(text: string): string {
@@ -127,7 +120,6 @@ function fixed(address: string, goes: (part: QueryParam) => boolean): string | n
 /** Limits the work for a megabyte of `@`. */
 const maxAtSigns = 50;
 
-/** The first e-mail address in a text. */
 function emailIn(text: string): string | null {
   let at = text.indexOf('@');
   for (let count = 0; at >= 0 && count < maxAtSigns; count += 1, at = text.indexOf('@', at + 1)) {

@@ -5,7 +5,7 @@
  */
 import { isOwnHost, isPrivateHost } from './hosts.ts';
 
-export interface ReviewContext {
+export interface PrecheckContext {
   /** The account's domains, and known short URLs. */
   readonly own: readonly string[];
   /** The page's canonical URL; empty if unknown. */
@@ -17,11 +17,11 @@ export interface ReviewContext {
 /** A query, a fragment, credentials, an email address, and path parameters of a clean-up. */
 const suspicious = /[?#@;]|%40|\/ref=|\/\([AFSX]\(/iu;
 
-/** Longer URLs get a warning (lint-url.ts). */
-const maxUrlLength = 2048;
+/** Longer URLs fail in some browsers, servers and messengers. */
+export const maxUrlLength = 2048;
 
 /** @param address from `parseUserUrl`; empty for none */
-export function mayNeedReview(address: string, { own, canonical, steps }: ReviewContext): boolean {
+export function mayNeedLint(address: string, { own, canonical, steps }: PrecheckContext): boolean {
   if (!URL.canParse(address)) return false;
   const { host, hostname } = new URL(address);
   return (

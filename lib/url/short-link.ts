@@ -1,10 +1,10 @@
 /** Recognizes short links on the hosts of the service: its own address, and the account's domains. */
-import { withoutTrailing } from '../api/trim.ts';
+import { shortUrlKey } from '../api/short-url.ts';
 import { isOwnHost } from './hosts.ts';
 import { safeDecode } from './safe-decode.ts';
 
 export interface ShortLinkContext {
-  /** The account's domains. */
+  /** The account's, with or without a scheme. */
   readonly domains?: readonly string[];
   /** Known short URLs: their hosts have others. */
   readonly shortUrls?: readonly string[];
@@ -23,12 +23,10 @@ const sitePages = new Set(
 /** One segment of letters, digits and the punctuation of aliases: a dot indicates a file. */
 const aliasPath = /^\/([\p{L}\p{M}\p{N}\p{Extended_Pictographic}_~-]+)\/?$/u;
 
-const withoutScheme = (url: string): string => withoutTrailing(url.replace(/^https?:\/\//iu, ''), /\//u);
-
 /** A known short link, or a path like an alias on a host of short links. */
 export function isShortLink(url: URL, { domains = [], shortUrls = [] }: ShortLinkContext): boolean {
-  const shortUrl = withoutScheme(url.origin + url.pathname);
-  if (shortUrls.some((known) => withoutScheme(known) === shortUrl)) return true;
+  const shortUrl = shortUrlKey(url.origin + url.pathname);
+  if (shortUrls.some((known) => shortUrlKey(known) === shortUrl)) return true;
   if (!isOwnHost(url.host, [...domains, ...shortUrls])) return false;
   const alias = aliasPath.exec(safeDecode(url.pathname))?.[1];
   return alias !== undefined && !sitePages.has(alias.toLowerCase());

@@ -26,11 +26,11 @@ export function joinUrl({ base, query, fragment }: UrlParts): string {
 }
 
 /** No server accepts a longer one; it limits the work for a megabyte of `&`. */
-const maxUrlLength = 65_536;
+const maxParsedLength = 65_536;
 
 /** @returns `null` for a URL that can't be edited as text: it must be http(s) with a host, of limited length */
 export function parseHttpUrl(address: string): URL | null {
-  if (address.length > maxUrlLength) return null;
+  if (address.length > maxParsedLength) return null;
   return /^https?:\/\/[^/?#\\]/iu.test(address) && URL.canParse(address) ? new URL(address) : null;
 }
 

@@ -108,7 +108,7 @@ describe('the popup', () => {
     });
     const failed = await openPopupPage(scene, `${longAddress}&failed`, longTitle);
     await failed.click('button', msg('shorten'));
-    await waitForText(failed, 'alert', msgWithin('failureWithServiceMessage', msg('failureRejected')));
+    await waitForText(failed, 'alert', msgWithin('failureRejectedBecause'));
     await picture(failed, 'popup-failed', 380);
     expect.soft(await axeViolations(failed)).toEqual([]);
     await fits(failed, 380, [...everyLook]);

@@ -239,10 +239,7 @@ describe('the Activity page', () => {
       page,
       '/refused',
       msg('activityFailed'),
-      inOrder(
-        msg('jobCreateFailed'),
-        msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Not on this plan'),
-      ),
+      inOrder(msg('jobCreateFailed'), msgWithin('failureRejectedBecause', 'Not on this plan')),
     );
     await page.click('button', msg('tryAgainNamed', shown('/refused')));
     await isCreated('/refused');

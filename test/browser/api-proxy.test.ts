@@ -268,10 +268,10 @@ describe('the sync host', () => {
     await send('sync', { force: true });
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
-    await popup.waitFor('button', msg('copyExisting'));
+    await popup.waitFor('button', msg('copy'));
     await waitUntil(
       'the focus to be on "Copy existing"',
-      async () => (await popup.focused())?.name === msg('copyExisting'),
+      async () => (await popup.focused())?.name === msg('copy'),
     );
     expect(await popup.outline()).toContain('/elsewhere');
     await popup.close();

@@ -642,7 +642,7 @@ describe('failures of a link', () => {
     [
       'a refusal',
       { status: 400, body: '{"error":1,"message":"Not on this plan"}' },
-      msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Not on this plan'),
+      msgWithin('failureRejectedBecause', 'Not on this plan'),
     ],
     ['a firewall', errorPage(403), msgWithin('failureBlocked')],
     [

@@ -88,7 +88,7 @@ describe.each<[PseudoLocale, string, string]>([
     scene.service.answerNext('POST /api/url/add', { status: 400, body });
     const failed = await openPopupPage(scene, `${article}&failed`, title);
     await failed.click('button', msg('shorten'));
-    await waitForText(failed, 'alert', msg('failureRejected'));
+    await waitForText(failed, 'alert', msgWithin('failureRejectedBecause'));
     await isSoundPopup(failed, 'failed');
     await failed.close();
   });

@@ -54,17 +54,18 @@ describe('a link that another user made with a password', () => {
   it('is asked about in the popup', async () => {
     const page = await scene.visit('/theirs-too', 'Theirs');
     const popup = await openPopup(scene.running, page);
-    await popup.waitFor('button', msg('copyExisting'));
+    await popup.waitFor('button', msg('copy'));
     const words = await popup.evaluate(() => document.querySelector<HTMLElement>('#known')?.innerText ?? '');
     expect(words).toContain(msg('linkUnchecked'));
-    await popup.click('button', msg('copyExisting'));
+    await popup.click('button', msg('copy'));
     await waitForText(popup, 'status', msg('copied'));
     await popup.close();
     expect(await readClipboard(scene.running)).toBe(theirs('/theirs-too'));
     expect(linksTo('/theirs-too')).toHaveLength(1);
     const again = await openPopup(scene.running, page);
-    // The link was found after the form had been painted, so that the form stays.
-    await again.waitFor('button', msg('copyExisting'));
+    // The link is found after the form has been painted, and folds it.
+    await again.waitFor('button', msg('copy'));
+    await again.click('button', msg('createAnother'));
     await again.click('button', msg('shorten'));
     await waitForText(again, 'status', msg('copied'));
     await again.close();
@@ -79,7 +80,7 @@ describe('a link that another user made with a password', () => {
       ),
     );
     const popup = await openPopup(scene.running, await scene.visit('/theirs-by-click', 'Theirs'));
-    await popup.waitFor('button', msg('copyExisting'));
+    await popup.waitFor('button', msg('copy'));
     expect([linksTo('/theirs-by-click').length, await readClipboard(scene.running)]).toEqual([
       1,
       'from before',

@@ -10,7 +10,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The raw text too, for callers that store it. Throws a Refusal when it is no JSON object. */
 export async function readBody(c: Context<Env>): Promise<{ body: Body; raw: string }> {
-  // API §5.5: requests also send Content-Type: application/json.
+  // API §5: requests also send Content-Type: application/json.
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal('The Content-Type must be application/json.');
   const raw = await c.req.text();

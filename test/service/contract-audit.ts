@@ -89,7 +89,7 @@ export function auditRequest({ method, path, query, headers, body }: Audited): s
   if (!found) return [`${method} ${path} is not in the contract`];
   const { allowed } = found;
   const breaches: string[] = [];
-  // API §5.5 requires it on every request, those without a body too.
+  // API §5 requires it on every request, those without a body too.
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     breaches.push('the Content-Type is not application/json');
   for (const name of Object.keys(query))

@@ -12,7 +12,13 @@ import { logError } from '../log-error.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { updateAvatar } from './avatar.ts';
 import { connectionKey, type Connection } from './connection-record.ts';
-import { supersede, type Attempt, type AttemptEnd, type ConnectionContext } from './connection-state.ts';
+import {
+  supersede,
+  type Attempt,
+  type AttemptEnd,
+  type ConnectionContext,
+  type ConnectionState,
+} from './connection-state.ts';
 import { currentConnection } from './current-connection.ts';
 import {
   completeDisconnect,
@@ -29,12 +35,12 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   const before = state.disconnects;
   // A disconnect in progress decides which presses it ends; its own caller gets its failure.
   await state.disconnecting.catch(() => undefined);
-  const asks = await readConnectIntents();
+  const intents = await readConnectIntents();
   if (state.disconnects !== before) return 'ended';
-  const ask = asks.find((one) => one.id === id);
-  if (ask === undefined) return endOfMissingIntent(items, id);
-  const cleaned = cleanAddress(ask.address);
-  const isLast = asks.every(({ at }) => at <= ask.at);
+  const intent = intents.find((other) => other.id === id);
+  if (intent === undefined) return endOfMissingIntent(items, id);
+  const cleaned = cleanAddress(intent.address);
+  const isLast = intents.every(({ at }) => at <= intent.at);
   if (!isLast || !('address' in cleaned)) {
     await removeIntents([id]);
     if ('address' in cleaned) await giveBackAccess(context, cleaned.address, [id]);
@@ -45,13 +51,17 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   const attempt: Attempt = { id, address: cleaned.address, abort: new AbortController() };
   state.latest = attempt;
   try {
-    await removeIntents(asks.map((one) => one.id).filter((other) => other !== id));
-    return await runAttempt(context, attempt, ask.key);
+    await removeIntents(intents.map((one) => one.id).filter((other) => other !== id));
+    return await runAttempt(context, attempt, intent.key);
   } finally {
-    if (state.latest === attempt) state.latest = null;
-    if (state.committed === attempt) state.committed = null;
+    forgetAttempt(state, attempt);
     if (attempt.end === 'replaced') await giveBackAccess(context, attempt.address, [attempt.id]);
   }
+}
+
+function forgetAttempt(state: ConnectionState, attempt: Attempt): void {
+  if (state.latest === attempt) state.latest = null;
+  if (state.committed === attempt) state.committed = null;
 }
 
 /** The end of an earlier attempt, whose intent is gone. */
@@ -107,8 +117,7 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
 
 /** The typed key is not stored: the page still shows what was typed for another try. */
 async function failed(context: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
-  if (context.state.latest === attempt) context.state.latest = null;
-  if (context.state.committed === attempt) context.state.committed = null;
+  forgetAttempt(context.state, attempt);
   await giveBackAccess(context, attempt.address, [attempt.id]);
   await removeIntents([attempt.id]);
   return attempt.end ?? 'tried';

@@ -50,14 +50,13 @@ export interface ConnectionsDeps extends GatewayDeps {
    * Forgets everything that was stored for an account, with what was asked for and not begun: before a connection to
    * another account takes effect, and for a disconnect.
    *
-   * @param stays the keys of what continues, looked up right before the rest is removed
+   * @param keysToKeep of what continues, looked up right before the rest is removed
    * @throws when some of it could not be forgotten
    */
-  readonly forget: (stays: () => Promise<readonly string[]>) => Promise<void>;
+  readonly forget: (keysToKeep: () => Promise<readonly string[]>) => Promise<void>;
   /** Called with every gateway that is put to use. */
   readonly onGateway: (gateway: Gateway) => void;
   readonly onConnected: () => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 

@@ -70,12 +70,12 @@ async function forgetConnection(
   const connection = await record.read().catch(() => null);
   // A press of "Connect" that came after "Disconnect" continues. Where none can be read, there is none to end.
   const pending = await readConnectIntents().catch(() => []);
-  const continues = (ask: ConnectIntent) => ask.at > at && !before.includes(ask.id);
-  const asks = pending.filter((ask) => !continues(ask));
-  const ended = asks.map(({ id }) => id);
+  const continues = (intent: ConnectIntent) => intent.at > at && !before.includes(intent.id);
+  const intents = pending.filter((intent) => !continues(intent));
+  const ended = intents.map(({ id }) => id);
   // It only adds origins: those of the present connection are given back without it.
   const unfinished = await readUnfinishedDisconnect().catch(() => null);
-  const used = [connection?.address, ...asks.map(({ address }) => address)];
+  const used = [connection?.address, ...intents.map(({ address }) => address)];
   // A previous instance may have forgotten the address, and not removed the access to it.
   const origins = new Set([
     ...(unfinished?.origins ?? []),

@@ -14,6 +14,7 @@ import { syncAlarm } from '../sync/sync-scheduler.ts';
 import { runSteps } from '../run-steps.ts';
 import { blockedStateAlarm } from './blocked-state.ts';
 import { fillingKey } from '../storage/leveldb-workaround.ts';
+import { allKeys } from '../storage/read-by-prefix.ts';
 
 /** Settings and texts on screen: what they say of the account is taken out of them. */
 export const settingsKeys: readonly string[] = [preferencesItem.key, presetsKey, messageCacheKey];
@@ -23,14 +24,13 @@ const viewKeys: readonly string[] = [popupViewKey, activityViewKey];
 
 type Area = typeof browser.storage.local | typeof browser.storage.session;
 
-async function clearArea(area: Area, stays: () => Promise<readonly string[]>): Promise<void> {
-  // From Chromium 130 and Firefox 143 on.
-  const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));
-  const staying = await stays();
-  const leave = keys.filter((key) => !staying.includes(key));
-  await area.remove(leave).catch(async (error: unknown) => {
+async function clearArea(area: Area, keysToKeep: () => Promise<readonly string[]>): Promise<void> {
+  const keys = await allKeys(area);
+  const keep = await keysToKeep();
+  const removed = keys.filter((key) => !keep.includes(key));
+  await area.remove(removed).catch(async (error: unknown) => {
     // One of them can't be removed: the others are not to stay for it.
-    await runSteps(leave.map((key) => () => area.remove(key)));
+    await runSteps(removed.map((key) => () => area.remove(key)));
     throw error;
   });
 }
@@ -42,7 +42,7 @@ export function createForgetAccount(deps: {
   readonly stopSync: () => Promise<unknown>;
   /** Writes the views again. */
   readonly publish: () => Promise<unknown>;
-}): (stays: () => Promise<readonly string[]>) => Promise<void> {
+}): (keysToKeep: () => Promise<readonly string[]>) => Promise<void> {
   const { items } = deps;
   const { local, session } = browser.storage;
   const ofAccount = [
@@ -54,7 +54,7 @@ export function createForgetAccount(deps: {
     items.blockedState,
     items.newestLink,
   ];
-  return async (stays) => {
+  return async (keysToKeep) => {
     const isDone = await runSteps([
       () => deps.jobs().clear(),
       deps.stopSync,
@@ -69,7 +69,7 @@ export function createForgetAccount(deps: {
         })),
       () => items.presets.update(stripAccountIds),
       // Jobs, intents, drafts, known links, damaged copies, and everything else.
-      () => clearArea(local, async () => [...settingsKeys, ...viewKeys, ...(await stays())]),
+      () => clearArea(local, async () => [...settingsKeys, ...viewKeys, ...(await keysToKeep())]),
       () => clearArea(session, async () => [fillingKey, ...viewKeys]),
       () => browser.alarms.clear(syncAlarm),
       () => browser.alarms.clear(blockedStateAlarm),

@@ -90,19 +90,19 @@ export async function openGateway(
     now: Date.now,
   });
   /** The failure of every later request. */
-  let left: 'cancelled' | 'account-changed' | null = null;
+  let closedWith: 'cancelled' | 'account-changed' | null = null;
   const serverClock = createServerClock();
-  const limiter = createLimiterStorage(disk, () => left !== null);
+  const limiter = createLimiterStorage(disk, () => closedWith !== null);
 
   const send: Send = async (call, options = {}) => {
     try {
-      if (left === null) await Promise.all([limiter.saved(), options.beforeSend?.()]);
+      if (closedWith === null) await Promise.all([limiter.saved(), options.beforeSend?.()]);
     } catch (error) {
       const kind = error instanceof SendBlocked ? 'cancelled' : 'not-stored';
       return { ok: false, failure: { kind }, rate: null };
     }
     // Also if the account was left meanwhile.
-    if (left !== null) return { ok: false, failure: { kind: left }, rate: null };
+    if (closedWith !== null) return { ok: false, failure: { kind: closedWith }, rate: null };
     const outcome = await client(call, options);
     if (outcome.ok && outcome.date !== null) serverClock.set(outcome.date);
     // Where that can't be stored, the job stays _sent_ on disk, which costs a lookup and no link.
@@ -120,8 +120,8 @@ export async function openGateway(
   });
   return {
     queue,
-    close: () => void (left = 'cancelled'),
-    retire: () => void (left ??= 'account-changed'),
+    close: () => void (closedWith = 'cancelled'),
+    retire: () => void (closedWith ??= 'account-changed'),
     serverNow: serverClock.now,
     picture: (address) => fetchPicture(network, address, maxPictureBytes),
     request(call, { onWait, ...options }) {

@@ -11,9 +11,11 @@ export function createUtcOffsetLearning({
   return async (links: readonly Pick<ListedLink, 'id' | 'date'>[], scope: string): Promise<void> => {
     const { scope: known, id, at, made = { id, at } } = await newestLink.read();
     if (known !== scope) return;
-    const zone = inferUtcOffset(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
+    const utcOffset = inferUtcOffset(links.find((link) => link.id === made.id)?.date ?? null, made.at ?? NaN);
     await pickerLists.update((lists) =>
-      zone === null || lists.zone === zone || lists.scope !== scope ? lists : { ...lists, zone },
+      utcOffset === null || lists.zone === utcOffset || lists.scope !== scope
+        ? lists
+        : { ...lists, zone: utcOffset },
     );
   };
 }

@@ -2,33 +2,33 @@
 import { isLocal } from '../../../lib/api/base-url.ts';
 
 /** Interval of checks while offline: not every browser fires `online` in a worker. */
-const lookMs = 1_000;
+const checkMs = 1_000;
 
 export function createOnlineStatus(onBack: () => void) {
   /** A service on this machine is reachable without any network. */
-  let isAway = true;
+  let isRemote = true;
   let timer: ReturnType<typeof setInterval> | null = null;
 
-  const isOnline = () => !isAway || navigator.onLine;
+  const isOnline = () => !isRemote || navigator.onLine;
 
-  function look(): void {
+  function check(): void {
     if (!isOnline()) return;
     if (timer !== null) clearInterval(timer);
     timer = null;
     onBack();
   }
 
-  globalThis.addEventListener('online', look);
+  globalThis.addEventListener('online', check);
 
   return {
     isOnline,
     /** @param address empty when none is connected */
     setService(address: string): void {
-      isAway = !isLocal(address);
+      isRemote = !isLocal(address);
     },
     /** Something waits for the network. */
     watch(): void {
-      timer ??= setInterval(look, lookMs);
+      timer ??= setInterval(check, checkMs);
     },
   };
 }

@@ -25,9 +25,9 @@ export async function removeAccess(
   ended: readonly string[] = [],
 ): Promise<void> {
   const connection = state.disconnected ? null : await record.read();
-  const asks = (await readConnectIntents()).filter(({ id }) => !ended.includes(id));
+  const intents = (await readConnectIntents()).filter(({ id }) => !ended.includes(id));
   const attempts = [state.latest, state.committed].filter((attempt) => attempt?.end === undefined);
-  const addresses = [connection, ...attempts, ...asks].map((one) => one?.address);
+  const addresses = [connection, ...attempts, ...intents].map((one) => one?.address);
   const needed = addresses.flatMap((address) => originOf(address) ?? []);
   if (!needed.includes(pattern)) await browser.permissions.remove({ origins: [pattern] });
 }

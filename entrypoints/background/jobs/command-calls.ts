@@ -16,6 +16,9 @@ import {
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 
+/** For ids that the command's schema has checked. */
+export const checkedId = (id: string): Id => toId(id) ?? '0';
+
 export const callOf = (command: AssignCommand | EditCommand): Call<unknown> =>
   isAssign(command) ? assignCall(command) : editCall(command);
 
@@ -38,9 +41,6 @@ function editCall({ what, act, item, name, fields = {} }: EditCommand): Call<unk
   }
 }
 
-/** For ids that the command's schema has checked. */
-export const checkedId = (id: string): Id => toId(id) ?? '0';
-
 export function addRecord(
   send: Send,
   command: CreateRecordCommand,
@@ -57,13 +57,13 @@ export function addRecord(
   }
 }
 
+const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(shortUrl ?? ''));
+
 export function linkResult({ link }: CreateLinkCommand, id: Id | null, shortUrl: string | null): JobResult {
   const requested = link.alias.trim().toLowerCase();
   const aliasDiffers = requested !== '' && aliasOf(shortUrl).toLowerCase() !== requested;
   return jobResult({ id, shortUrl, aliasDiffers });
 }
-
-const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(shortUrl ?? ''));
 
 export function mapOutcome<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {
   return outcome.ok ? { ...outcome, value: change(outcome.value) } : outcome;

@@ -1,7 +1,7 @@
 /** Sends commands to the service, and looks for the records of those that got no clear answer. */
 import type { Outcome, Send } from '../../../lib/api/call.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
-import type { Failure } from '../../../lib/api/failure.ts';
+import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
 import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts';
 import { isBatch, isIdempotent, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -17,17 +17,15 @@ import { findAssigned, findRecords, toRemoteLink, withDetails } from './find-rec
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createBatchedScan, maxId } from './scan-newest-links.ts';
 
-export interface CommandExecutorDeps {
+interface CommandExecutorDeps {
   readonly gateway: () => Promise<Gateway | null>;
   readonly highWaterMark: HighWaterMark;
-  /** Called with every list of links that was read. */
   readonly onLinks: (links: readonly LookupLink[], scope: string) => Promise<void>;
   /** The present account: read before its gateway is, so that no answer is recorded for one that came later. */
   readonly scope: () => Promise<string>;
-  /** Epoch ms. */
   readonly now: () => number;
   /** The UTC offset of the service's times in minutes, once it is known. */
-  readonly zone: () => Promise<number | undefined>;
+  readonly utcOffset: () => Promise<number | undefined>;
 }
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
@@ -65,7 +63,7 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
     },
 
     /** The records among which a job may find its own. */
-    async look(
+    async lookUp(
       command: Command,
       newest: string | null,
       isLast = false,
@@ -79,8 +77,8 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       const outcome = await scan(gateway, scope, newest);
       if (!outcome.ok) return outcome;
       await highWaterMark.raise(scope, maxId(outcome.value));
-      const zone = await deps.zone();
-      const listed = { ...outcome, value: outcome.value.map((link) => toRemoteLink(link, zone)) };
+      const utcOffset = await deps.utcOffset();
+      const listed = { ...outcome, value: outcome.value.map((link) => toRemoteLink(link, utcOffset)) };
       return needsDetails(command) ? withDetails(gateway, { command, newest, isLast }, listed) : listed;
     },
   };
@@ -147,10 +145,8 @@ type Failed = Extract<Outcome<never>, { ok: false }>;
 
 /** The list fails, and a link may be created nevertheless. */
 function failsAlone(failure: Failure): boolean {
-  const { kind } = failure;
-  // Without an answer, the service can't be reached at all.
-  if (failure.kind === 'unreachable') return failure.status !== null;
-  return kind === 'refused' || kind === 'unreadable' || kind === 'blocked' || kind === 'timed-out';
+  // What answers is no API, so a create would fail as well.
+  return failureReach(failure) === 'request' && failure.kind !== 'not-an-api';
 }
 
 interface SendContext {
@@ -198,13 +194,13 @@ async function sendLink(
   deps: CommandExecutorDeps,
   { job, command, ...context }: SendContext & { readonly job: Job; readonly command: CreateLinkCommand },
 ): Promise<Outcome<JobResult>> {
-  const zone = await deps.zone();
+  const utcOffset = await deps.utcOffset();
   let sent: { readonly expiry?: string } = {};
   const send = createSend(deps, {
     ...context,
     command,
     lateFields() {
-      const expiry = toSentExpiry(command.link, new Date(deps.now()), zone);
+      const expiry = toSentExpiry(command.link, new Date(deps.now()), utcOffset);
       return (sent = expiry === null ? {} : { expiry });
     },
   });

@@ -1,7 +1,6 @@
 /** Records on the service among which a job whose answer was lost may find its own. */
 import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
-import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
@@ -16,7 +15,7 @@ import type {
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
 import { matches } from '../../../lib/outbox/match-lost-job.ts';
-import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { checkedId, mapOutcome } from './command-calls.ts';
 import type { ListedKind } from './high-water-mark.ts';
@@ -25,19 +24,14 @@ import { maxId } from './scan-newest-links.ts';
 
 type Records = Outcome<readonly RemoteRecord[]>;
 
+const unknownRate = { limit: null, remaining: null, resetAt: null, retryAt: null };
+
 /** Links whose details one lookup reads, at most: each is a request. */
 const maxDetails = 5;
 const notSent = { at: 0, serverAt: null, newest: null };
 
-/** West of every other zone: a date without a zone is at most so many minutes later in UTC. */
-const lastZone = -12 * 60;
-
-/** @param zone the UTC offset of the service's times in minutes, once it is known */
-export function toRemoteLink(link: LookupLink, zone: number | undefined): RemoteRecord {
-  const { id, shortUrl, listedUrl, alias, description, date } = link;
-  const made = zone === undefined ? { madeBy: momentOf(date, lastZone) } : { madeAt: momentOf(date, zone) };
-  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...made };
-}
+/** The one furthest west: a date without a zone is at most so many minutes later in UTC. */
+const lastUtcOffset = -12 * 60;
 
 const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
   id,
@@ -46,6 +40,16 @@ const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
   alias: '',
   note: '',
 });
+
+/** @param utcOffset of the service's times, in minutes, once it is known */
+export function toRemoteLink(link: LookupLink, utcOffset: number | undefined): RemoteRecord {
+  const { id, shortUrl, listedUrl, alias, description, date } = link;
+  const made =
+    utcOffset === undefined
+      ? { madeBy: momentOf(date, lastUtcOffset) }
+      : { madeAt: momentOf(date, utcOffset) };
+  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...made };
+}
 
 /** Failures that would keep any other request back as well. */
 const globalFailures: ReadonlySet<FailureKind> = new Set([
@@ -60,7 +64,10 @@ const globalFailures: ReadonlySet<FailureKind> = new Set([
 /** The list has just been read with the same key, so any other failure stops this lookup alone. */
 const noDetails: Outcome<never> = { ok: false, failure: { kind: 'unreadable', status: 0 }, rate: null };
 
-export interface LinkLookup {
+const byName = (map: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
+
+interface LinkLookup {
   readonly command: CreateLinkCommand;
   /** Links of this id or an older one are not the job's. */
   readonly newest: string | null;
@@ -76,8 +83,10 @@ export async function withDetails(
 ): Promise<Records> {
   const records = new Map(outcome.value.map((record) => [record.id, record]));
   const candidates = outcome.value
-    .filter(({ id }) => newest === null || isNewerId(id, newest))
-    .filter((record) => matches(record)({ ask: command, sending: notSent, mark: null }))
+    .filter(
+      (record) =>
+        isAfter(record.id, newest) && matches(record)({ ask: command, sending: notSent, mark: null }),
+    )
     .slice(0, maxDetails);
   for (const record of candidates) {
     const details = await gateway.request(getLinkAs(checkedId(record.id), linkRestrictionsRecord), {
@@ -98,9 +107,6 @@ export async function withDetails(
   }
   return { ...outcome, value: [...records.values()] };
 }
-
-const byName = (map: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
 
 export async function findRecords(
   gateway: Gateway,
@@ -131,8 +137,6 @@ export async function findAssigned(gateway: Gateway, command: AssignCommand | Ed
       .map(({ id }) => toRemoteRecord(id, '')),
   );
 }
-
-const unknownRate = { limit: null, remaining: null, resetAt: null, retryAt: null };
 
 /** Rate limit and date of a lookup's many answers are not used, so none is reported. */
 async function fetchAll<T extends { readonly id: string }>(

@@ -3,17 +3,50 @@
  * after another account has been connected, so each is recorded for the account that was asked.
  */
 import * as z from 'zod/mini';
-import { isNewerId, id } from '../../../lib/api/coerce.ts';
+import { id as idSchema } from '../../../lib/api/coerce.ts';
 import { readPage } from '../../../lib/api/pagination.ts';
-import type { StoredItem } from '../../../lib/storage/stored-item.ts';
+import type { ItemDefinition, StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { isAdd, listOf } from '../../../lib/outbox/list-of.ts';
 import { logError } from '../log-error.ts';
-import { maxId, type newestItem } from './scan-newest-links.ts';
+import { maxId } from './scan-newest-links.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
+import { isAfter } from '../../../lib/outbox/remote-record.ts';
+
+const newestSchema = z.object({
+  scope: z.string(),
+  id: z.nullable(z.string()),
+  /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
+  at: z.optional(z.nullable(z.number())),
+  /** The newest one that was made here with the `Date` of its answer: what the service's UTC offset is learned from. */
+  made: z.optional(z.object({ id: z.string(), at: z.number() })),
+  /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
+  listedAt: z.optional(z.number()),
+  /** When the latest link without an id was made whose claim was dropped, epoch ms: known only once a list is newer. */
+  unlisted: z.optional(z.number()),
+  /** The newest ids that lists of other records have shown. */
+  records: z.optional(
+    z.object({
+      campaigns: z.optional(z.string()),
+      channels: z.optional(z.string()),
+      pixels: z.optional(z.string()),
+    }),
+  ),
+});
+
+type StoredMarks = z.infer<typeof newestSchema>;
+
+export const newestItem: ItemDefinition<StoredMarks> = {
+  key: 'newest-link',
+  version: 1,
+  schema: newestSchema,
+  fallback: { scope: '', id: null },
+  migrations: {},
+};
 
 /** The service's lists of records whose ids grow. */
-export type ListedKind = 'urls' | 'campaigns' | 'channels' | 'pixels';
+const listedKinds = ['urls', 'campaigns', 'channels', 'pixels'] as const;
+export type ListedKind = (typeof listedKinds)[number];
 
 export interface HighWaterMark {
   /** The newest known id of this kind in the present account; `null` when none is known. */
@@ -39,85 +72,10 @@ export interface HighWaterMark {
 }
 
 interface HighWaterMarkDeps {
-  readonly item: StoredItem<typeof newestItem.fallback>;
+  readonly item: StoredItem<StoredMarks>;
   readonly lists: StoredItem<PickerLists>;
   readonly scope: () => Promise<string>;
 }
-
-export function createHighWaterMark(deps: HighWaterMarkDeps): HighWaterMark {
-  return {
-    async read(kind) {
-      const scope = await deps.scope();
-      if (kind === 'shorten') {
-        const stored = await deps.item.read();
-        const { unlisted = 0, listedAt = 0 } = stored;
-        return stored.scope === scope && unlisted <= listedAt ? stored.id : null;
-      }
-      // Idempotent commands need none, and a domain exists only once.
-      const list = isAdd(kind) ? listOf({ kind }) : 'domains';
-      if (list === 'domains') return null;
-      const lists = await deps.lists.read();
-      if (lists.scope !== scope || lists.at === 0) return null;
-      const stored = await deps.item.read();
-      const seen = stored.scope === scope ? stored.records?.[list] : undefined;
-      return newestOf(maxId(lists[list]) ?? '0', seen);
-    },
-    async readOutdated() {
-      const stored = await deps.item.read();
-      return stored.scope === (await deps.scope()) ? stored.id : null;
-    },
-    async raise(scope, id, at = null) {
-      if (id === null) return;
-      await changeMarks(deps, scope, (stored) => {
-        if (stored.scope !== scope || stored.id === null) return { scope, id, at, ...madeAt(id, at) };
-        if (!isNewerId(id, stored.id)) return stored;
-        return { ...stored, id, at, ...madeAt(id, at) };
-      });
-    },
-    async startList(scope, at) {
-      const { unlisted: before } = await deps.item.read();
-      return async (id) => {
-        await this.raise(scope, id);
-        // What was dropped before the list began is in it, even if the clock was ahead then.
-        await changeMarks(deps, scope, ({ unlisted, ...stored }) => ({
-          ...stored,
-          ...(unlisted !== undefined && unlisted !== before && { unlisted }),
-          listedAt: at,
-        }));
-      };
-    },
-    async expire(scope, at, now) {
-      await deps.item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored));
-    },
-    async raiseFromList(scope, list, id) {
-      if (id === null) return;
-      // A page of a list is not all of it: it makes what is known newer, and does not begin it.
-      await changeMarks(deps, scope, (stored) => {
-        if (stored.scope !== scope) return stored;
-        if (list === 'urls')
-          return stored.id !== null && isNewerId(id, stored.id) ? { ...stored, id, at: null } : stored;
-        const before = stored.records?.[list];
-        if (before !== undefined && !isNewerId(id, before)) return stored;
-        return { ...stored, records: { ...stored.records, [list]: id } };
-      });
-    },
-  };
-}
-
-/** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
-async function changeMarks(
-  deps: HighWaterMarkDeps,
-  scope: string,
-  next: (stored: StoredMarks) => StoredMarks,
-): Promise<void> {
-  try {
-    if ((await deps.scope()) === scope) await deps.item.update(next);
-  } catch (error) {
-    logError(error);
-  }
-}
-
-type StoredMarks = typeof newestItem.fallback;
 
 /** A time in the future was taken before the clock was set back, so it says nothing about what came later. */
 function expired({ listedAt = 0, ...stored }: StoredMarks, at: number, now: number): StoredMarks {
@@ -125,28 +83,95 @@ function expired({ listedAt = 0, ...stored }: StoredMarks, at: number, now: numb
   return { ...stored, unlisted, listedAt: listedAt > now ? 0 : listedAt };
 }
 
-const newestOf = (one: string, other: string | undefined) =>
-  other !== undefined && isNewerId(other, one) ? other : one;
+function raised(stored: StoredMarks, scope: string, id: string, at: number | null): StoredMarks {
+  const known = stored.scope === scope ? stored.id : null;
+  if (!isAfter(id, known)) return stored;
+  // With the time of its answer the service's UTC offset can be learned, even once newer links are known.
+  const made = at === null ? {} : { made: { id, at } };
+  return { ...(known !== null && stored), scope, id, at, ...made };
+}
 
-/** With the time of its answer the service's zone can be learned, even once newer links are known. */
-const madeAt = (id: string, at: number | null): Pick<StoredMarks, 'made'> =>
-  at === null ? {} : { made: { id, at } };
+/** A page of a list is not all of it: it makes what is known newer, and does not begin it. */
+function raisedFromList(stored: StoredMarks, scope: string, list: ListedKind, id: string): StoredMarks {
+  if (stored.scope !== scope) return stored;
+  if (list === 'urls')
+    return stored.id !== null && isAfter(id, stored.id) ? { ...stored, id, at: null } : stored;
+  if (!isAfter(id, stored.records?.[list])) return stored;
+  return { ...stored, records: { ...stored.records, [list]: id } };
+}
 
-const listed = z.object({ id });
+export function createHighWaterMark({ item, lists, scope: currentScope }: HighWaterMarkDeps): HighWaterMark {
+  /** With an older id a lookup only reads more, so a failed write is no failure of the caller. */
+  async function change(scope: string, next: (stored: StoredMarks) => StoredMarks): Promise<void> {
+    try {
+      if ((await currentScope()) === scope) await item.update(next);
+    } catch (error) {
+      logError(error);
+    }
+  }
+
+  async function raise(scope: string, id: string | null, at: number | null = null): Promise<void> {
+    if (id !== null) await change(scope, (stored) => raised(stored, scope, id, at));
+  }
+
+  return {
+    raise,
+    async read(kind) {
+      const scope = await currentScope();
+      if (kind === 'shorten') {
+        const stored = await item.read();
+        const { unlisted = 0, listedAt = 0 } = stored;
+        return stored.scope === scope && unlisted <= listedAt ? stored.id : null;
+      }
+      // Idempotent commands need none, and a domain exists only once.
+      const list = isAdd(kind) ? listOf({ kind }) : 'domains';
+      if (list === 'domains') return null;
+      const known = await lists.read();
+      if (known.scope !== scope || known.at === 0) return null;
+      const stored = await item.read();
+      const seen = stored.scope === scope ? stored.records?.[list] : undefined;
+      const newest = maxId(known[list]) ?? '0';
+      return seen !== undefined && isAfter(seen, newest) ? seen : newest;
+    },
+    async readOutdated() {
+      const stored = await item.read();
+      return stored.scope === (await currentScope()) ? stored.id : null;
+    },
+    async startList(scope, at) {
+      const { unlisted: before } = await item.read();
+      return async (id) => {
+        await raise(scope, id);
+        // What was dropped before the list began is in it, even if the clock was ahead then.
+        await change(scope, ({ unlisted, ...stored }) => ({
+          ...stored,
+          ...(unlisted !== undefined && unlisted !== before && { unlisted }),
+          listedAt: at,
+        }));
+      };
+    },
+    async expire(scope, at, now) {
+      await item.update((stored) => (stored.scope === scope ? expired(stored, at, now) : stored));
+    },
+    async raiseFromList(scope, list, id) {
+      if (id !== null) await change(scope, (stored) => raisedFromList(stored, scope, list, id));
+    },
+  };
+}
+
+const listsByPath: ReadonlyMap<string, ListedKind> = new Map(
+  listedKinds.map((list) => [`/api/${list}`, list]),
+);
+const recordSchema = z.object({ id: idSchema });
 
 /** Raises the marks from every list that is read, for any purpose. Never throws. */
-export function createHighWaterMarkUpdater(newest: Pick<HighWaterMark, 'raiseFromList'>) {
+export function createHighWaterMarkUpdater({ raiseFromList }: Pick<HighWaterMark, 'raiseFromList'>) {
   return async (scope: string, path: string, body: unknown): Promise<void> => {
     const list = listsByPath.get(path);
     if (list === undefined) return;
     try {
-      await newest.raiseFromList(scope, list, maxId(readPage(body, list, listed).records));
+      await raiseFromList(scope, list, maxId(readPage(body, list, recordSchema).records));
     } catch {
       // No list: one link alone, or nothing found. There is nothing to learn from it.
     }
   };
 }
-
-const listsByPath: ReadonlyMap<string, ListedKind> = new Map(
-  (['urls', 'campaigns', 'channels', 'pixels'] as const).map((list) => [`/api/${list}`, list]),
-);

@@ -3,24 +3,22 @@ import { browser } from 'wxt/browser';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from '../storage/read-by-prefix.ts';
-import { setDamagedAside } from '../storage/damaged-copies.ts';
+import { readByPrefixOrMove } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
 import { connectIntentSchema, type ConnectIntent } from '../../../lib/messages/protocol.ts';
 
-export interface IntentHandlers {
+interface IntentHandlers {
   readonly report: (error: unknown) => void;
   readonly submit: (ask: Command) => Promise<unknown>;
   readonly connect: (id: string) => Promise<unknown>;
   readonly onDamaged: (key: string) => void;
 }
 
-export async function removeIntents(
-  ids: readonly string[],
-  area: { remove(keys: string[]): Promise<void> } = browser.storage.local,
-): Promise<void> {
-  if (ids.length > 0) await area.remove(ids.map(intentKey));
+export async function removeIntents(ids: readonly string[], isPrivate = false): Promise<void> {
+  const { local, session } = browser.storage;
+  if (ids.length > 0) await (isPrivate ? session : local).remove(ids.map(intentKey));
 }
 
 export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {
@@ -31,30 +29,18 @@ export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
 export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Command): Promise<Job> {
   const job = await jobs.submit(ask);
-  // Removed again, as at the job's start: the page's own write may have landed after the nudge that made the job.
-  if (jobs.has(ask.id))
-    removeIntents([ask.id], ask.private ? browser.storage.session : browser.storage.local).catch(logError);
+  // Also for a job that exists already: the page's own write may have landed after the message that made the job.
+  if (jobs.has(ask.id)) removeIntents([ask.id], ask.private).catch(logError);
   return job;
 }
 
-export async function recoverIntents({
-  submit: take,
-  connect,
-  onDamaged,
-  report,
-}: IntentHandlers): Promise<void> {
-  for (const area of [browser.storage.local, browser.storage.session]) {
-    for (const [key, raw] of await readByPrefix(intentPrefix, area)) {
-      const ask = commandSchema.safeParse(raw);
-      const connecting = connectIntentSchema.safeParse(raw);
-      if (ask.success) {
-        take(ask.data).catch(report);
-      } else if (connecting.success) {
-        connect(connecting.data.id).catch(report);
-      } else {
-        await setDamagedAside(area, key, raw);
-        onDamaged(key);
-      }
-    }
-  }
+export async function recoverIntents({ submit, connect, onDamaged, report }: IntentHandlers): Promise<void> {
+  const accept = (raw: unknown) => {
+    const command = commandSchema.safeParse(raw);
+    if (command.success) submit(command.data).catch(report);
+    const connectIntent = connectIntentSchema.safeParse(raw);
+    if (connectIntent.success) connect(connectIntent.data.id).catch(report);
+    return command.success || connectIntent.success;
+  };
+  await readByPrefixOrMove(intentPrefix, accept, onDamaged);
 }

@@ -33,7 +33,7 @@ export interface JobEffects extends Outbox {
   readonly copied: ReadonlySet<string>;
 }
 
-export interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
+interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
   readonly journal: Journal;
   /** Defers work until the page that waits has its reply. */
   readonly afterReply: (work: () => void) => void;
@@ -53,20 +53,9 @@ export interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
   readonly report: (error: unknown) => void;
 }
 
-type CommandExecutor = ReturnType<typeof createCommandExecutor>;
+export const createJobEffects = (deps: JobEffectsDeps): JobEffects => new JobEffectsInstance(deps).toOutbox();
 
-export function createJobEffects(deps: JobEffectsDeps): JobEffects {
-  const { items, connections, now } = deps;
-  const executor = createCommandExecutor({
-    gateway: connections.gateway,
-    highWaterMark: deps.highWaterMark,
-    onLinks: deps.linksByUrl.updateClicks,
-    scope: connections.scope,
-    now,
-    zone: async () => (await items.pickerLists.read()).zone,
-  });
-  return new JobEffectsInstance(deps, executor).toOutbox();
-}
+type CommandExecutor = ReturnType<typeof createCommandExecutor>;
 
 class JobEffectsInstance {
   readonly #deps: JobEffectsDeps;
@@ -78,22 +67,30 @@ class JobEffectsInstance {
   /** Links of bulks that may wait for long. */
   readonly #idleRows = new Map<string, 'asks' | 'parked'>();
 
-  constructor(deps: JobEffectsDeps, executor: CommandExecutor) {
+  constructor(deps: JobEffectsDeps) {
+    const { gateway, scope } = deps.connections;
+    const utcOffset = async () => (await deps.items.pickerLists.read()).zone;
     this.#deps = deps;
-    this.#executor = executor;
+    this.#executor = createCommandExecutor({
+      ...deps,
+      gateway,
+      scope,
+      utcOffset,
+      onLinks: deps.linksByUrl.updateClicks,
+    });
     this.#notices = createJobNotices(deps);
     this.#holds = createJobHolds(deps.keepAlive);
     this.#settler = createJobSettler({
       ...deps,
       notices: this.#notices,
       results: createResultStore(deps),
-      scope: deps.connections.scope,
-      zone: async () => (await deps.items.pickerLists.read()).zone,
+      scope,
+      utcOffset,
       markSettled: (id) => this.#outbox.markSettled(id),
       acknowledge: (id) => this.#outbox.acknowledge(id),
     });
     this.#outbox = createOutbox({
-      ...outboxDeps(deps, executor),
+      ...outboxDeps(deps, this.#executor, utcOffset),
       onChange: (job) => this.#onChange(job),
       onRunEnd: (id, retries) => this.#onRunEnd(id, retries),
       onJoined: (job, press) => this.#onJoined(job, press),
@@ -155,12 +152,12 @@ class JobEffectsInstance {
     this.#holds.update(job, this.#outbox);
     this.#trackIdleRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
-    const follow = () => this.#follow(job);
-    if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(follow);
-    else follow();
+    const runEffects = () => this.#runEffects(job);
+    if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(runEffects);
+    else runEffects();
   }
 
-  #follow(job: Job): void {
+  #runEffects(job: Job): void {
     const { ask, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
     if (state.name === 'done' && !seen && settled !== true)
@@ -206,28 +203,28 @@ class JobEffectsInstance {
   }
 
   #showBadge(): void {
-    const isBlocked = this.#outbox.blockReason()?.failure != null;
-    this.#deps.badge.show(badgeSign(this.#outbox.jobs(), isBlocked));
+    this.#deps.badge.show(badgeSign(this.#outbox.jobs(), this.#outbox.isBlocked()));
   }
 }
 
 function outboxDeps(
   { items, connections, journal, highWaterMark, blockingFailure, online, now, report }: JobEffectsDeps,
   executor: CommandExecutor,
+  utcOffset: () => Promise<number | undefined>,
 ): Omit<OutboxDeps, 'onChange' | 'onRunEnd' | 'onJoined' | 'onBlockChange'> {
   /** The same validation as the popup's form, in front of every create. */
   async function validate(command: Command): Promise<Failure | null> {
     if (command.kind !== 'shorten') return null;
     // Right before a send nothing is read that is not needed.
-    const zone = command.link.extras?.expiry ? (await items.pickerLists.read()).zone : undefined;
-    const field = invalidField(command.link, now(), zone);
+    const offset = command.link.extras?.expiry ? await utcOffset() : undefined;
+    const field = invalidField(command.link, now(), offset);
     return field && { kind: 'invalid-link', field };
   }
 
   return {
     journal,
     send: executor.run,
-    lookUp: executor.look,
+    lookUp: executor.lookUp,
     blockingFailure,
     validate,
     async beforeDrop({ ask, scope, state }) {

@@ -15,9 +15,9 @@ export function createJobHolds(keepAlive: KeepAlive) {
 
   return {
     release,
-    update(job: Job, outbox: Pick<Outbox, 'blockReason' | 'waitOf'>): void {
+    update(job: Job, outbox: Pick<Outbox, 'isBlocked' | 'waitOf'>): void {
       const { id } = job.ask;
-      if (!isActive(job) || outbox.blockReason()?.failure != null) return release(id);
+      if (!isActive(job) || outbox.isBlocked()) return release(id);
       if (!holds.has(id)) holds.set(id, keepAlive.hold());
       if (outbox.waitOf(id) !== null) keepAlive.remind();
     },

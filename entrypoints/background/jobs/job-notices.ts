@@ -12,11 +12,13 @@ import type { Badge } from '../badge.ts';
 /** Characters of a URL in a notification. */
 const maxUrlLength = 60;
 
+const displayAddress = ({ link }: CreateLinkCommand): string =>
+  truncateMiddle(displayUrl(link.address), maxUrlLength);
+
 export interface JobNoticesDeps {
   readonly autoCopy: AutoCopy;
   readonly badge: Badge;
   readonly notify: (text: string) => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
@@ -36,14 +38,14 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
 
     /** Copies the link, if its latest press asks for that, and reports it. */
     async linkReady(job: Job, shortUrl: string): Promise<void> {
-      const isCopied = await autoCopy.copyWhenFresh(job, shortUrl);
+      const isCopied = await autoCopy.copyIfRecent(job, shortUrl);
       if (isCopied) copied.add(job.ask.id);
       if (isPressedIn(job, 'menu')) badge.tick();
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
     },
 
     linkRefused(job: Job, command: CreateLinkCommand, failure: Failure): void {
-      const url = shown(command);
+      const url = displayAddress(command);
       // No form shows what was wrong with the link.
       const text =
         failure.kind === 'invalid-link'
@@ -56,9 +58,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
     decisionNeeded(job: Job): void {
       const { ask, state } = job;
       if (ask.kind === 'shorten' && state.name === 'unknown' && state.question !== null)
-        notifyAbout(job, t('unconfirmedNotice', shown(ask)));
+        notifyAbout(job, t('unconfirmedNotice', displayAddress(ask)));
     },
   };
 }
-
-const shown = ({ link }: CreateLinkCommand): string => truncateMiddle(displayUrl(link.address), maxUrlLength);

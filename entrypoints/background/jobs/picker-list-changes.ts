@@ -8,7 +8,7 @@ import type {
 import { withRecentId, type PickerLists } from '../../../lib/storage/picker-lists.ts';
 import { listOf } from '../../../lib/outbox/list-of.ts';
 
-export type RecordCommand = CreateRecordCommand | EditCommand;
+type RecordCommand = CreateRecordCommand | EditCommand;
 export type OtherCommand = Exclude<Command, CreateLinkCommand>;
 
 /** Moves what was chosen for a link to the front. */

@@ -3,7 +3,7 @@ import { isAssign, isBulkRow, type CreateLinkCommand } from '../../../lib/outbox
 import type { Job } from '../../../lib/outbox/job.ts';
 import { replaceOption, replaceOptions } from '../../../lib/storage/presets.ts';
 import { withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
-import { withUsed } from '../../../lib/storage/utm-history.ts';
+import { addToUtmHistory } from '../../../lib/storage/utm-history.ts';
 import type { LinksByUrl } from '../storage/links-by-url.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { withChoices, withRecord, type OtherCommand } from './picker-list-changes.ts';
@@ -11,7 +11,6 @@ import { withChoices, withRecord, type OtherCommand } from './picker-list-change
 export interface ResultStoreDeps {
   readonly items: Items;
   readonly linksByUrl: LinksByUrl;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
@@ -26,7 +25,7 @@ export function createResultStore({ items, linksByUrl, now }: ResultStoreDeps) {
     if (command.private || isBulkRow(command)) return;
     await items.pickerLists.update((lists) => withChoices(lists, command));
     const { parameters = [] } = command.link.extras ?? {};
-    if (parameters.length > 0) await items.usedParameters.update((used) => withUsed(used, parameters));
+    if (parameters.length > 0) await items.usedParameters.update((used) => addToUtmHistory(used, parameters));
   }
 
   return {

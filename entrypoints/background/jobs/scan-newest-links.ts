@@ -1,11 +1,10 @@
 /** The newest links of the account: a lookup searches them, and their newest id is known before a link is made. */
-import * as z from 'zod/mini';
 import { delay } from '../../../lib/time/delay.ts';
 import type { Call, Outcome } from '../../../lib/api/call.ts';
-import { listLinksAsShown, type LookupLink } from '../../../lib/api/links.ts';
+import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
-import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
+import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
 /** Links of one page, and the most that are read, however small a server's pages are. */
 const perPage = 100;
@@ -13,36 +12,9 @@ const maxPages = 1_000;
 /** A cap against servers that return pages without an end. */
 const pageCap = 70;
 
-const newestSchema = z.object({
-  scope: z.string(),
-  id: z.nullable(z.string()),
-  /** When it was made, if that was here: the `Date` of the answer, epoch ms. */
-  at: z.optional(z.nullable(z.number())),
-  /** The newest one that was made here with the `Date` of its answer: what the service's zone is learned from. */
-  made: z.optional(z.object({ id: z.string(), at: z.number() })),
-  /** When the list of links was last read for the mark, epoch ms: links from before are not above it. */
-  listedAt: z.optional(z.number()),
-  /** When the latest link without an id was made whose claim was dropped, epoch ms: known only once a list is newer. */
-  unlisted: z.optional(z.number()),
-  /** The newest ids that lists of other records have shown. */
-  records: z.optional(
-    z.object({
-      campaigns: z.optional(z.string()),
-      channels: z.optional(z.string()),
-      pixels: z.optional(z.string()),
-    }),
-  ),
-});
-
-export const newestItem: ItemDefinition<z.infer<typeof newestSchema>> = {
-  key: 'newest-link',
-  version: 1,
-  schema: newestSchema,
-  fallback: { scope: '', id: null },
-  migrations: {},
-};
-
 export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
+
+const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
 
 /**
  * Every link that is newer than `after`, and some that are not; the newest page when `after` is `null`. The contract
@@ -53,20 +25,20 @@ export async function newestLinks(
   after: string | null,
 ): Promise<Outcome<readonly LookupLink[]>> {
   const read = (page: number): Promise<Outcome<Page<LookupLink>>> =>
-    request(listLinksAsShown({ order: 'date', limit: perPage, page }));
+    request(listLinksForLookup({ order: 'date', limit: perPage, page }));
   const first = await read(1);
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;
   const [head, tail] = [records[0], records.at(-1)];
-  const rising = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
+  const isAscending = head !== undefined && tail !== undefined && isNewerId(tail.id, head.id);
   const links = new Map(records.map((link) => [link.id, link]));
   // From the last page on, where the service names it; else through all pages.
-  const back = rising && lastPage !== null;
+  const fromLastPage = isAscending && lastPage !== null;
   const isEnough = (page: readonly LookupLink[]) =>
     page.length === 0 ||
-    (back === rising && (after === null || page.some(({ id }) => !isNewerId(id, after))));
+    (fromLastPage === isAscending && (after === null || page.some(({ id }) => !isNewerId(id, after))));
 
-  let page = back ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
+  let page = fromLastPage ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
   for (let pages = 1; page !== null && links.size < maxPages && pages < pageCap; pages++) {
     const next = await read(page);
     if (!next.ok) return next;
@@ -74,29 +46,24 @@ export async function newestLinks(
     for (const link of next.value.records) links.set(link.id, link);
     // A page without new links ends the scan, even where it announces another page.
     if (isEnough(next.value.records) || links.size === before) break;
-    page = back ? beyondFirst(page - 1) : next.value.nextPage;
+    page = fromLastPage ? beyondFirst(page - 1) : next.value.nextPage;
   }
   return { ...first, value: [...links.values()] };
 }
 
-const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
-
 export function maxId(links: readonly { readonly id: string }[]): string | null {
-  return links.reduce<string | null>(
-    (newest, { id }) => (newest === null || isNewerId(id, newest) ? id : newest),
-    null,
-  );
+  return links.reduce<string | null>((newest, { id }) => (isAfter(id, newest) ? id : newest), null);
 }
 
 /** Lookups that begin within this time share one scan. */
 const debounceMs = 20;
 
-/** @param gather waits a moment for others that want to look, too */
-export function createBatchedScan(request: Request, gather = () => delay(debounceMs)) {
-  let next: { after: string | null; readonly looked: Promise<Outcome<readonly LookupLink[]>> } | null = null;
+/** @param wait for others that want to look, too */
+export function createBatchedScan(request: Request, wait = () => delay(debounceMs)) {
+  let next: { after: string | null; readonly links: Promise<Outcome<readonly LookupLink[]>> } | null = null;
 
-  async function look(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
-    await gather();
+  async function scan(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
+    await wait();
     next = null;
     return newestLinks(request, from.after);
   }
@@ -104,11 +71,11 @@ export function createBatchedScan(request: Request, gather = () => delay(debounc
   return (after: string | null): Promise<Outcome<readonly LookupLink[]>> => {
     if (next === null) {
       const from = { after };
-      next = Object.assign(from, { looked: look(from) });
+      next = Object.assign(from, { links: scan(from) });
     } else if (after !== null && (next.after === null || isNewerId(next.after, after))) {
-      // The newest page is part of every look.
+      // The newest page is part of every scan.
       next.after = after;
     }
-    return next.looked;
+    return next.links;
   };
 }

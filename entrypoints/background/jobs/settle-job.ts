@@ -9,20 +9,18 @@ import type { JobNotices } from './job-notices.ts';
 import type { OtherCommand } from './picker-list-changes.ts';
 import type { ResultStore } from './result-store.ts';
 
-export interface SettleJobDeps {
+interface SettleJobDeps {
   readonly highWaterMark: HighWaterMark;
   readonly notices: JobNotices;
   readonly results: ResultStore;
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
-  /** The connected account's. */
   readonly scope: () => Promise<string>;
   /** The UTC offset of the service's times in minutes, once it is known. */
-  readonly zone: () => Promise<number | undefined>;
+  readonly utcOffset: () => Promise<number | undefined>;
   readonly acknowledge: (id: string) => Promise<void>;
   readonly markSettled: (id: string) => Promise<void>;
   readonly publish: () => void;
   readonly report: (error: unknown) => void;
-  /** Epoch ms. */
   readonly now: () => number;
 }
 
@@ -54,7 +52,7 @@ async function storeMissingLink(
 async function applyLink(deps: SettleJobDeps, job: Job, made: JobResult, at: number): Promise<void> {
   const openEnded = !isLimited(job) && isOwn(made);
   // A private link is only excluded from the mirror, and nothing delays that.
-  const zone = job.ask.private ? undefined : await deps.zone();
+  const zone = job.ask.private ? undefined : await deps.utcOffset();
   await deps.applyLocalChange({ ask: job.ask, made, at, openEnded, zone });
   await deps.markSettled(job.ask.id);
 }

@@ -13,7 +13,6 @@ export interface ApiHandlersDeps {
   readonly items: Items;
   readonly connections: Connections;
   readonly callApi: (request: ProxyRequest) => Promise<ReplyOf<'api-get'>>;
-  /** Called with every response that was read. */
   readonly onRead: (scope: string, path: string, body: unknown) => Promise<void>;
   /** Called with the details of a link that a page or the sync host has read. */
   readonly onDetails: (link: LinkRestrictions, scope: string) => Promise<void>;

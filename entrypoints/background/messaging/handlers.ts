@@ -5,7 +5,7 @@ import { createJobHandlers, type JobHandlersDeps } from './job-handlers.ts';
 import { createPageHandlers, type PageHandlersDeps } from './page-handlers.ts';
 import { createSyncHandlers, type SyncHandlersDeps } from './sync-handlers.ts';
 
-export type HandlersDeps = ApiHandlersDeps & JobHandlersDeps & PageHandlersDeps & SyncHandlersDeps;
+type HandlersDeps = ApiHandlersDeps & JobHandlersDeps & PageHandlersDeps & SyncHandlersDeps;
 
 export function createHandlers(deps: HandlersDeps): Handlers {
   return {

@@ -20,59 +20,56 @@ export interface JobHandlersDeps {
   readonly ensureStarted: () => Promise<void>;
 }
 
+const findJob = (jobs: JobEffects, id: string): Job | undefined =>
+  jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
+
+const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());
+
 export function createJobHandlers(deps: JobHandlersDeps) {
   const { connections, jobs, keepAlive, publish, ensureStarted } = deps;
+
+  const afterStart =
+    <Request, Reply>(handle: (request: Request) => Promise<Reply>) =>
+    async (request: Request): Promise<Reply> => {
+      await ensureStarted();
+      return handle(request);
+    };
 
   return {
     submit: (command) => awaitEnd(jobs, acceptIntent(jobs, command), command.id),
     'submit-row': ({ command, lost }) => awaitEnd(jobs, jobs.submit(command, false, lost), command.id),
-    async retry({ id }) {
-      await ensureStarted();
-      return awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id);
-    },
-    async cancel({ id }) {
-      await ensureStarted();
-      return jobs.cancel(id);
-    },
-    async resolve({ id, choice }) {
-      await ensureStarted();
-      return awaitEnd(jobs, keepAlive.during(jobs.resolveAmbiguous(id, choice)), id);
-    },
-    async 'cancel-queued'() {
-      await ensureStarted();
-      return jobs.cancelWaiting();
-    },
-    async resume() {
-      // The start restores the block reason: unblocked before that, the jobs would be blocked again.
-      await ensureStarted();
+    retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
+    cancel: afterStart(({ id }) => jobs.cancel(id)),
+    resolve: afterStart(({ id, choice }) =>
+      awaitEnd(jobs, keepAlive.during(jobs.resolveAmbiguous(id, choice)), id),
+    ),
+    'cancel-queued': afterStart(() => jobs.cancelWaiting()),
+    // The start restores the block reason: unblocked before that, the jobs would be blocked again.
+    resume: afterStart(async () => {
       (await connections.gateway())?.queue.clearServerBackOff();
       jobs.unblock();
       jobs.retryNow();
       await deps.blockReasonSaved();
       return null;
-    },
-    async 'clear-finished'() {
-      await ensureStarted();
+    }),
+    'clear-finished': afterStart(async () => {
       await jobs.clearFinished();
       publish();
       return null;
-    },
-    async acknowledge({ id }) {
-      await ensureStarted();
+    }),
+    acknowledge: afterStart(async ({ id }) => {
       await jobs.acknowledge(id);
       return null;
-    },
-    async 'job-status'({ id }) {
-      await ensureStarted();
+    }),
+    'job-status': afterStart(async ({ id }) => {
       await jobs.loaded();
       return jobs.has(id) ? statusIn(jobs, findJob(jobs, id)) : null;
-    },
-    async 'job-link'({ id }) {
-      await ensureStarted();
+    }),
+    'job-link': afterStart(async ({ id }) => {
       await jobs.loaded();
       const ask = findJob(jobs, id)?.ask;
       return ask?.kind === 'shorten' ? redactPassword(ask.link) : null;
-    },
+    }),
   } satisfies Partial<Handlers>;
 }
 
@@ -83,9 +80,3 @@ async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: strin
   if (job !== null && !isFinished(job) && !jobs.has(id)) throw new NotStored();
   return statusIn(jobs, job ?? findJob(jobs, id));
 }
-
-const findJob = (jobs: JobEffects, id: string): Job | undefined =>
-  jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
-
-const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus =>
-  statusOf(job, jobs.blockReason()?.failure != null);

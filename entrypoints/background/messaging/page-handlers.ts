@@ -14,12 +14,10 @@ export interface PageHandlersDeps {
   readonly syncScheduler: Pick<SyncScheduler, 'refresh'>;
   readonly keepAlive: KeepAlive;
   readonly publish: () => void;
-  /** The current activity view. */
   readonly readActivity: () => Promise<ActivityView>;
   readonly report: (error: unknown) => void;
   /** An Activity page has opened. */
   readonly onManage: () => void;
-  /** Makes jobs of the commands that pages have stored. */
   readonly recoverIntents: () => Promise<void>;
   /** Resolves when this worker instance has resumed what a previous one left. */
   readonly ensureStarted: () => Promise<void>;

@@ -2,17 +2,28 @@
 import { browser } from 'wxt/browser';
 import { copyDamaged, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { damagedPrefix } from '../../../lib/storage/keys.ts';
-import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import { readByPrefix } from './read-by-prefix.ts';
 
-/** Moves it, so that one damaged entry stops neither the others nor every later start. */
-export async function setDamagedAside(
-  area: Pick<StorageArea, 'set' | 'remove'>,
-  key: string,
-  raw: unknown,
+/**
+ * Reads the values on disk and in session memory one after the other. A damaged one is moved, so that it stops neither the
+ * others nor every later start.
+ *
+ * @param accept false for a value that can't be read
+ */
+export async function readByPrefixOrMove(
+  prefix: string,
+  accept: (raw: unknown) => boolean,
+  onDamaged: (key: string) => void,
 ): Promise<void> {
-  await copyDamaged(area, key, raw);
-  await area.remove(key);
+  const { local, session } = browser.storage;
+  for (const area of [local, session]) {
+    for (const [key, raw] of await readByPrefix(prefix, area)) {
+      if (accept(raw)) continue;
+      await copyDamaged(area, key, raw);
+      await area.remove(key);
+      onDamaged(key);
+    }
+  }
 }
 
 /** Earlier versions copied damaged data as it was, passwords included. */

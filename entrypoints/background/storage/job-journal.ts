@@ -5,8 +5,7 @@ import { intentKey, jobPrefix } from '../../../lib/storage/keys.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
-import { setDamagedAside } from './damaged-copies.ts';
-import { readByPrefix } from './read-by-prefix.ts';
+import { readByPrefixOrMove } from './damaged-copies.ts';
 import { fillTornBlock } from './leveldb-workaround.ts';
 
 export function createJournal(
@@ -21,17 +20,12 @@ export function createJournal(
     async all() {
       if (!import.meta.env.FIREFOX) await fillTornBlock();
       const jobs: Job[] = [];
-      for (const area of [browser.storage.local, browser.storage.session]) {
-        for (const [key, raw] of await readByPrefix(jobPrefix, area)) {
-          const job = parseJob(raw);
-          if (job !== null) {
-            jobs.push(job);
-          } else {
-            await setDamagedAside(area, key, raw);
-            onDamaged(key);
-          }
-        }
-      }
+      const accept = (raw: unknown) => {
+        const job = parseJob(raw);
+        if (job !== null) jobs.push(job);
+        return job !== null;
+      };
+      await readByPrefixOrMove(jobPrefix, accept, onDamaged);
       return jobs;
     },
     async write(job) {

@@ -7,17 +7,11 @@ import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { parseUrl } from '../../../lib/api/base-url.ts';
 import type { LinkRestrictions } from '../../../lib/api/link-details.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import {
-  parseLinkByUrl,
-  linkByUrlKey,
-  linkByUrlPrefix,
-  type LinkByUrl,
-} from '../../../lib/storage/links-by-url.ts';
+import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { findReusableLink, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { logError } from '../log-error.ts';
-import { readByPrefix } from './read-by-prefix.ts';
-import { createStoredLinkCache } from './stored-link-cache.ts';
+import { createStoredLinkCache, readLinksByUrl } from './stored-link-cache.ts';
 
 const maxTitleLength = 200;
 /** A key is no place for a megabyte: for a longer URL a new link is made. */
@@ -26,10 +20,24 @@ const maxUrlLength = 2_048;
 /** A link as the service's lists show it. */
 export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> & { readonly id: string };
 
-export interface LinksByUrlDeps {
+type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
+
+const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
+
+/** An answer may have had no id. */
+export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
+  id === null ? shortUrl === link.shortUrl : id === link.id;
+
+/** Some services list URLs as they are written in a page's source. */
+const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
+
+/** By the links themselves: a service may list another spelling of the address. */
+const storedLinksOf = async (links: readonly KnownLink[]) =>
+  (await readLinksByUrl()).filter(([, stored]) => links.some((link) => isSameLink(stored, link)));
+
+interface LinksByUrlDeps {
   /** The present account, whose mirror knows the links that were made elsewhere. */
   readonly scope: () => Promise<string>;
-  /** Called with every list of the service's links. */
   readonly onListed: (links: readonly ListedLink[], scope: string) => Promise<void>;
   readonly onSaved: () => void;
 }
@@ -124,8 +132,6 @@ function reportedAsNone(error: unknown): null {
   return null;
 }
 
-const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
-
 /**
  * Links that expire or have a password are not stored, however many there are: the mirror does not offer them for use
  * again either, as it does not know them to be open-ended. Nor are rows of a bulk, which the mirror has.
@@ -161,25 +167,6 @@ async function asUnchecked(
   if (row?.id === id && !row.unchecked) stored.push([linkByUrlKey(address), { ...row, at: Date.now() }]);
   return Object.fromEntries(stored.map(([key, link]) => [key, { ...link, unchecked: true }]));
 }
-
-type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
-
-/** By the links themselves: a service may list another spelling of the address. */
-async function storedLinksOf(links: readonly KnownLink[]): Promise<[string, LinkByUrl][]> {
-  const found: [string, LinkByUrl][] = [];
-  for (const [key, raw] of await readByPrefix(linkByUrlPrefix, browser.storage.local)) {
-    const stored = parseLinkByUrl(raw);
-    if (stored && links.some((link) => isSameLink(stored, link))) found.push([key, stored]);
-  }
-  return found;
-}
-
-/** An answer may have had no id. */
-export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
-  id === null ? shortUrl === link.shortUrl : id === link.id;
-
-/** Some services list URLs as they are written in a page's source. */
-const sentUrl = (listed: string | null) => parseUrl(decodeEntities(listed ?? ''))?.href ?? '';
 
 /** The stored links, by key, whose clicks have changed. */
 async function withNewClicks(links: readonly ListedLink[]): Promise<Record<string, LinkByUrl>> {

@@ -5,6 +5,7 @@
 import { browser } from 'wxt/browser';
 import { parseLinkByUrl, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
+import { logError } from '../log-error.ts';
 import { canNameKeys, keysByPrefix, readByPrefix } from './read-by-prefix.ts';
 
 const maxDraftAgeMs = 30 * 86_400_000;
@@ -12,8 +13,6 @@ const maxDrafts = 200;
 const maxLinksByUrl = 2_000;
 /** As many more of either trigger a pruning, which reads all of them. */
 const slack = 100;
-
-type Area = typeof browser.storage.local | typeof browser.storage.session;
 
 interface Entry {
   readonly key: string;
@@ -26,8 +25,8 @@ function timeOf(value: object): number {
 }
 
 /** The newest first. */
-async function entriesUnder(prefix: string, area: Area): Promise<Entry[]> {
-  const all = await readByPrefix(prefix, area);
+async function entriesUnder(prefix: string): Promise<Entry[]> {
+  const all = await readByPrefix(prefix, browser.storage.local);
   return (
     all
       // The settings page keeps a typed address, which is no draft of a link.
@@ -37,8 +36,6 @@ async function entriesUnder(prefix: string, area: Area): Promise<Entry[]> {
       .sort((one, other) => other.at - one.at)
   );
 }
-
-const remove = (area: Area, entries: readonly Entry[]) => area.remove(entries.map(({ key }) => key));
 
 /**
  * Removes drafts older than 30 days, and all but the newest 200 drafts and 2,000 links. Also the keys by which an earlier
@@ -50,12 +47,9 @@ export async function prunePerUrlData(now: number): Promise<void> {
 }
 
 async function pruneDrafts(now: number): Promise<void> {
-  const { local } = browser.storage;
-  const drafts = await entriesUnder(draftPrefix, local);
-  await remove(
-    local,
-    drafts.filter(({ at }, place) => place >= maxDrafts || now - at > maxDraftAgeMs),
-  );
+  const drafts = await entriesUnder(draftPrefix);
+  const removed = drafts.filter(({ at }, index) => index >= maxDrafts || now - at > maxDraftAgeMs);
+  await browser.storage.local.remove(removed.map(({ key }) => key));
 }
 
 interface LinkKeys {
@@ -63,7 +57,7 @@ interface LinkKeys {
    * Of links that must not be reused without a choice: without its entry, a link that has got an expiration would be found in
    * the mirror, as open-ended.
    */
-  readonly guards: readonly string[];
+  readonly unchecked: readonly string[];
   readonly reusable: readonly string[];
   /** Of values that can't be read. */
   readonly damaged: readonly string[];
@@ -71,23 +65,22 @@ interface LinkKeys {
 
 /** Each part with the newest first. */
 export async function linkKeys(): Promise<LinkKeys> {
-  const keys: Record<keyof LinkKeys, string[]> = { guards: [], reusable: [], damaged: [] };
-  for (const { key, value } of await entriesUnder(linkByUrlPrefix, browser.storage.local)) {
+  const keys: Record<keyof LinkKeys, string[]> = { unchecked: [], reusable: [], damaged: [] };
+  for (const { key, value } of await entriesUnder(linkByUrlPrefix)) {
     const link = parseLinkByUrl(value);
     if (link === null) keys.damaged.push(key);
-    else keys[link.unchecked === true ? 'guards' : 'reusable'].push(key);
+    else keys[link.unchecked === true ? 'unchecked' : 'reusable'].push(key);
   }
   return keys;
 }
 
 async function pruneLinks(): Promise<void> {
-  const { guards, reusable, damaged } = await linkKeys();
-  await browser.storage.local.remove([...[...guards, ...reusable].slice(maxLinksByUrl), ...damaged]);
+  const { unchecked, reusable, damaged } = await linkKeys();
+  await browser.storage.local.remove([...[...unchecked, ...reusable].slice(maxLinksByUrl), ...damaged]);
 }
 
-/** All but the newest 200. */
 export async function excessDraftKeys(): Promise<string[]> {
-  const drafts = await entriesUnder(draftPrefix, browser.storage.local);
+  const drafts = await entriesUnder(draftPrefix);
   return drafts.slice(maxDrafts).map(({ key }) => key);
 }
 
@@ -97,39 +90,36 @@ export type Pruning = ReturnType<typeof createPruning>;
  * Prunes while the browser runs, which may be for weeks: when a worker instance starts, and with the links that it saves.
  * It lists the keys once, and counts from there.
  */
-export function createPruning(deps: {
-  readonly now: () => number;
-  readonly report: (error: unknown) => void;
-}) {
+export function createPruning(now: () => number) {
   /** `null` when it is not known; too high where a key was written over. */
   let linkCount: number | null = null;
-  let looking = false;
+  let isChecking = false;
 
-  async function look(): Promise<void> {
-    looking = true;
+  async function check(): Promise<void> {
+    isChecking = true;
     try {
       const keys = await keysByPrefix([linkByUrlPrefix, draftPrefix], browser.storage.local);
       const drafts = keys.filter((key) => key.startsWith(draftPrefix)).length;
       const links = keys.length - drafts;
       linkCount = links;
-      if (drafts > maxDrafts + slack) await pruneDrafts(deps.now());
+      if (drafts > maxDrafts + slack) await pruneDrafts(now());
       if (links <= maxLinksByUrl + slack) return;
       linkCount = null;
       await pruneLinks();
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
 
   return {
     /** Else drafts, which pages write themselves, would be unbounded until a link is saved. */
     onStart(): void {
-      if (canNameKeys(browser.storage.local) && !looking) look().catch(deps.report);
+      if (canNameKeys(browser.storage.local) && !isChecking) check().catch(logError);
     },
 
     onSaved(): void {
       if (linkCount !== null) linkCount += 1;
-      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !looking) look().catch(deps.report);
+      if ((linkCount === null || linkCount > maxLinksByUrl + slack) && !isChecking) check().catch(logError);
     },
   };
 }

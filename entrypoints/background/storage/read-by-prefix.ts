@@ -15,8 +15,9 @@ export async function readByPrefix(prefix: string, area: Area): Promise<[string,
 /** Where it can't, listing the names means reading everything. */
 export const canNameKeys = (area: Area): boolean => area.getKeys !== undefined;
 
-/** The names alone. */
+export const allKeys = async (area: Area): Promise<string[]> =>
+  (await area.getKeys?.()) ?? Object.keys(await area.get(null));
+
 export async function keysByPrefix(prefixes: readonly string[], area: Area): Promise<string[]> {
-  const keys = (await area.getKeys?.()) ?? Object.keys(await area.get(null));
-  return keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
+  return (await allKeys(area)).filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 }

@@ -26,7 +26,7 @@ interface Quota {
   readonly QUOTA_BYTES?: number | undefined;
 }
 
-export interface ReclaimDeps {
+interface ReclaimDeps {
   readonly now: () => number;
   readonly onReclaimed: () => void;
 }
@@ -45,14 +45,16 @@ const steps: readonly [Step, Step] = [
 ];
 
 async function allLinks(): Promise<readonly string[]> {
-  const { guards, reusable, damaged } = await linkKeys();
-  return [...guards, ...reusable, ...damaged];
+  const { unchecked, reusable, damaged } = await linkKeys();
+  return [...unchecked, ...reusable, ...damaged];
 }
 
 async function expendableLinks(): Promise<readonly string[]> {
   const { reusable, damaged } = await linkKeys();
   return [...reusable.slice(sparedLinks), ...damaged];
 }
+
+const timeOf = (raw: unknown): number => (typeof raw === 'number' ? raw : 0);
 
 export function createReclaim(deps: ReclaimDeps) {
   const { local, session } = browser.storage;
@@ -137,5 +139,3 @@ async function usedPart(area: Quota, added = 0): Promise<number> {
   const used = await area.getBytesInUse?.(null);
   return used === undefined || area.QUOTA_BYTES === undefined ? 0 : (used + added) / area.QUOTA_BYTES;
 }
-
-const timeOf = (raw: unknown): number => (typeof raw === 'number' ? raw : 0);

@@ -7,7 +7,7 @@ import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { syncItem } from '../sync/sync-state.ts';
 import { blockedStateItem } from '../api/blocked-state.ts';
-import { newestItem } from '../jobs/scan-newest-links.ts';
+import { newestItem } from '../jobs/high-water-mark.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { utmHistoryItem } from '../../../lib/storage/utm-history.ts';
 

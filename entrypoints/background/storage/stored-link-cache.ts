@@ -1,13 +1,22 @@
 /** Caches the links that the address bar searches: it searches at every key press, and reading all links takes longer than that. */
 import { browser } from 'wxt/browser';
 import { findStoredLinks, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
-import { linkByUrlPrefix, parseLinkByUrl } from '../../../lib/storage/links-by-url.ts';
+import { linkByUrlPrefix, parseLinkByUrl, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { logError } from '../log-error.ts';
 import { readByPrefix } from './read-by-prefix.ts';
 
 /** The newest of the mirror. */
 const maxMirrorLinks = 5_000;
 const maxAgeMs = 5_000;
+
+/** Those that were made here, by key. */
+export async function readLinksByUrl(): Promise<(readonly [key: string, link: LinkByUrl])[]> {
+  const stored = await readByPrefix(linkByUrlPrefix, browser.storage.local);
+  return stored.flatMap(([key, raw]) => {
+    const link = parseLinkByUrl(raw);
+    return link ? [[key, link] as const] : [];
+  });
+}
 
 interface CachedLinks {
   readonly scope: string;
@@ -27,11 +36,11 @@ export function createStoredLinkCache() {
       clear();
       return [];
     });
-    for (const [key, raw] of await readByPrefix(linkByUrlPrefix, browser.storage.local)) {
-      const link = parseLinkByUrl(raw);
-      if (link) found.push({ ...link, address: key.slice(linkByUrlPrefix.length) });
-    }
-    return found;
+    const made = await readLinksByUrl();
+    return [
+      ...found,
+      ...made.map(([key, link]) => ({ ...link, address: key.slice(linkByUrlPrefix.length) })),
+    ];
   }
 
   return {

@@ -8,7 +8,6 @@ export function createListStore(deps: {
   readonly lists: StoredItem<PickerLists>;
   /** The present account: lists of another one come too late. */
   readonly scope: () => Promise<string>;
-  /** Called after every part that was stored. */
   readonly onPart: () => void;
   /** Called with the listed links: their clicks may have grown. */
   readonly onLinks: LinksByUrl['updateClicks'];

@@ -14,7 +14,7 @@ const maxAgeMs = 5 * 60_000;
 /** The sync host shares a thread with the popup, which should open, and usually close, first. */
 const delayAfterOpeningMs = 2_000;
 
-export interface SyncSchedulerDeps extends LocalChangesDeps {
+interface SyncSchedulerDeps extends LocalChangesDeps {
   readonly lists: StoredItem<PickerLists>;
   /** Jobs are active: what the user waits for goes first, since a worker instance may not live long. */
   readonly isBusy: () => boolean;
@@ -23,7 +23,7 @@ export interface SyncSchedulerDeps extends LocalChangesDeps {
   readonly now: () => number;
 }
 
-export interface SyncOptions {
+interface SyncOptions {
   /** Syncs also what is fresh. */
   readonly force?: boolean | undefined;
   /** Announced with `expect`, and stored by now. */

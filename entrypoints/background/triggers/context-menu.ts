@@ -87,8 +87,8 @@ export function createCancelItem(): (waiting: boolean) => void {
   };
 }
 
-export interface MenuHandlers {
-  readonly shorten: (act: Trigger) => void;
+interface MenuHandlers {
+  readonly shorten: (trigger: Trigger) => void;
   readonly manage: () => void;
   /** @param tab the one in front */
   readonly allTabs: (tab: Tab | undefined) => void;
@@ -116,7 +116,7 @@ export function onMenu({ shorten, manage, allTabs, cancelQueued }: MenuHandlers)
   );
 }
 
-/** The page in front: its address is available because the act has granted `activeTab`. */
+/** The page in front: its address is available because the trigger has granted `activeTab`. */
 export function triggerFromTab(tab?: {
   readonly url?: string | undefined;
   readonly title?: string | undefined;

@@ -4,6 +4,7 @@
  */
 import { browser } from 'wxt/browser';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
+import { escapeHtml } from '../../../lib/i18n/copy-formats.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { StoredLink } from '../../../lib/mirror/quick-lookup.ts';
@@ -13,13 +14,13 @@ import { triggerFromTab, type Trigger } from './context-menu.ts';
 const maxSuggestions = 6;
 
 /** Chromium parses a suggestion as XML, Firefox as text; in neither may a title reorder the text beside it. */
-function plain(text: string): string {
+function sanitize(text: string): string {
   // Control characters, halves of characters, marks of direction, and what XML has no place for.
   const line = text.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\ufffe\uffff]/gu, ' ');
-  return import.meta.env.FIREFOX ? line : line.replaceAll(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`);
+  return import.meta.env.FIREFOX ? line : escapeHtml(line);
 }
 
-function fit(links: readonly StoredLink[], text: string): StoredLink[] {
+function filterLinks(links: readonly StoredLink[], text: string): StoredLink[] {
   const words = text.toLowerCase().split(/\s+/u);
   return links.filter(({ shortUrl, title, address }) => {
     const all = `${shortUrl} ${title} ${address}`.toLowerCase();
@@ -30,33 +31,33 @@ function fit(links: readonly StoredLink[], text: string): StoredLink[] {
 export function onOmnibox(deps: {
   /** The newest first. */
   readonly links: () => Promise<readonly StoredLink[]>;
-  readonly shorten: (act: Trigger) => void;
+  readonly shorten: (trigger: Trigger) => void;
   readonly reuse: (address: string, link: StoredLink, incognito: boolean) => Promise<void>;
   readonly report: (error: unknown) => void;
 }): void {
   async function enter(text: string): Promise<void> {
     const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
-    const act = { ...triggerFromTab(tab), address: text, title: '' };
+    const trigger = { ...triggerFromTab(tab), address: text, title: '' };
     const links = await deps.links();
     const found =
       links.find(({ shortUrl }) => shortUrl === text || displayUrl(shortUrl) === text) ??
       // An unchecked link may expire or have a password: it is copied only where the user has named it.
-      (parseUserUrl(text).ok ? undefined : fit(links, text).find(({ unchecked }) => !unchecked));
-    if (found) await deps.reuse(found.address, found, act.private);
-    else deps.shorten(act);
+      (parseUserUrl(text).ok ? undefined : filterLinks(links, text).find(({ unchecked }) => !unchecked));
+    if (found) await deps.reuse(found.address, found, trigger.private);
+    else deps.shorten(trigger);
   }
 
-  void browser.omnibox.setDefaultSuggestion({ description: plain(t('addressBarHint')) });
+  void browser.omnibox.setDefaultSuggestion({ description: sanitize(t('addressBarHint')) });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
     deps
       .links()
       .then((links) =>
         suggest(
-          fit(links, text.trim())
+          filterLinks(links, text.trim())
             .slice(0, maxSuggestions)
             .map(({ shortUrl, title, address }) => ({
               content: shortUrl,
-              description: plain(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
+              description: sanitize(`${displayUrl(shortUrl)} · ${title || displayUrl(address)}`),
             })),
         ),
       )

@@ -33,7 +33,7 @@ const maxTitleLength = 300;
 /** A link that was made is stored by its URL by then. */
 const storingMs = 10_000;
 
-export interface QuickShortenDeps {
+interface QuickShortenDeps {
   readonly items: Items;
   readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
@@ -79,7 +79,6 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     shorten: (trigger: Trigger): void => {
       shorten(trigger, Date.now()).catch(deps.report);
     },
-    /** Copies an existing link instead of making one. */
     reuse,
   };
 }

@@ -1,20 +1,39 @@
 /** Reads what the stored views are made of. */
+import type { Failure } from '../../../lib/api/failure.ts';
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import { logError } from '../log-error.ts';
 import type { Connections } from '../api/connection.ts';
-import type { HostPermission } from '../api/host-permission.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { buildJobView, blockReasonViewOf, type Sources } from './popup-view.ts';
 
-export interface ViewSourcesDeps {
+/** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
+const stepMs = 250;
+const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
+
+/**
+ * The outbox knows how long a job waits from the moment it was queued. Meanwhile the service may have requested a
+ * longer pause, which also holds for a job that had not to wait.
+ */
+export const waitOf =
+  (jobs: Pick<JobEffects, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
+  (id: string): WaitReason | null => {
+    const known = jobs.waitOf(id);
+    if (known !== null && known.waits !== 'limit') return known;
+    const now = Date.now();
+    const goesAt = Math.max(known?.goesAt ?? 0, now + (queue?.nextSlotIn() ?? 0));
+    return goesAt > now ? { goesAt: roundUp(goesAt), waits: 'limit' } : null;
+  };
+
+interface ViewSourcesDeps {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: JobEffects;
-  readonly permission: Pick<HostPermission, 'failureAt'>;
+  /** The failure that every request would end with now; `null` when there is none. */
+  readonly blockingFailure: () => Promise<Failure | null>;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser rejected a write. */
@@ -38,14 +57,13 @@ export function createViewSources(deps: ViewSourcesDeps) {
 
 async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
   const { items, jobs } = deps;
-  const address = await deps.connections.address();
-  const { scope, connected, site, queue } = await readConnection(deps, address);
+  const { scope, connected, site, queue } = await readConnection(deps.connections);
   const lists = await items.pickerLists.read();
   const common = {
     connected,
     scope,
     site,
-    permissionMissing: (await deps.permission.failureAt(address)) !== null,
+    permissionMissing: (await deps.blockingFailure())?.kind === 'no-permission',
     damaged: deps.damaged.size > 0,
     preferences: await items.preferences.read(),
     // Lists of another account are never shown.
@@ -69,7 +87,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
 
 async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   const { connections, jobs } = deps;
-  const { scope, connected, site, queue } = await readConnection(deps, await connections.address());
+  const { scope, connected, site, queue } = await readConnection(connections);
   const all = [...jobs.jobs()].sort((a, b) => b.ask.at - a.ask.at);
   const from = { copied: jobs.copied, waitOf: waitOf(jobs, queue) };
   return {
@@ -85,7 +103,8 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   };
 }
 
-async function readConnection({ connections }: ViewSourcesDeps, address: string) {
+async function readConnection(connections: Connections) {
+  const address = await connections.address();
   return {
     connected: address !== '',
     scope: await connections.scope(),
@@ -93,24 +112,6 @@ async function readConnection({ connections }: ViewSourcesDeps, address: string)
     queue: (await connections.gateway())?.queue,
   };
 }
-
-/** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
-const stepMs = 250;
-const roundUp = (time: number): number => Math.ceil(time / stepMs) * stepMs;
-
-/**
- * The outbox knows how long a job waits from the moment it was queued. Meanwhile the service may have requested a
- * longer pause, which also holds for a job that had not to wait.
- */
-export const waitOf =
-  (jobs: Pick<JobEffects, 'waitOf'>, queue: Pick<RequestQueue, 'nextSlotIn'> | undefined) =>
-  (id: string): WaitReason | null => {
-    const known = jobs.waitOf(id);
-    if (known !== null && known.waits !== 'limit') return known;
-    const now = Date.now();
-    const goesAt = Math.max(known?.goesAt ?? 0, now + (queue?.nextSlotIn() ?? 0));
-    return goesAt > now ? { goesAt: roundUp(goesAt), waits: 'limit' } : null;
-  };
 
 function meterOf(queue: RequestQueue | undefined): ActivityView['meter'] {
   const usage = queue?.usage() ?? null;

@@ -9,26 +9,24 @@ import { t } from '../../../lib/i18n/t.ts';
 import { failureActions } from '../failure-alert.tsx';
 import type { ManageModel } from '../model.ts';
 import { ServiceTime } from '../records/facts.tsx';
-import type { KnownAccount } from './account-model.ts';
+import type { AccountModel } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';
 
-export interface AccountFactsProps {
-  readonly account: KnownAccount;
-  /** A `data:` address; `null` where initials stand in. */
-  readonly avatar: string | null;
-  /** Minutes that the service's clock is ahead of UTC, where that has been learned. */
-  readonly zone: number | undefined;
+export interface AccountProps {
+  readonly model: AccountModel;
   readonly page: ManageModel;
 }
 
-export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps) {
+export function AccountFacts({ model, page }: AccountProps) {
+  const account = model.account.value;
+  if (account === null) return null;
   const site = page.view.value?.site ?? '';
   return (
     <>
-      <PlanEnd expires={account.expires} zone={zone} now={page.now.value} />
+      <PlanEnd expires={account.expires} zone={model.zone.value} now={page.now.value} />
       <section class="card account">
         <div class="account-head">
-          <Avatar picture={avatar} name={account.username} />
+          <Avatar picture={model.avatar.value} name={account.username} />
           <div>
             <p class="account-name">
               <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>
@@ -63,7 +61,7 @@ export function AccountFacts({ account, avatar, zone, page }: AccountFactsProps)
           {account.id !== undefined && <Fact label={t('accountId')}>{account.id}</Fact>}
         </dl>
       </section>
-      <p class="note">{t('serviceTimeZoneNote')}</p>
+      <p class="hint">{t('serviceTimeZoneNote')}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The account's record, and the changes of its e-mail address and password. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import * as z from 'zod/mini';
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
@@ -22,11 +22,10 @@ export interface StoredAccount {
 export const accountDraftSchema = z.string();
 
 export type EmailProblem = 'empty' | 'no-email' | 'same';
-export type PasswordProblem = 'empty' | 'different';
+type PasswordProblem = 'empty' | 'different';
 
-/** Status of a change. */
 export type Change =
-  | { readonly state: 'idle' | 'going' | 'saved' }
+  | { readonly state: 'idle' | 'saving' | 'saved' }
   | { readonly state: 'failed'; readonly failure: Failure | null };
 
 const idle: Change = { state: 'idle' };
@@ -93,11 +92,6 @@ function createAccountRecord(deps: AccountDeps, readStored: () => Promise<Stored
   };
 }
 
-interface AccountRecord {
-  readonly account: ReadonlySignal<KnownAccount | null>;
-  readonly read: () => Promise<void>;
-}
-
 function validateEmail(email: string, current: string | undefined): EmailProblem | null {
   if (email === '') return 'empty';
   if (!/^[^\s@]+@[^\s@]+$/u.test(email)) return 'no-email';
@@ -107,7 +101,7 @@ function validateEmail(email: string, current: string | undefined): EmailProblem
 function createEmailChange(
   { saveAccount }: AccountDeps,
   drafts: DraftStore<string>,
-  { account, read }: AccountRecord,
+  { account, read }: Pick<ReturnType<typeof createAccountRecord>, 'account' | 'read'>,
 ) {
   /** The new address, as it is typed. */
   const email = signal('');
@@ -135,10 +129,10 @@ function createEmailChange(
 
     async changeEmail(): Promise<void> {
       const requested = email.peek().trim();
-      if (emailChange.peek().state === 'going') return;
+      if (emailChange.peek().state === 'saving') return;
       emailProblem.value = validateEmail(requested, account.peek()?.email);
       if (emailProblem.peek() !== null) return;
-      emailChange.value = { state: 'going' };
+      emailChange.value = { state: 'saving' };
       const saved = await saveAccount({ email: requested });
       await read();
       // The answer may be lost although the change was made: the record decides.
@@ -165,11 +159,11 @@ function createPasswordChange({ saveAccount }: AccountDeps) {
      * @returns whether it was saved, so that the fields can be emptied
      */
     async changePassword(password: string, again: string): Promise<boolean> {
-      if (passwordChange.peek().state === 'going') return false;
+      if (passwordChange.peek().state === 'saving') return false;
       passwordChange.value = idle;
       passwordProblem.value = password === '' ? 'empty' : password === again ? null : 'different';
       if (passwordProblem.peek() !== null) return false;
-      passwordChange.value = { state: 'going' };
+      passwordChange.value = { state: 'saving' };
       const saved = await saveAccount({ password });
       passwordChange.value = changeOf(saved);
       return saved.ok;

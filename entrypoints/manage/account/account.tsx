@@ -1,5 +1,5 @@
-/** The section "Account". */
 import { CircleCheck } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { readStorage } from '../../../lib/browser/storage.ts';
@@ -9,24 +9,19 @@ import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/keys.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
-import { FieldProblem } from '../records/field-problem.tsx';
+import { fieldAria, LabeledField } from '../records/labeled-field.tsx';
 import type { ManageModel } from '../model.ts';
 import type { SectionProps } from '../section-deps.ts';
+import { RetryButton } from '../retry-alert.tsx';
 import { FailureAlert } from '../failure-alert.tsx';
 import {
   accountDraftSchema,
   createAccountModel,
-  type AccountModel,
   type Change,
   type EmailProblem,
   type StoredAccount,
 } from './account-model.ts';
-import { AccountFacts } from './account-facts.tsx';
-
-interface AccountProps {
-  readonly model: AccountModel;
-  readonly page: ManageModel;
-}
+import { AccountFacts, type AccountProps } from './account-facts.tsx';
 
 async function readStored(): Promise<StoredAccount> {
   const stored = await readStorage('local', accountViewItem.key, popupViewKey);
@@ -49,6 +44,7 @@ export function Account({ deps, page }: SectionProps) {
     [deps, deps.scope.value],
   );
   useEffect(() => void model.open(), [model]);
+  const failure = model.failure.value;
   return (
     <div class="account-section">
       <div class="heading">
@@ -57,48 +53,50 @@ export function Account({ deps, page }: SectionProps) {
           {model.reading.value && t('loadingAccount')}
         </p>
       </div>
-      <Record model={model} page={page} />
+      {failure && (
+        <FailureAlert failure={failure} page={page}>
+          <RetryButton onRetry={() => void model.read()} />
+        </FailureAlert>
+      )}
+      <AccountFacts model={model} page={page} />
       <ChangeEmail model={model} page={page} />
       <ChangePassword model={model} page={page} />
     </div>
   );
 }
 
-function Record({ model, page }: AccountProps) {
-  const account = model.account.value;
-  const failure = model.failure.value;
-  return (
-    <>
-      {failure && (
-        <FailureAlert failure={failure} page={page}>
-          <button type="button" onClick={() => void model.read()}>
-            {t('tryAgain')}
-          </button>
-        </FailureAlert>
-      )}
-      {account && (
-        <AccountFacts account={account} avatar={model.avatar.value} zone={model.zone.value} page={page} />
-      )}
-    </>
-  );
-}
-
-interface ChangeStatusProps {
+interface ChangeFormProps {
+  readonly id: string;
+  readonly heading: string;
   readonly change: Change;
   /** "Email saved" */
   readonly saved: string;
   readonly page: ManageModel;
+  readonly onSubmit: () => Promise<void>;
+  readonly children: ComponentChildren;
 }
 
-function ChangeStatus({ change, saved, page }: ChangeStatusProps) {
+function ChangeForm({ id, heading, change, saved, page, onSubmit, children }: ChangeFormProps) {
   return (
-    <>
-      <p role="status" class="saved">
-        {change.state === 'saved' && <Icon of={CircleCheck} />}
-        {change.state === 'going' ? t('saving') : change.state === 'saved' ? saved : ''}
-      </p>
-      {change.state === 'failed' && <FailureAlert failure={change.failure} page={page} />}
-    </>
+    <section class="card" aria-labelledby={id}>
+      <h3 id={id}>{heading}</h3>
+      <form
+        class="record-form"
+        aria-labelledby={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        {children}
+        <p role="status" class="saved">
+          {change.state === 'saved' && <Icon of={CircleCheck} />}
+          {change.state === 'saving' ? t('saving') : change.state === 'saved' ? saved : ''}
+        </p>
+        {change.state === 'failed' && <FailureAlert failure={change.failure} page={page} />}
+      </form>
+    </section>
   );
 }
 
@@ -115,43 +113,36 @@ function ChangeEmail({ model, page }: AccountProps) {
   useEffect(() => {
     if (problem !== null) field.current?.focus();
   }, [problem]);
+  const isSaving = emailChange.value.state === 'saving';
+  const fieldProps = { id: 'new-email', problem: problem === null ? null : t(emailProblems[problem]) };
   return (
-    <section class="card" aria-labelledby="change-email">
-      <h3 id="change-email">{t('changeEmail')}</h3>
-      <form
-        class="record-form"
-        aria-labelledby="change-email"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void model.changeEmail();
-        }}
-      >
-        <div class="record-field">
-          <label for="new-email">{t('newEmail')}</label>
-          <input
-            ref={field}
-            id="new-email"
-            type="email"
-            dir="ltr"
-            autocomplete="off"
-            spellcheck={false}
-            aria-invalid={problem !== null}
-            aria-describedby="new-email-problem"
-            readOnly={emailChange.value.state === 'going'}
-            value={email.value}
-            onInput={(event) => model.typeEmail(event.currentTarget.value)}
-          />
-          <FieldProblem id="new-email-problem" text={problem === null ? null : t(emailProblems[problem])} />
-        </div>
-        <p class="acts">
-          <button type="submit" class="main" aria-disabled={emailChange.value.state === 'going'}>
-            {t('saveEmail')}
-          </button>
-        </p>
-        <ChangeStatus change={emailChange.value} saved={t('emailSaved')} page={page} />
-      </form>
-    </section>
+    <ChangeForm
+      id="change-email"
+      heading={t('changeEmail')}
+      change={emailChange.value}
+      saved={t('emailSaved')}
+      page={page}
+      onSubmit={model.changeEmail}
+    >
+      <LabeledField {...fieldProps} label={t('newEmail')}>
+        <input
+          {...fieldAria(fieldProps)}
+          ref={field}
+          type="email"
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          readOnly={isSaving}
+          value={email.value}
+          onInput={(event) => model.typeEmail(event.currentTarget.value)}
+        />
+      </LabeledField>
+      <p class="acts">
+        <button type="submit" class="main" aria-disabled={isSaving}>
+          {t('saveEmail')}
+        </button>
+      </p>
+    </ChangeForm>
   );
 }
 
@@ -161,58 +152,47 @@ function ChangePassword({ model, page }: AccountProps) {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const problem = passwordProblem.value;
-  const going = passwordChange.value.state === 'going';
+  const isSaving = passwordChange.value.state === 'saving';
   useEffect(() => {
     if (problem !== null) (problem === 'empty' ? first : second).current?.focus();
   }, [problem]);
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const [one, other] = [first.current, second.current];
     if (one === null || other === null || !(await model.changePassword(one.value, other.value))) return;
     one.value = '';
     other.value = '';
   }
+  const fields = [
+    ['newPassword', first, problem === 'empty' ? t('problemPasswordEmpty') : null],
+    ['newPasswordAgain', second, problem === 'different' ? t('problemPasswordDiffers') : null],
+  ] as const;
   return (
-    <section class="card" aria-labelledby="change-password">
-      <h3 id="change-password">{t('changePassword')}</h3>
-      <form
-        class="record-form"
-        aria-labelledby="change-password"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
-        {(['newPassword', 'newPasswordAgain'] as const).map((name) => {
-          const wrong = problem === (name === 'newPassword' ? 'empty' : 'different');
-          return (
-            <div key={name} class="record-field">
-              <label for={name}>{t(name)}</label>
-              <input
-                ref={name === 'newPassword' ? first : second}
-                id={name}
-                type="password"
-                autocomplete="new-password"
-                aria-invalid={wrong}
-                aria-describedby={`${name}-problem`}
-                readOnly={going}
-                onInput={() => model.typePassword()}
-              />
-              <FieldProblem
-                id={`${name}-problem`}
-                text={
-                  wrong ? t(problem === 'empty' ? 'problemPasswordEmpty' : 'problemPasswordDiffers') : null
-                }
-              />
-            </div>
-          );
-        })}
-        <p class="note">{t('newPasswordNotStored')}</p>
-        <p class="acts">
-          <button type="submit" aria-disabled={going}>
-            {t('savePassword')}
-          </button>
-        </p>
-        <ChangeStatus change={passwordChange.value} saved={t('passwordSaved')} page={page} />
-      </form>
-    </section>
+    <ChangeForm
+      id="change-password"
+      heading={t('changePassword')}
+      change={passwordChange.value}
+      saved={t('passwordSaved')}
+      page={page}
+      onSubmit={submit}
+    >
+      {fields.map(([id, field, wrong]) => (
+        <LabeledField key={id} id={id} label={t(id)} problem={wrong}>
+          <input
+            {...fieldAria({ id, problem: wrong })}
+            ref={field}
+            type="password"
+            autocomplete="new-password"
+            readOnly={isSaving}
+            onInput={() => model.typePassword()}
+          />
+        </LabeledField>
+      ))}
+      <p class="hint">{t('newPasswordNotStored')}</p>
+      <p class="acts">
+        <button type="submit" aria-disabled={isSaving}>
+          {t('savePassword')}
+        </button>
+      </p>
+    </ChangeForm>
   );
 }

@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
-import { maxUrlLength } from '../../../lib/url/lint-url.ts';
+import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { hasWarnings } from './import-state.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {

@@ -5,14 +5,7 @@ import { safeDecode } from '../../../lib/url/safe-decode.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireName, validSlug } from '../records/validators.ts';
 import { countLinks } from '../records/record-counts.ts';
-import {
-  changedFlags,
-  changedTexts,
-  flagOf,
-  isEmpty,
-  textOf,
-  type FieldSpec,
-} from '../records/form-fields.ts';
+import { changedFields, flagOf, isEmpty, textOf, type FieldSpec } from '../records/form-fields.ts';
 import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
@@ -21,13 +14,13 @@ export const rotatorSlug = ({ rotator }: Pick<Campaign, 'rotator'>): string =>
   safeDecode(lastPathSegment(rotator ?? ''));
 
 const fields = (): readonly FieldSpec[] => [
-  { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
+  { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
   {
     kind: 'text',
     name: 'slug',
     label: t('rotatorAlias'),
     hint: t('rotatorAliasHint'),
-    reads: 'code',
+    format: 'code',
     check: validSlug,
   },
   { kind: 'flag', name: 'public', label: t('campaignPublic'), hint: t('campaignPublicHint') },
@@ -45,7 +38,6 @@ const changeOf = ({ id, name }: Campaign) =>
 
 const adding: Adding<'campaigns'> = {
   fields,
-  values: () => ({ name: '', slug: '', public: false }),
   command: (values) => ({
     kind: 'add-campaign',
     name: textOf(values, 'name'),
@@ -69,8 +61,8 @@ const editing: Editing<'campaigns'> = {
   command(campaign, values) {
     const first = valuesOf(campaign);
     const changed = {
-      ...changedTexts(['name', 'slug'], first, values),
-      ...changedFlags(['public'], first, values),
+      ...changedFields(textOf, ['name', 'slug'], first, values),
+      ...changedFields(flagOf, ['public'], first, values),
     };
     return isEmpty(changed)
       ? null

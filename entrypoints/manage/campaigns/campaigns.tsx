@@ -1,4 +1,3 @@
-/** The section "Campaigns". */
 import { Folder, ListPlus } from 'lucide';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -64,8 +63,8 @@ export function Campaigns({ deps, page }: SectionProps) {
       button: t('saveCampaignButton'),
     },
     remove: {
-      press: (name) => t('deleteCampaignNamed', name),
-      keep: (name) => t('cancelDeletingCampaign', name),
+      label: (name) => t('deleteCampaignNamed', name),
+      cancelLabel: (name) => t('cancelDeletingCampaign', name),
       consequence,
     },
   };

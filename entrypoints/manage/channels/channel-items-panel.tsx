@@ -7,11 +7,12 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { RetryButton } from '../retry-alert.tsx';
 import { RowButton } from '../records/row-button.tsx';
 import { ServiceTime } from '../records/facts.tsx';
 import type { ItemsModel } from './channel-items-model.ts';
 
-export interface ItemsPanelProps {
+interface ItemsPanelProps {
   readonly model: ItemsModel;
   readonly page: ManageModel;
   readonly channel: string;
@@ -24,7 +25,7 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
   const items = model.items.value;
   return (
     <div role="group" class="items unfolded" aria-label={t('itemsOf', channel)}>
-      <p class="note" role="status">
+      <p class="hint" role="status">
         {items === null
           ? reading.value && t('loadingItems')
           : next.value === null
@@ -42,33 +43,18 @@ export function ItemsPanel({ model, page, channel, onCopy, onOpen }: ItemsPanelP
       )}
       {failure.value && (
         <FailureAlert failure={failure.value} page={page}>
-          <MoreButton label={t('retryLoadingItems', channel)} model={model}>
-            {t('tryAgain')}
-          </MoreButton>
+          <RetryButton label={t('retryLoadingItems', channel)} onRetry={() => void model.more()} />
         </FailureAlert>
       )}
       {next.value !== null && !reading.value && !failure.value && (
         <p class="acts">
-          <MoreButton label={t('loadMoreItemsIn', channel)} model={model}>
+          <button type="button" aria-label={t('loadMoreItemsIn', channel)} onClick={() => void model.more()}>
             {t('loadMoreItems')}
-          </MoreButton>
+          </button>
         </p>
       )}
-      {items !== null && items.length > 0 && <p class="note">{t('itemsNote')}</p>}
+      {items !== null && items.length > 0 && <p class="hint">{t('itemsNote')}</p>}
     </div>
-  );
-}
-
-interface MoreButtonProps extends Pick<ItemsPanelProps, 'model'> {
-  readonly label: string;
-  readonly children: string;
-}
-
-function MoreButton({ label, model, children }: MoreButtonProps) {
-  return (
-    <button type="button" aria-label={label} onClick={() => void model.more()}>
-      {children}
-    </button>
   );
 }
 
@@ -89,13 +75,13 @@ function Item({
           <TruncatedText text={title || t('namedById', id)} length={length.title} />
         </bdi>
         {link !== null && (
-          <bdi dir="ltr" class="note" title={link}>
+          <bdi dir="ltr" class="hint" title={link}>
             <TruncatedText text={displayUrl(link)} length={length.address} />
           </bdi>
         )}
       </span>
       {date !== null && date !== '' && (
-        <span class="note">
+        <span class="hint">
           <ServiceTime text={date} />
         </span>
       )}

@@ -3,8 +3,7 @@ import { listChannelItems, type Channel } from '../../../lib/api/channels.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { requireColor, optionalColor, requireName, isColor } from '../records/validators.ts';
 import {
-  changedFlags,
-  changedTexts,
+  changedFields,
   flagOf,
   isEmpty,
   textOf,
@@ -17,8 +16,8 @@ import type { SectionDeps } from '../section-deps.ts';
 
 /** @param hasColor the service can change a color, but not remove it */
 const fields = (hasColor: boolean): readonly FieldSpec[] => [
-  { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
-  { kind: 'text', name: 'description', label: t('fieldDescription'), reads: 'words' },
+  { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
+  { kind: 'text', name: 'description', label: t('fieldDescription'), format: 'text' },
   {
     kind: 'color',
     name: 'color',
@@ -50,7 +49,6 @@ export const starCommand = (channel: Channel, starred: boolean): CommandBody => 
 
 const adding: Adding<'channels'> = {
   fields: () => fields(false),
-  values: () => ({ name: '', description: '', color: '', starred: false }),
   command(values) {
     const { name, description, color, starred } = recordOf(values);
     return {
@@ -68,8 +66,8 @@ const editing: Editing<'channels'> = {
   command(channel, values) {
     const first = valuesOf(channel);
     const changed = {
-      ...changedTexts(['name', 'description', 'color'], first, values),
-      ...changedFlags(['starred'], first, values),
+      ...changedFields(textOf, ['name', 'description', 'color'], first, values),
+      ...changedFields(flagOf, ['starred'], first, values),
     };
     return isEmpty(changed) ? null : { ...changeOf(channel), act: 'update', fields: changed };
   },

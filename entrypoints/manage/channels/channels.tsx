@@ -1,4 +1,3 @@
-/** The section "Channels". */
 import { Hash, List, ListPlus, Star } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
@@ -66,8 +65,8 @@ export function Channels({ deps, page }: SectionProps) {
       button: t('saveChannelButton'),
     },
     remove: {
-      press: (name) => t('deleteChannelNamed', name),
-      keep: (name) => t('cancelDeletingChannel', name),
+      label: (name) => t('deleteChannelNamed', name),
+      cancelLabel: (name) => t('cancelDeletingChannel', name),
       consequence,
     },
   };
@@ -86,7 +85,7 @@ interface ChannelProps extends SectionProps {
 
 function Actions({ model, openItems, assignPanels, channel, name, giveFocus }: ChannelProps) {
   const { id, starred } = channel;
-  const star = () => void model.patch(id, 'star', starCommand(channel, !starred), { starred: !starred });
+  const star = () => void model.patch(id, starCommand(channel, !starred), { starred: !starred });
   return (
     <>
       <button

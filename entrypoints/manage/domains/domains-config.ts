@@ -1,11 +1,11 @@
 /** Branded domains: how they are searched, added, changed and deleted. */
-import { hostOf } from '../../../lib/url/hosts.ts';
+import { isOnDomain } from '../../../lib/url/hosts.ts';
 import type { Domain } from '../../../lib/api/domains.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { validUrl, validDomain } from '../records/validators.ts';
 import { countLinks } from '../records/record-counts.ts';
-import { changedTexts, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
+import { changedFields, isEmpty, textOf, type FieldSpec, type FormValues } from '../records/form-fields.ts';
 import type { Adding, Editing, RecordSectionConfig } from '../records/record-section-config.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import { withoutTrailing } from '../../../lib/api/trim.ts';
@@ -16,7 +16,7 @@ const redirects = (): readonly FieldSpec[] => [
     name: 'redirectroot',
     label: t('redirectRoot'),
     hint: t('redirectRootHint'),
-    reads: 'address',
+    format: 'url',
     check: validUrl,
   },
   {
@@ -24,7 +24,7 @@ const redirects = (): readonly FieldSpec[] => [
     name: 'redirect404',
     label: t('redirect404'),
     hint: t('redirect404Hint'),
-    reads: 'address',
+    format: 'url',
     check: validUrl,
   },
 ];
@@ -53,16 +53,15 @@ const adding: Adding<'domains'> = {
       name: 'domain',
       label: t('domain'),
       hint: t('domainHint'),
-      reads: 'address',
+      format: 'url',
       check: validDomain,
     },
     ...redirects(),
   ],
-  values: () => ({ domain: '', redirectroot: '', redirect404: '' }),
   command: (values) => ({
     kind: 'add-domain',
     name: domainOf(values),
-    fields: changedTexts(['redirectroot', 'redirect404'], {}, values),
+    fields: changedFields(textOf, ['redirectroot', 'redirect404'], {}, values),
   }),
   record: (id, values) => ({ id, domain: domainOf(values), ...redirectsOf(values) }),
 };
@@ -71,7 +70,7 @@ const editing: Editing<'domains'> = {
   fields: redirects,
   values: valuesOf,
   command(domain, values) {
-    const changed = changedTexts(['redirectroot', 'redirect404'], valuesOf(domain), values);
+    const changed = changedFields(textOf, ['redirectroot', 'redirect404'], valuesOf(domain), values);
     return isEmpty(changed) ? null : { ...changeOf(domain), act: 'update', fields: changed };
   },
   patch: (_domain, values) => redirectsOf(values),
@@ -86,6 +85,6 @@ export const domainsConfig = (deps: SectionDeps): RecordSectionConfig<'domains'>
   deleting: {
     command: (domain) => ({ ...changeOf(domain), act: 'delete' }),
     countAffected: ({ domain }, onCount, signal) =>
-      countLinks(deps, ({ shortUrl }) => hostOf(shortUrl ?? '') === hostOf(domain), onCount, signal),
+      countLinks(deps, ({ shortUrl }) => isOnDomain(shortUrl, domain), onCount, signal),
   },
 });

@@ -1,13 +1,14 @@
-/** The section "Domains". */
 import { Globe } from 'lucide';
-import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
+import { CodeText, Fact } from '../records/facts.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
 import { useRecordSection } from '../records/record-section-model.ts';
 import type { SectionProps } from '../section-deps.ts';
 import { domainsConfig } from './domains-config.ts';
+
+const redirect = (url: string | null) => (url === null ? t('none') : <CodeText text={url} length={72} />);
 
 export function Domains({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, domainsConfig);
@@ -20,8 +21,8 @@ export function Domains({ deps, page }: SectionProps) {
     add: { open: t('openNewDomain'), submit: t('addDomain') },
     facts: ({ redirectroot, redirect404 }) => (
       <dl class="fact-line record-facts">
-        <Redirect label={t('redirectRoot')} to={redirectroot} />
-        <Redirect label={t('redirect404')} to={redirect404} />
+        <Fact label={t('redirectRoot')}>{redirect(redirectroot)}</Fact>
+        <Fact label={t('redirect404')}>{redirect(redirect404)}</Fact>
       </dl>
     ),
     edit: {
@@ -30,29 +31,12 @@ export function Domains({ deps, page }: SectionProps) {
       button: t('saveDomainButton'),
     },
     remove: {
-      press: (name) => t('deleteDomainNamed', name),
-      keep: (name) => t('cancelDeletingDomain', name),
+      label: (name) => t('deleteDomainNamed', name),
+      cancelLabel: (name) => t('cancelDeletingDomain', name),
       consequence,
     },
   };
   return <RecordSection model={model} page={page} labels={labels} />;
-}
-
-function Redirect({ label, to }: { readonly label: string; readonly to: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {to === null ? (
-          t('none')
-        ) : (
-          <bdi dir="ltr" title={to}>
-            <TruncatedText text={to} length={72} />
-          </bdi>
-        )}
-      </dd>
-    </div>
-  );
 }
 
 function consequence(affected: AffectedCount | null): string {

@@ -1,6 +1,5 @@
 /** The details of one link: its fields, its buttons and its statistics. */
 import { Check, Copy, CopyPlus, ExternalLink, Folder, Hash, X, type IconNode } from 'lucide';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { ShortUrl } from '../../../components/short-url.tsx';
@@ -14,12 +13,21 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
-import { ServiceTime } from '../records/facts.tsx';
+import { RetryButton } from '../retry-alert.tsx';
+import { Fact, ServiceTime } from '../records/facts.tsx';
 import type { LinksProps } from './links-props.ts';
 
-export interface DetailsProps extends LinksProps {
+interface DetailsProps extends LinksProps {
   readonly onClose: () => void;
 }
+
+/** The API's answer for a single link has no alias. */
+function withAlias(full: LinkDetails, stored: Link | null): Link {
+  return { ...full, alias: full.alias || (stored?.alias ?? '') };
+}
+
+const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
+  title.trim() === '' ? displayUrl(longUrl ?? shortUrl ?? '') : title;
 
 export function Details(props: DetailsProps) {
   const { model, page, onClose } = props;
@@ -55,9 +63,7 @@ export function Details(props: DetailsProps) {
       </div>
       {open.failure && (
         <FailureAlert failure={open.failure} page={page}>
-          <button type="button" onClick={() => model.reloadLink(open.id)}>
-            {t('tryAgain')}
-          </button>
+          <RetryButton onRetry={() => model.reloadLink(open.id)} />
         </FailureAlert>
       )}
       {link ? (
@@ -75,14 +81,6 @@ export function Details(props: DetailsProps) {
     </section>
   );
 }
-
-/** The API's answer for a single link has no alias. */
-function withAlias(full: LinkDetails, stored: Link | null): Link {
-  return { ...full, alias: full.alias || (stored?.alias ?? '') };
-}
-
-const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
-  title.trim() === '' ? displayUrl(longUrl ?? shortUrl ?? '') : title;
 
 interface LinkProps extends LinksProps {
   readonly link: Link;
@@ -156,7 +154,7 @@ function Facts({ model, link, full }: FactsProps) {
     list.find((one) => one.id === id)?.name ?? id;
   return (
     <dl class="link-facts">
-      <Fact name="linkDestination">
+      <Fact label={t('linkDestination')}>
         {link.longUrl === null ? (
           t('notAvailable')
         ) : (
@@ -166,43 +164,34 @@ function Facts({ model, link, full }: FactsProps) {
         )}
       </Fact>
       {link.description !== '' && (
-        <Fact name="note">
+        <Fact label={t('note')}>
           <bdi>
             <TruncatedText text={link.description} length={400} />
           </bdi>
         </Fact>
       )}
-      <Fact name="createdOn">
+      <Fact label={t('createdOn')}>
         {link.date === null ? t('notAvailable') : <ServiceTime text={link.date} />}
       </Fact>
       {full && (
-        <Fact name="expires">
+        <Fact label={t('expires')}>
           {full.expiry === null ? t('neverExpires') : <ServiceTime text={full.expiry} />}
         </Fact>
       )}
       {row?.campaign && (
-        <Fact name="campaign">
+        <Fact label={t('campaign')}>
           <Names icon={Folder} names={[nameIn(campaigns, row.campaign)]} />
         </Fact>
       )}
       {row !== null && row.channels.length > 0 && (
-        <Fact name="channels">
+        <Fact label={t('channels')}>
           <Names icon={Hash} names={row.channels.map((id) => nameIn(channels, id))} />
         </Fact>
       )}
       {full && <Targets name="countryTargets" targets={full.location} />}
       {full && <Targets name="deviceTargets" targets={full.device} />}
-      {row?.confirmed === false && <Fact name="linkStatus">{t('notConfirmedYet')}</Fact>}
+      {row?.confirmed === false && <Fact label={t('linkStatus')}>{t('notConfirmedYet')}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: MessageName; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{t(name)}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -229,7 +218,7 @@ function Targets({
   const all = Object.entries(targets);
   if (all.length === 0) return null;
   return (
-    <Fact name={name}>
+    <Fact label={t(name)}>
       <ul>
         {all.map(([when, address]) => (
           <li key={when}>
@@ -259,13 +248,13 @@ function Statistics({ full }: { readonly full: LinkDetails }) {
     name: name.slice(0, 1).toUpperCase() + name.slice(1),
     count,
   }));
-  const count = (number: number | null) => (number === null ? t('notAvailable') : formatNumber(number));
+  const format = (count: number | null) => (count === null ? t('notAvailable') : formatNumber(count));
   return (
     <>
       <StatTiles
         tiles={[
-          [t('statClicks'), count(full.clicks)],
-          [t('statUnique'), count(full.uniqueClicks)],
+          [t('statClicks'), format(full.clicks)],
+          [t('statUnique'), format(full.uniqueClicks)],
         ]}
       />
       <div class="rankings">

@@ -29,7 +29,7 @@ interface Named {
   readonly name: string | null;
 }
 
-interface Exported {
+interface ExportedLink {
   readonly id: string;
   readonly shortUrl: string | null;
   readonly longUrl: string | null;
@@ -45,7 +45,7 @@ interface Exported {
   readonly channels: readonly Named[];
 }
 
-function exported(row: ListedLink, { records, details }: FileContext): Exported {
+function toExported(row: ListedLink, { records, details }: FileContext): ExportedLink {
   const named = (list: readonly { readonly id: string; readonly name: string }[], id: string): Named => ({
     id,
     name: list.find((one) => one.id === id)?.name ?? null,
@@ -102,7 +102,7 @@ export async function linksAsCsv(rows: readonly ListedLink[], context: FileConte
   const name = ({ id, name }: Named) => name ?? id;
   const number = (value: number | null | undefined) => (value == null ? '' : String(value));
   const lines = await inBatches(rows, context, (row) => {
-    const link = exported(row, context);
+    const link = toExported(row, context);
     const cells = [
       link.id,
       link.shortUrl ?? '',
@@ -136,7 +136,7 @@ export async function linksAsJson(rows: readonly ListedLink[], context: FileCont
   const batches = await inBatches(
     rows,
     context,
-    (row, index) => `${index === 0 ? '' : ','}\n${JSON.stringify(exported(row, context))}`,
+    (row, index) => `${index === 0 ? '' : ','}\n${JSON.stringify(toExported(row, context))}`,
   );
   const [open, close] = [JSON.stringify(head).slice(0, -1), '\n]}\n'];
   return new Blob([open, ',"links":[', ...batches, close], { type: 'application/json' });

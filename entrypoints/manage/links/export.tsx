@@ -15,7 +15,7 @@ import type { LinksProps } from './links-props.ts';
 
 type Format = 'csv' | 'json';
 
-export interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
+interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
   /** Without any there is no button. */
   readonly hasLinks: boolean;
   /** The heading beside the button. */

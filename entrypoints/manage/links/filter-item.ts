@@ -1,10 +1,11 @@
 /** Routes to the links of one campaign or channel: `#links/campaign=12`. */
+import { toHash } from '../router.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 
 type Filter = Partial<Readonly<Record<'campaign' | 'channel', Id>>>;
 
 export const filterHash = (name: keyof Filter, id: Id): string =>
-  `#links/${encodeURIComponent(`${name}=${id}`)}`;
+  toHash({ section: 'links', item: `${name}=${id}` });
 
 /** `null` for the id of a link, or for none. */
 export function parseFilterItem(item: string): Filter | null {

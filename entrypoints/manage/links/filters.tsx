@@ -22,10 +22,21 @@ const allSorts = Object.keys(sorts).filter(isSort);
 /** Without words to match, the best are the newest. */
 const withoutWords = allSorts.filter((sort) => sort !== 'newest');
 
+const days = [
+  ['from', 'fromDay'],
+  ['to', 'toDay'],
+] as const;
+
 export function Filters({ model }: { readonly model: LinksModel }) {
   const [isOpen, setOpen] = useState(false);
   const query = model.query.value;
   const { campaigns, channels } = model.records.value;
+  const domains = model.domains.value.map((name) => ({ id: name, name }));
+  const choices = [
+    ['campaign', campaigns],
+    ['channel', channels],
+    ['domain', domains],
+  ] as const;
   const count = model.filterCount.value;
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -44,35 +55,26 @@ export function Filters({ model }: { readonly model: LinksModel }) {
       </button>
       {!isOpen && <ActiveFilters model={model} onRemove={() => button.current?.focus()} />}
       <div id="link-filters" class="filters" hidden={!isOpen}>
-        <Choice
-          id="filter-campaign"
-          label={t('campaign')}
-          value={query.campaign}
-          options={campaigns}
-          onChange={(campaign) => model.change({ campaign })}
-        />
-        <Choice
-          id="filter-channel"
-          label={t('channel')}
-          value={query.channel}
-          options={channels}
-          onChange={(channel) => model.change({ channel })}
-        />
-        <Choice
-          id="filter-domain"
-          label={t('domain')}
-          value={query.domain}
-          options={model.domains.value.map((name) => ({ id: name, name }))}
-          onChange={(domain) => model.change({ domain })}
-        />
-        <Day
-          label={t('fromDay')}
-          id="filter-from"
-          value={query.from}
-          onChange={(from) => model.change({ from })}
-        />
-        <Day label={t('toDay')} id="filter-to" value={query.to} onChange={(to) => model.change({ to })} />
-        <p class="note">{t('campaignsKnown')}</p>
+        {choices.map(([field, options]) => (
+          <Choice
+            key={field}
+            id={`filter-${field}`}
+            label={t(field)}
+            value={query[field]}
+            options={options}
+            onChange={(value) => model.change({ [field]: value })}
+          />
+        ))}
+        {days.map(([field, name]) => (
+          <Day
+            key={field}
+            id={`filter-${field}`}
+            label={t(name)}
+            value={query[field]}
+            onChange={(value) => model.change({ [field]: value })}
+          />
+        ))}
+        <p class="hint">{t('campaignsKnown')}</p>
       </div>
     </>
   );
@@ -165,7 +167,9 @@ interface ChoiceProps extends FieldProps {
 function Choice({ id, label, value, options, onChange }: ChoiceProps) {
   return (
     <p>
-      <label for={id}>{label}</label>
+      <label for={id} class="hint">
+        {label}
+      </label>
       <Select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         <option value="">{t('anyValue')}</option>
         {options.map((option) => (
@@ -181,7 +185,9 @@ function Choice({ id, label, value, options, onChange }: ChoiceProps) {
 function Day({ id, label, value, onChange }: FieldProps) {
   return (
     <p>
-      <label for={id}>{label}</label>
+      <label for={id} class="hint">
+        {label}
+      </label>
       <input
         id={id}
         type="date"

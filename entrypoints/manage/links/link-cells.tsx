@@ -11,11 +11,11 @@ import { formatServiceDay } from '../../../lib/i18n/service-time.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-export interface LinkTextsProps {
+interface LinkTextsProps {
   readonly link: Link;
   readonly words: readonly string[];
   /** It was found by similar words only. */
-  readonly alike: boolean;
+  readonly isFuzzy: boolean;
 }
 
 /** Characters of a text that are searched for matches. */
@@ -27,15 +27,15 @@ export function LinkTexts({ link, ...highlight }: LinkTextsProps) {
   return (
     <>
       <ShortText {...highlight} text={displayUrl(link.shortUrl ?? link.alias)} />
-      <About {...highlight} link={link} />
+      <TitleAndHost {...highlight} link={link} />
     </>
   );
 }
 
 type Highlight = Omit<LinkTextsProps, 'link'>;
 
-const rangesOf = (text: string, { words, alike }: Highlight): TextRange[] =>
-  highlightRanges(text.slice(0, maxHighlightedLength), words, alike);
+const rangesOf = (text: string, { words, isFuzzy }: Highlight): TextRange[] =>
+  highlightRanges(text.slice(0, maxHighlightedLength), words, isFuzzy);
 
 /** The part of `ranges` between two positions, counted from the first. */
 const rangesWithin = (ranges: readonly TextRange[], start: number, end: number): TextRange[] =>
@@ -66,14 +66,14 @@ function ShortText({ text, ...highlight }: Highlight & { readonly text: string }
 }
 
 /** The title and the host; in place of the host another field that matches. */
-function About({ link: { title, longUrl, description }, ...highlight }: LinkTextsProps) {
+function TitleAndHost({ link: { title, longUrl, description }, ...highlight }: LinkTextsProps) {
   const long = displayUrl(longUrl ?? '');
-  const host = long.slice(0, hostLength(long));
+  const host = /^[^/?#]*/u.exec(long)?.[0] ?? '';
   const isUntitled = title.trim() === '';
   const name = isUntitled ? long : title;
   const second = [description, host, long].find((text) => rangesOf(text, highlight).length > 0) ?? host;
   return (
-    <span class="about">
+    <span class="hint">
       <bdi class="name">
         <HighlightedText text={name} ranges={rangesOf(name, highlight)} length={maxLengths.title} />
       </bdi>
@@ -93,9 +93,7 @@ function About({ link: { title, longUrl, description }, ...highlight }: LinkText
   );
 }
 
-const hostLength = (url: string): number => /^[^/?#]*/u.exec(url)?.[0].length ?? 0;
-
-export interface LinkCellsProps extends LinkTextsProps {
+interface LinkCellsProps extends LinkTextsProps {
   readonly clicks: number | null;
   /** Epoch ms. */
   readonly now: number;
@@ -131,7 +129,7 @@ export function LinkCells({ clicks, now, copied, onCopy, ...texts }: LinkCellsPr
   );
 }
 
-export interface CopyIconProps extends Pick<LinkCellsProps, 'copied' | 'onCopy'> {
+interface CopyIconProps extends Pick<LinkCellsProps, 'copied' | 'onCopy'> {
   readonly shortUrl: string;
   /** Reached by Tab; in a list the keyboard uses Ctrl+C on the row. */
   readonly isTabStop?: boolean;

@@ -1,4 +1,5 @@
 /** Fills the index of the link list from the mirror: the newest links immediately, all of them in passes. */
+import { createCoalescedRun } from '../coalesced-run.ts';
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 
@@ -23,24 +24,14 @@ export function createLinkIndexer(
 ) {
   const { mirror, now, delay } = deps;
   const { index } = list;
-  /** The mirror has changed since the last pass began. */
-  let stale = false;
-  let passing = false;
-
-  async function readWhileStale(): Promise<void> {
-    if (passing) return;
-    passing = true;
-    try {
-      while (stale && !stopped.aborted) {
-        stale = false;
-        const began = now();
-        await indexAllLinks(deps, list, stopped);
-        await delay(Math.max(minRestMs, restFactor * (now() - began)));
-      }
-    } finally {
-      passing = false;
-    }
-  }
+  const indexAll = createCoalescedRun(
+    async () => {
+      const began = now();
+      await indexAllLinks(deps, list, stopped);
+      await delay(Math.max(minRestMs, restFactor * (now() - began)));
+    },
+    () => stopped.aborted,
+  );
 
   async function readNewest(): Promise<void> {
     const newest = await mirror.newest(maxNewest);
@@ -52,8 +43,7 @@ export function createLinkIndexer(
   return {
     /** The links of the mirror have changed. */
     update(): void {
-      stale = true;
-      attempt(readWhileStale());
+      attempt(indexAll());
       attempt(readNewest());
     },
   };

@@ -21,6 +21,12 @@ export function createLinkList() {
   const rowAt = (position: number): ListedLink | null =>
     index.at(results.value.slots[position] ?? -1) ?? null;
 
+  /** -1 where the link is not in the results. */
+  function rowOf(id: string): number {
+    const slot = index.slotOf(id);
+    return slot === undefined ? -1 : Array.prototype.indexOf.call(results.value.slots, slot);
+  }
+
   return {
     index,
     query,
@@ -28,6 +34,7 @@ export function createLinkList() {
     active,
     results,
     rowAt,
+    rowOf,
 
     /** The number of filters that are set. */
     filterCount: computed(() => {
@@ -41,18 +48,12 @@ export function createLinkList() {
       return index.domainNames.filter((name) => name !== '').toSorted();
     }),
 
-    isListed(id: string): boolean {
-      const slot = index.slotOf(id);
-      return slot !== undefined && Array.prototype.includes.call(results.value.slots, slot);
-    },
-
     /** Shows the current index. The active row stays at its link. */
     refresh(): void {
       const activeId = rowAt(active.peek())?.id;
       revision.value = index.revision;
       if (activeId === undefined || rowAt(active.peek())?.id === activeId) return;
-      const slot = index.slotOf(activeId);
-      active.value = slot === undefined ? -1 : Array.prototype.indexOf.call(results.peek().slots, slot);
+      active.value = rowOf(activeId);
     },
   };
 }

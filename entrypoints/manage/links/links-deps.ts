@@ -8,5 +8,5 @@ export type LinksDeps = Pick<
 > & {
   readonly delay: typeof delay;
   /** Called with every link that was fetched with all of its fields. */
-  readonly learn: typeof storeTargetNames;
+  readonly storeTargetNames: typeof storeTargetNames;
 };

@@ -2,7 +2,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import type { Link } from '../../../lib/api/links.ts';
-import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.ts';
 import { createLinkList, type LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
@@ -20,7 +19,7 @@ export function createLinksModel(deps: LinksDeps) {
   const server = createServerSearch(deps);
   const details = createOpenLink(
     deps,
-    (id) => findListed(list, id) ?? findOnService(server.state.peek(), id) ?? null,
+    (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
   const notice = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
 
@@ -101,11 +100,6 @@ function abortOnAccountChange(scope: LinksDeps['scope']): AbortController {
   });
   lifetime.signal.addEventListener('abort', unsubscribe);
   return lifetime;
-}
-
-function findListed({ index }: LinkList, id: string): ListedLink | undefined {
-  const slot = index.slotOf(id);
-  return slot === undefined ? undefined : index.at(slot);
 }
 
 function findOnService(answer: ServerSearchState | null, id: string): Link | undefined {

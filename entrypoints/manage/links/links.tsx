@@ -25,7 +25,7 @@ import { ServerSearch } from './server-search.tsx';
 function modelFor(deps: SectionDeps): LinksModel {
   const { retained } = deps;
   if (retained.links === undefined || retained.links.isStopped())
-    retained.links = createLinksModel({ ...deps, delay, learn: storeTargetNames });
+    retained.links = createLinksModel({ ...deps, delay, storeTargetNames });
   return retained.links;
 }
 
@@ -56,7 +56,7 @@ export function Links({ deps, page }: SectionProps) {
   }, [isOpen]);
   return (
     <div class="links split" data-open={isOpen}>
-      <div class="browse">
+      <div class="link-pane">
         <Export model={model} page={page} hasLinks={!isEmpty}>
           <h2 tabIndex={-1}>{t('links')}</h2>
         </Export>
@@ -66,7 +66,7 @@ export function Links({ deps, page }: SectionProps) {
         ) : (
           <>
             <SyncCard model={model} />
-            <div role="search" aria-label={t('links')} class="finding">
+            <div role="search" aria-label={t('links')} class="search-bar">
               <SearchField {...props} field={field} list={list} />
               <Filters model={model} />
             </div>
@@ -155,16 +155,16 @@ function SearchField({ model, deps, field, list }: FieldProps) {
 
 /** The number of results, and of those that are only similar. */
 function describeResults({ query, filterCount, results, freshness, index }: LinksModel): readonly string[] {
-  const { slots, fuzzyCount: alike } = results.value;
+  const { slots, fuzzyCount } = results.value;
   const hasText = query.value.text.trim() !== '';
   const all = index.size;
   // While the mirror is incomplete, the card above has the number of links.
   if (!hasText && filterCount.value === 0)
     return freshness.value?.links.complete === false || all === 0 ? [] : [formatCount('linksCount', all)];
   if (slots.length === 0) return [t(hasText ? 'linksNone' : 'linksNoneFiltered')];
-  if (slots.length === alike) return [formatCount('linksOnlySimilar', alike)];
-  const exact = formatCount('linksFound', all, formatNumber(slots.length - alike));
-  return alike === 0 ? [exact] : [exact, formatCount('linksSimilar', alike)];
+  if (slots.length === fuzzyCount) return [formatCount('linksOnlySimilar', fuzzyCount)];
+  const exact = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));
+  return fuzzyCount === 0 ? [exact] : [exact, formatCount('linksSimilar', fuzzyCount)];
 }
 
 /** The number of results, and the freshness of the mirror, once it is complete. */
@@ -219,7 +219,7 @@ function SyncCard({ model }: { readonly model: LinksModel }) {
         max={isTotalKnown ? total : undefined}
         value={isTotalKnown ? count : undefined}
       />
-      <p class="note">{t('syncingLinksHint')}</p>
+      <p class="hint">{t('syncingLinksHint')}</p>
     </div>
   );
 }
@@ -244,7 +244,7 @@ interface ListProps extends LinksProps {
 }
 
 function List({ model, deps, page, list, onExitTop }: ListProps) {
-  const { slots, fuzzyCount: alike, words } = model.results.value;
+  const { slots, fuzzyCount, words } = model.results.value;
   const openId = model.open.value?.id;
   const active = model.active.value;
   const notice = model.notice.value;
@@ -252,7 +252,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
   /** The details of the open link are newer than its row. */
   const clicksOf = (link: ListedLink | null) => (full && link?.id === openId ? full.clicks : link?.clicks);
   const isCopied = (link: ListedLink | null) => notice?.name === 'copied' && notice.id === link?.id;
-  const isAlike = (row: number) => row >= slots.length - alike;
+  const isFuzzy = (row: number) => row >= slots.length - fuzzyCount;
   const idAt = (row: number) => model.rowAt(row)?.id ?? '';
   const isSyncing = model.freshness.value?.links.complete === false;
   return (
@@ -265,11 +265,11 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
         count={slots.length}
         rowHeight={rowHeight}
         active={active}
-        open={openId !== undefined && idAt(active) === openId ? active : rowOf(model, openId)}
+        open={openId === undefined ? -1 : idAt(active) === openId ? active : model.rowOf(openId)}
         keyOf={idAt}
         depsOf={(row) => {
           const link = model.rowAt(row);
-          return [link, clicksOf(link), words.join(' '), isAlike(row), isCopied(link)];
+          return [link, clicksOf(link), words.join(' '), isFuzzy(row), isCopied(link)];
         }}
         onActive={(row) => (model.active.value = row)}
         onOpen={(row) => deps.navigate('links', idAt(row))}
@@ -283,7 +283,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
                 link={link}
                 clicks={clicksOf(link) ?? null}
                 words={words}
-                alike={isAlike(row)}
+                isFuzzy={isFuzzy(row)}
                 now={page.now.peek()}
                 copied={isCopied(link)}
                 onCopy={() => void model.copy(link)}
@@ -302,7 +302,7 @@ function List({ model, deps, page, list, onExitTop }: ListProps) {
 /** Hidden from screen readers: each cell says what it contains. */
 function ListHead() {
   return (
-    <p class="list-head" aria-hidden="true">
+    <p class="list-head hint" aria-hidden="true">
       <span class="texts">{t('shortLinkColumn')}</span>
       <span class="row-clicks">{t('statClicks')}</span>
       <span class="day">{t('createdOn')}</span>
@@ -323,10 +323,4 @@ function Skeletons({ count }: { readonly count: number }) {
       ))}
     </ul>
   );
-}
-
-/** The row of the link; -1 where it is not in the results. */
-function rowOf(model: LinksModel, id: string | undefined): number {
-  const slot = id === undefined ? undefined : model.index.slotOf(id);
-  return slot === undefined ? -1 : Array.prototype.indexOf.call(model.results.value.slots, slot);
 }

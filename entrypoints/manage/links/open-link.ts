@@ -7,7 +7,7 @@ import type { Link } from '../../../lib/api/links.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import type { LinksDeps } from './links-deps.ts';
 
-export interface OpenLink {
+interface OpenLink {
   readonly id: string;
   readonly stored: Link | ListedLink | null;
   readonly full: LinkDetails | null;
@@ -22,7 +22,13 @@ const maxCached = 200;
 
 /** @param findStored finds the link in what the page has in memory */
 export function createOpenLink(
-  { mirror, read, now, scope, learn }: Pick<LinksDeps, 'mirror' | 'read' | 'now' | 'scope' | 'learn'>,
+  {
+    mirror,
+    read,
+    now,
+    scope,
+    storeTargetNames,
+  }: Pick<LinksDeps, 'mirror' | 'read' | 'now' | 'scope' | 'storeTargetNames'>,
   findStored: (id: string) => Link | ListedLink | null,
 ) {
   const account = scope.peek();
@@ -63,7 +69,7 @@ export function createOpenLink(
     addToCache(id, answer.value);
     update(id, { full: answer.value, loading: false });
     // Suggestions that are not stored now are stored with the next link.
-    if (scope.peek() === account) learn(answer.value, account).catch(() => undefined);
+    if (scope.peek() === account) storeTargetNames(answer.value, account).catch(() => undefined);
   }
 
   return {

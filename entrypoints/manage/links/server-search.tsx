@@ -3,7 +3,9 @@ import { Cloud, Search } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { wordsOf } from '../../../lib/mirror/search/search.ts';
+import { toHash } from '../router.ts';
 import { FailureAlert } from '../failure-alert.tsx';
+import { RetryButton } from '../retry-alert.tsx';
 import { CopyIcon, LinkTexts } from './link-cells.tsx';
 import type { ServerSearchState } from './server-search-model.ts';
 import type { LinksProps } from './links-props.ts';
@@ -16,7 +18,7 @@ export function ServerSearch({ model, deps, page }: LinksProps) {
   const isComplete = model.freshness.value?.links.complete === true;
   if (text === '' || (isComplete && !isAddress && search === null)) return null;
   return (
-    <section class="on-service" aria-labelledby="on-service">
+    <section class="service-search" aria-labelledby="on-service">
       <h3 id="on-service">{t('onService')}</h3>
       {search === null && (
         <p class="acts">
@@ -50,26 +52,21 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
   if (search.state === 'failed')
     return (
       <FailureAlert failure={search.failure} page={page} isAnnounced>
-        <button
-          type="button"
-          onClick={() => (model.isAddress.value ? model.lookUp() : model.searchService())}
-        >
-          {t('tryAgain')}
-        </button>
+        <RetryButton onRetry={() => (model.isAddress.value ? model.lookUp() : model.searchService())} />
       </FailureAlert>
     );
   // Links in the list above are not repeated.
-  const others = search.links.filter(({ id }) => !model.isListed(id));
+  const others = search.links.filter(({ id }) => model.rowOf(id) === -1);
   if (others.length === 0)
     return <p class="note">{t(search.links.length > 0 ? 'serviceFoundNoMore' : 'serviceFoundNothing')}</p>;
   const words = wordsOf(search.text);
   return (
     <>
-      <ul class="finds">
+      <ul class="service-results">
         {others.map((link) => (
           <li key={link.id}>
-            <a href={`#links/${link.id}`} class="texts">
-              <LinkTexts link={link} words={words} alike={false} />
+            <a href={toHash({ section: 'links', item: link.id })} class="texts">
+              <LinkTexts link={link} words={words} isFuzzy={false} />
             </a>
             {link.shortUrl !== null && (
               <CopyIcon

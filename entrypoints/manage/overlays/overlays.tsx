@@ -1,4 +1,3 @@
-/** The section "CTA overlays". */
 import { useSignal } from '@preact/signals';
 import { MessageSquare } from 'lucide';
 import { useEffect } from 'preact/hooks';
@@ -33,7 +32,7 @@ export function Overlays({ deps, page }: SectionProps) {
       page={page}
       // A link names its type by the id alone, so an overlay with the id of a splash page can't be used.
       blockedReason={({ id }) =>
-        splashPages.value.has(id) ? <span class="note">{t('overlayIdTaken')}</span> : null
+        splashPages.value.has(id) ? <span class="hint">{t('overlayIdTaken')}</span> : null
       }
       useName={(name) => t('useOverlay', name)}
       labels={{

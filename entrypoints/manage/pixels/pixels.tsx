@@ -1,6 +1,6 @@
 /** The section "Pixels". The API can list and add pixels, but not edit or delete them (API §4). */
 import { Target } from 'lucide';
-import { TruncatedText } from '../../../components/truncated-text.tsx';
+import type { Pixel } from '../../../lib/api/pixels.ts';
 import { documentedPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -8,33 +8,37 @@ import { requireName } from '../records/validators.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { textOf, type Check } from '../records/form-fields.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
-import { ServiceTime } from '../records/facts.tsx';
+import { CodeText, Fact, ServiceTime } from '../records/facts.tsx';
 import { useRecordSection } from '../records/record-section-model.ts';
 import type { SectionProps } from '../section-deps.ts';
 
 const requireType: Check = (text) => (text === '' ? t('problemNoType') : null);
 const requireTag: Check = (text) => (text === '' ? t('problemNoTag') : null);
 
-/** @param typesInUse suggested before the documented types */
-export const pixelsConfig = (typesInUse: () => readonly string[]): RecordSectionConfig<'pixels'> => ({
+const typesInUse = (pixels: readonly Pixel[]): readonly string[] =>
+  pixels
+    .map(({ type }) => type)
+    .filter((type) => type !== '')
+    .toSorted();
+
+export const pixelsConfig: RecordSectionConfig<'pixels'> = {
   name: 'pixels',
   nameOf: ({ name }) => name,
   searchWords: ({ name, type, tag }) => [name, type, tag],
   adding: {
-    fields: () => [
-      { kind: 'text', name: 'name', label: t('fieldName'), reads: 'words', check: requireName },
+    fields: (pixels) => [
+      { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
       {
         kind: 'text',
         name: 'type',
         label: t('pixelType'),
         hint: t('pixelTypeHint'),
-        reads: 'code',
+        format: 'code',
         check: requireType,
-        offers: [...new Set([...typesInUse(), ...documentedPixelTypes])],
+        suggestions: [...new Set([...typesInUse(pixels), ...documentedPixelTypes])],
       },
-      { kind: 'text', name: 'tag', label: t('pixelTag'), reads: 'code', check: requireTag },
+      { kind: 'text', name: 'tag', label: t('pixelTag'), format: 'code', check: requireTag },
     ],
-    values: () => ({ name: '', type: '', tag: '' }),
     command: (values) => ({
       kind: 'add-pixel',
       name: textOf(values, 'name'),
@@ -49,15 +53,10 @@ export const pixelsConfig = (typesInUse: () => readonly string[]): RecordSection
       date: null,
     }),
   },
-});
+};
 
 export function Pixels({ deps, page }: SectionProps) {
-  const model = useRecordSection(deps, () => pixelsConfig(typesInUse));
-  function typesInUse(): readonly string[] {
-    return [
-      ...new Set(model.list.records.value?.map(({ type }) => type).filter((type) => type !== '')),
-    ].sort();
-  }
+  const model = useRecordSection(deps, () => pixelsConfig);
   const labels: RecordSectionLabels<'pixels'> = {
     icon: Target,
     title: t('pixels'),
@@ -70,14 +69,9 @@ export function Pixels({ deps, page }: SectionProps) {
     facts: ({ tag, date }) => (
       <div class="fact-line">
         <dl class="fact-line record-facts">
-          <div>
-            <dt>{t('pixelTag')}</dt>
-            <dd>
-              <bdi dir="ltr" title={tag}>
-                <TruncatedText text={tag} length={60} />
-              </bdi>
-            </dd>
-          </div>
+          <Fact label={t('pixelTag')}>
+            <CodeText text={tag} length={60} />
+          </Fact>
         </dl>
         {date !== null && <ServiceTime text={date} />}
       </div>

@@ -12,11 +12,6 @@ export interface DraftStore<T> {
   readonly save: (drafts: Readonly<Record<string, T>>) => Promise<void>;
 }
 
-/** Two pages must not interleave reading and writing. */
-async function withLock(name: string, work: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(name, work);
-}
-
 /** By name: the key of a form, with the id of a page where the key alone has another page's draft. */
 type Stored<T> = ReadonlyMap<string, T>;
 
@@ -113,7 +108,9 @@ export function createDraftStore<T>(
     },
     save(drafts) {
       // Parsed as when it is read: the state of a form may have more properties.
-      const work = () => withLock(key, () => write(new Map(Object.entries(draftsSchema.parse(drafts)))));
+      const writeParsed = () => write(new Map(Object.entries(draftsSchema.parse(drafts))));
+      // Two pages must not interleave reading and writing.
+      const work = () => navigator.locks.request(key, writeParsed);
       queue = queue.then(work, work);
       // A form whose draft can't be stored can still be sent.
       return queue.catch(() => undefined);

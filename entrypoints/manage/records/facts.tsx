@@ -1,5 +1,6 @@
 /** Facts that rows show: a URL with a button that copies it, a count that leads to what is counted, a timestamp. */
 import { Copy } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
 import { formatServiceTime } from '../../../lib/i18n/service-time.ts';
@@ -7,6 +8,37 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { AffectedCount } from './record-section-config.ts';
 import { RowButton } from './row-button.tsx';
+
+interface FactProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** An entry of a `dl`. */
+export function Fact({ label, children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface CodeTextProps {
+  readonly text: string;
+  readonly shown?: string;
+  /** In characters. */
+  readonly length: number;
+}
+
+/** A URL or a code, which is written from left to right; the whole text is in the tooltip. */
+export function CodeText({ text, shown = text, length }: CodeTextProps) {
+  return (
+    <bdi dir="ltr" title={text}>
+      <TruncatedText text={shown} length={length} />
+    </bdi>
+  );
+}
 
 interface CopyableUrlProps {
   readonly label: string;
@@ -20,15 +52,10 @@ const addressLength = 60;
 
 export function CopyableUrl({ label, address, copyName, onCopy }: CopyableUrlProps) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi dir="ltr" title={address}>
-          <TruncatedText text={displayUrl(address)} length={addressLength} />
-        </bdi>
-        <RowButton icon={Copy} word={t('copy')} label={copyName} onClick={() => onCopy(address)} />
-      </dd>
-    </div>
+    <Fact label={label}>
+      <CodeText text={address} shown={displayUrl(address)} length={addressLength} />
+      <RowButton icon={Copy} word={t('copy')} label={copyName} onClick={() => onCopy(address)} />
+    </Fact>
   );
 }
 
@@ -44,7 +71,7 @@ interface LinkedCountProps {
 export function LinkedCount({ href, known, exact, atLeast }: LinkedCountProps) {
   if (known === undefined || (known.count === 0 && !known.exact)) return null;
   return (
-    <a class="held-count" href={href}>
+    <a class="linked-count" href={href}>
       {formatCount(known.exact ? exact : atLeast, known.count)}
     </a>
   );

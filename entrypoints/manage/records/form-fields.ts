@@ -11,19 +11,19 @@ export type Check = (value: string) => string | null;
 
 export interface TextSpec extends Field {
   readonly kind: 'text';
-  /** Addresses and codes are written from left to right in every language. */
-  readonly reads: 'words' | 'address' | 'code';
+  /** URLs and codes are written from left to right in every language. */
+  readonly format: 'text' | 'url' | 'code';
   readonly check?: Check;
-  /** Suggestions; any other text is valid as well. */
-  readonly offers?: readonly string[];
+  /** Any other text is valid as well. */
+  readonly suggestions?: readonly string[] | undefined;
 }
 
-export interface ColorSpec extends Field {
+interface ColorSpec extends Field {
   readonly kind: 'color';
   readonly check: Check;
 }
 
-export interface FlagSpec extends Field {
+interface FlagSpec extends Field {
   readonly kind: 'flag';
 }
 
@@ -49,27 +49,19 @@ export function validateForm(specs: readonly FieldSpec[], values: FormValues): R
   );
 }
 
-/** The texts that the user has changed: a command sends no others. */
-export function changedTexts<Name extends string>(
+/**
+ * The fields that the user has changed: a command sends no others.
+ *
+ * @param read `textOf` or `flagOf`
+ */
+export function changedFields<Name extends string, Value>(
+  read: (values: FormValues, name: Name) => Value,
   names: readonly Name[],
   first: FormValues,
   values: FormValues,
-): Partial<Record<Name, string>> {
-  const changed: Partial<Record<Name, string>> = {};
-  for (const name of names)
-    if (textOf(values, name) !== textOf(first, name)) changed[name] = textOf(values, name);
-  return changed;
-}
-
-/** The same for flags. */
-export function changedFlags<Name extends string>(
-  names: readonly Name[],
-  first: FormValues,
-  values: FormValues,
-): Partial<Record<Name, boolean>> {
-  const changed: Partial<Record<Name, boolean>> = {};
-  for (const name of names)
-    if (flagOf(values, name) !== flagOf(first, name)) changed[name] = flagOf(values, name);
+): Partial<Record<Name, Value>> {
+  const changed: Partial<Record<Name, Value>> = {};
+  for (const name of names) if (read(values, name) !== read(first, name)) changed[name] = read(values, name);
   return changed;
 }
 

@@ -102,7 +102,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
     },
 
     showErrors: (key: string): void => void update(key, { showErrors: true }),
-    /** @returns when the next opening of the page would know of it */
+    /** @returns when that is stored for a reload of the page */
     markSent: (key: string, id: string, at: number): Promise<void> =>
       update(key, { asking: id, askedAt: at }),
     reopen: (key: string): void => void update(key, { asking: null }),
@@ -111,7 +111,7 @@ export function createForms(drafts: DraftStore<StoredForm>) {
   };
 }
 
-/** Shows the forms that an earlier opening of the page has left. @returns those that had been sent */
+/** Shows the forms that were open before the page was reloaded. @returns those that had been sent */
 async function restoreForms(
   drafts: DraftStore<StoredForm>,
   open: Signal<Forms>,

@@ -9,9 +9,9 @@ import type { RecordOf } from './record-section-config.ts';
 import { openNewLink } from './open-new-link.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 
-export type LinkTypeName = 'splashPages' | 'overlays';
+type LinkTypeName = 'splashPages' | 'overlays';
 
-export interface LinkTypeSectionProps<Name extends LinkTypeName> {
+interface LinkTypeSectionProps<Name extends LinkTypeName> {
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
   readonly labels: Omit<RecordSectionLabels<Name>, 'actions'>;

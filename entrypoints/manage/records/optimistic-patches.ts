@@ -8,13 +8,17 @@ interface Patch<R> {
   readonly removed?: boolean;
 }
 
-export function createOptimisticPatches<R extends { readonly id: string }>(now: () => number) {
+export function createOptimisticPatches<R extends { readonly id: string }>(
+  now: () => number,
+  onChange: () => void,
+) {
   const patches = new Map<string, Patch<R>>();
 
   function record(id: string, change: Omit<Patch<R>, 'at'>): void {
     const before = patches.get(id);
     const fields = [...(before?.fields ?? []), ...(change.fields ?? [])];
     patches.set(id, { ...before, ...change, fields, at: now() });
+    onChange();
   }
 
   return {

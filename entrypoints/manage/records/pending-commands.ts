@@ -7,9 +7,9 @@ import type { SectionDeps } from '../section-deps.ts';
 export interface PendingCommand {
   /** The id of the command and its job. */
   readonly id: string;
-  readonly act: 'add' | 'update' | 'delete' | 'star';
-  /** `gone`: sent by an earlier opening of the page, and the result is not known any more. */
-  readonly state: 'going' | 'failed' | 'gone';
+  readonly act: 'add' | 'update' | 'delete';
+  /** `unknown`: sent before the page was reloaded, and the result is not known any more. */
+  readonly state: 'pending' | 'failed' | 'unknown';
   /** `null` also when it was canceled. */
   readonly failure: Failure | null;
 }
@@ -27,10 +27,10 @@ export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: 
 
   return {
     get: (key: string): PendingCommand | null => all.value.get(key) ?? null,
-    isPending: (key: string): boolean => all.peek().get(key)?.state === 'going',
+    isPending: (key: string): boolean => all.peek().get(key)?.state === 'pending',
     dismiss: (key: string): void => set(key, null),
 
-    /** Shows a command of an earlier opening of the page. */
+    /** Shows a command that was sent before the page was reloaded. */
     show: set,
 
     /** @param onStart awaited with the id before anything is sent */
@@ -41,7 +41,7 @@ export function createPendingCommands(deps: Pick<SectionDeps, 'submit'>, newId: 
       onStart?: (id: string) => Promise<void>,
     ): Promise<SubmitResult> {
       const id = newId();
-      set(key, { id, act, state: 'going', failure: null });
+      set(key, { id, act, state: 'pending', failure: null });
       if (onStart) await onStart(id);
       const result = await deps.submit(command, id);
       // A newer command may have replaced it by now.

@@ -2,6 +2,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
+import { delay } from '../../../lib/time/delay.ts';
+import { createCoalescedRun } from '../coalesced-run.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AffectedCount } from './record-section-config.ts';
 
@@ -50,36 +52,25 @@ export async function countByChannel({ mirror }: CountDeps): Promise<Counts> {
 }
 
 /** @returns stops counting */
-function followCounts(deps: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
+function followCounts({ mirror }: CountDeps, count: CountAll, show: (counts: Counts) => void): () => void {
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
-  let stale = false;
-  let counting = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function run(): Promise<void> {
-    counting = true;
-    stale = false;
-    // A failed count is repeated at the next change.
-    const counts = await count(deps, stopped).catch(() => null);
-    if (stopped.aborted) return;
-    if (counts !== null) show(counts);
-    timer = setTimeout(() => {
-      counting = false;
-      if (stale) void run();
-    }, minRestMs);
-  }
-
-  const unsubscribe = deps.mirror.onChange((what) => {
-    if (what !== 'links' && what !== 'lists') return;
-    stale = true;
-    if (!counting) void run();
+  const refresh = createCoalescedRun(
+    async () => {
+      // A failed count is repeated at the next change.
+      const counts = await count({ mirror }, stopped).catch(() => null);
+      if (counts !== null && !stopped.aborted) show(counts);
+      await delay(minRestMs, stopped);
+    },
+    () => stopped.aborted,
+  );
+  const unsubscribe = mirror.onChange((what) => {
+    if (what === 'links' || what === 'lists') void refresh();
   });
-  void run();
+  void refresh();
   return () => {
     unsubscribe();
     stopping.abort();
-    clearTimeout(timer);
   };
 }
 

@@ -22,18 +22,17 @@ export function createRecordDeletion<Name extends CollectionName>({
   const deletion = signal<Deletion | null>(null);
   let counting = new AbortController();
 
-  function cancel(): void {
+  function cancelDelete(): void {
     counting.abort();
     deletion.value = null;
   }
 
   return {
     deletion,
-    cancel,
-    /** Stops counting. */
-    stop: (): void => counting.abort(),
+    cancelDelete,
+    stopCounting: (): void => counting.abort(),
 
-    confirm(id: string): void {
+    confirmDelete(id: string): void {
       counting.abort();
       const record = findRecord(id);
       if (record === null || deleting === undefined) return;
@@ -50,7 +49,7 @@ export function createRecordDeletion<Name extends CollectionName>({
     },
 
     async remove(id: string): Promise<void> {
-      cancel();
+      cancelDelete();
       const record = findRecord(id);
       if (record === null || deleting === undefined || commands.isPending(id)) return;
       notice.value = null;

@@ -1,12 +1,12 @@
 /** A form that adds a record, or edits one. */
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../lib/i18n/t.ts';
-import { FieldProblem } from './field-problem.tsx';
-import { flagOf, validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
+import { fieldAria, LabeledField, type LabeledFieldProps } from './labeled-field.tsx';
+import { validateForm, type FieldSpec, type TextSpec } from './form-fields.ts';
 import type { FormState } from './form-state.ts';
 import { isColor } from './validators.ts';
 
-export interface RecordFormProps {
+interface RecordFormProps {
   /** Unique in the page. */
   readonly id: string;
   /** Accessible name of the form and its button: "Add campaign". */
@@ -47,29 +47,24 @@ export function RecordForm(props: RecordFormProps) {
       }}
     >
       {specs.map((spec) => {
+        const { name, label, hint } = spec;
+        const value = state.values[name];
         const field = {
-          id: `${id}-${spec.name}`,
+          id: `${id}-${name}`,
+          label,
+          hint,
+          problem: problems.get(name) ?? null,
           frozen: isSent,
-          problem: problems.get(spec.name) ?? null,
+          value: typeof value === 'string' ? value : '',
+          onType: (next: string | boolean) => onType(name, next),
         };
-        const value = state.values[spec.name];
-        const text = typeof value === 'string' ? value : '';
-        const type = (next: string | boolean) => onType(spec.name, next);
         switch (spec.kind) {
           case 'text':
-            return <TextField key={spec.name} {...field} spec={spec} value={text} onType={type} />;
+            return <TextField key={name} {...field} format={spec.format} suggestions={spec.suggestions} />;
           case 'color':
-            return <ColorField key={spec.name} {...field} spec={spec} value={text} onType={type} />;
+            return <ColorField key={name} {...field} />;
           case 'flag':
-            return (
-              <FlagField
-                key={spec.name}
-                {...field}
-                spec={spec}
-                checked={flagOf(state.values, spec.name)}
-                onType={type}
-              />
-            );
+            return <FlagField key={name} {...field} value={value === true} />;
         }
       })}
       {children}
@@ -85,86 +80,52 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-interface FieldProps<Spec extends FieldSpec> {
-  readonly id: string;
-  readonly spec: Spec;
+interface FieldProps<Value> extends LabeledFieldProps {
   /** The form was sent. */
   readonly frozen: boolean;
-  readonly problem: string | null;
+  readonly value: Value;
+  readonly onType: (value: Value) => void;
 }
-
-interface TypedProps<Spec extends FieldSpec> extends FieldProps<Spec> {
-  readonly value: string;
-  readonly onType: (text: string) => void;
-}
-
-function FieldFrame({
-  id,
-  spec,
-  problem,
-  children,
-}: Pick<FieldProps<FieldSpec>, 'id' | 'spec' | 'problem'> & { readonly children: ComponentChildren }) {
-  return (
-    <div class="record-field">
-      <label for={id}>{spec.label}</label>
-      {children}
-      {/* A problem takes the place of the hint, so that little moves. */}
-      {spec.hint !== undefined && (
-        <p id={`${id}-hint`} class={problem === null ? 'note' : 'visually-hidden'}>
-          {spec.hint}
-        </p>
-      )}
-      <FieldProblem id={`${id}-problem`} text={problem} />
-    </div>
-  );
-}
-
-/** Connects a control with its hint and its problem. */
-const describedBy = ({ id, spec, problem }: FieldProps<FieldSpec>) => ({
-  id,
-  'aria-invalid': problem !== null,
-  'aria-describedby': `${spec.hint === undefined ? '' : `${id}-hint `}${id}-problem`,
-});
 
 /** Length limit of a name or a text (lib/outbox/commands.ts). */
 const maxLength = 500;
 
-function TextField(props: TypedProps<TextSpec>) {
-  const { id, spec, value, frozen, onType } = props;
-  const leftToRight = spec.reads !== 'words';
+function TextField(props: FieldProps<string> & Pick<TextSpec, 'format' | 'suggestions'>) {
+  const { id, format, suggestions, value, frozen, onType } = props;
+  const leftToRight = format !== 'text';
   return (
-    <FieldFrame {...props}>
+    <LabeledField {...props}>
       <input
-        {...describedBy(props)}
+        {...fieldAria(props)}
         autocomplete="off"
         dir={leftToRight ? 'ltr' : 'auto'}
         spellcheck={!leftToRight}
-        inputMode={spec.reads === 'address' ? 'url' : 'text'}
-        maxLength={spec.reads === 'address' ? 2_000 : maxLength}
-        list={spec.offers && `${id}-offers`}
+        inputMode={format === 'url' ? 'url' : 'text'}
+        maxLength={format === 'url' ? 2_000 : maxLength}
+        list={suggestions && `${id}-suggestions`}
         readOnly={frozen}
         value={value}
         onInput={(event) => onType(event.currentTarget.value)}
       />
-      {spec.offers && (
-        <datalist id={`${id}-offers`}>
-          {spec.offers.map((offer) => (
-            <option key={offer}>{offer}</option>
+      {suggestions && (
+        <datalist id={`${id}-suggestions`}>
+          {suggestions.map((text) => (
+            <option key={text}>{text}</option>
           ))}
         </datalist>
       )}
-    </FieldFrame>
+    </LabeledField>
   );
 }
 
 /** The color as text, which can be pasted, and the browser's color picker beside it. */
-function ColorField(props: TypedProps<FieldSpec>) {
-  const { spec, value, frozen, onType } = props;
+function ColorField(props: FieldProps<string>) {
+  const { label, value, frozen, onType } = props;
   return (
-    <FieldFrame {...props}>
+    <LabeledField {...props}>
       <div class="color">
         <input
-          {...describedBy(props)}
+          {...fieldAria(props)}
           autocomplete="off"
           dir="ltr"
           spellcheck={false}
@@ -178,23 +139,17 @@ function ColorField(props: TypedProps<FieldSpec>) {
           type="color"
           aria-label={t('pickColor')}
           aria-disabled={frozen}
-          title={spec.label}
+          title={label}
           value={isColor(value) ? value.toLowerCase() : '#808080'}
           onClick={(event) => frozen && event.preventDefault()}
           onInput={(event) => onType(event.currentTarget.value)}
         />
       </div>
-    </FieldFrame>
+    </LabeledField>
   );
 }
 
-function FlagField({
-  id,
-  spec,
-  frozen,
-  checked,
-  onType,
-}: FieldProps<FieldSpec> & { readonly checked: boolean; readonly onType: (on: boolean) => void }) {
+function FlagField({ id, label, hint, frozen, value, onType }: FieldProps<boolean>) {
   return (
     <div class="record-field">
       <label class="check">
@@ -202,16 +157,16 @@ function FlagField({
           id={id}
           type="checkbox"
           aria-disabled={frozen}
-          aria-describedby={spec.hint === undefined ? undefined : `${id}-hint`}
-          checked={checked}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          checked={value}
           onClick={(event) => frozen && event.preventDefault()}
           onChange={(event) => onType(event.currentTarget.checked)}
         />
-        {spec.label}
+        {label}
       </label>
-      {spec.hint !== undefined && (
-        <p id={`${id}-hint`} class="note">
-          {spec.hint}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
         </p>
       )}
     </div>

@@ -1,10 +1,10 @@
-/** Submits the forms that add and edit records, also those that an earlier opening of the page has sent. */
+/** Submits the forms that add and edit records, also those that were sent before the page was reloaded. */
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { toId } from '../../../lib/api/coerce.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { FormState } from './form-state.ts';
-import { validateForm, type FieldSpec, type FormValues } from './form-fields.ts';
+import { validateForm, type FormValues } from './form-fields.ts';
 import type { PendingCommand } from './pending-commands.ts';
 import { newRecordKey, type RecordOf } from './record-section-config.ts';
 import type { RecordSectionState } from './record-section-state.ts';
@@ -13,15 +13,18 @@ import type { RecordSectionState } from './record-section-state.ts';
 const maxDeliveryMs = 30_000;
 
 export function createRecordForms<Name extends CollectionName>(section: RecordSectionState<Name>) {
-  const { config, commands, forms, findRecord } = section;
+  const { config, commands, forms, notice, findRecord, fieldsOf } = section;
   const onDone = createFormCompletion(section);
   const earlier = createEarlierCommands(section, onDone);
   const send = createFormSender(section, onDone);
 
-  const fieldsOf = (key: string) => formFieldsOf(section, key);
+  function open(key: string, values: FormValues): void {
+    notice.value = null;
+    forms.open(key, values);
+  }
 
   /** Closes the form; a command that has been sent continues. */
-  function close(key: string): void {
+  function closeForm(key: string): void {
     forms.close(key);
     earlier.forget(key);
     if (!commands.isPending(key)) commands.dismiss(key);
@@ -37,22 +40,21 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
     const command = record && config.editing?.command(record, changed);
     if (command) void send(key, 'update', command, changed);
     // Nothing was changed.
-    else close(key);
+    else closeForm(key);
   }
 
   return {
-    fieldsOf,
-    close,
+    closeForm,
     restore: earlier.restore,
     followEarlier: earlier.followAll,
 
-    add: (): void => forms.open(newRecordKey, config.adding?.values() ?? {}),
+    add: (): void => open(newRecordKey, {}),
 
     edit(id: string): void {
       const record = findRecord(id);
       if (record === null || config.editing === undefined) return;
       if (forms.peek(id) === null) commands.dismiss(id);
-      forms.open(id, config.editing.values(record));
+      open(id, config.editing.values(record));
     },
 
     /** @returns the name of the first invalid field; `null` when the form was sent */
@@ -68,15 +70,6 @@ export function createRecordForms<Name extends CollectionName>(section: RecordSe
       return null;
     },
   };
-}
-
-function formFieldsOf<Name extends CollectionName>(
-  { config, findRecord }: RecordSectionState<Name>,
-  key: string,
-): readonly FieldSpec[] {
-  if (key === newRecordKey) return config.adding?.fields() ?? [];
-  const record = findRecord(key);
-  return (record && config.editing?.fields(record)) ?? [];
 }
 
 /** The record may have changed since the form was opened: what the user has not changed there is left as it is now. */
@@ -151,7 +144,7 @@ function createFormCompletion<Name extends CollectionName>({
   };
 }
 
-/** Follows commands that an earlier opening of the page has sent: the background's view has their results. */
+/** Follows commands that were sent before the page was reloaded: the background's view has their results. */
 function createEarlierCommands<Name extends CollectionName>(
   { deps, commands, forms }: RecordSectionState<Name>,
   onDone: FormCompletion,
@@ -174,8 +167,8 @@ function createEarlierCommands<Name extends CollectionName>(
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
     // A time far ahead comes from a clock that was set back.
     else if (job === undefined && Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs)
-      fail(null, 'gone');
-    else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'going', failure: null });
+      fail(null, 'unknown');
+    else if (!commands.isPending(key)) commands.show(key, { id, act, state: 'pending', failure: null });
   }
 
   return {

@@ -15,10 +15,9 @@ export function createRecordList<Name extends CollectionName>(
   config: RecordListConfig<Name>,
 ) {
   const { endSyncRequest, ...syncRequest } = createSyncRequest(deps);
-  const { patches, showChange, ...stored } = createStoredRecords(deps, config, endSyncRequest);
+  const stored = createStoredRecords(deps, config, endSyncRequest);
 
   return {
-    config,
     ...stored,
     ...syncRequest,
     ...createRecordSearch(stored.records, config),
@@ -30,19 +29,6 @@ export function createRecordList<Name extends CollectionName>(
       return deps.mirror.onChange((what) => {
         if (what === 'lists') void stored.load();
       });
-    },
-
-    add(record: RecordOf<Name>): void {
-      patches.add(record);
-      showChange();
-    },
-    update(id: string, fields: Partial<RecordOf<Name>>): void {
-      patches.update(id, fields);
-      showChange();
-    },
-    remove(id: string): void {
-      patches.remove(id);
-      showChange();
     },
   };
 }
@@ -62,9 +48,13 @@ function createStoredRecords<Name extends CollectionName>(
   const freshness = signal<Freshness | null>(null);
   /** The browser does not let the mirror be read. */
   const unreadable = signal(false);
-  const patches = createOptimisticPatches<RecordOf<Name>>(now);
+  const patches = createOptimisticPatches<RecordOf<Name>>(now, showPatches);
   let stored: readonly RecordOf<Name>[] = [];
   let lastRead = 0;
+
+  function showPatches(): void {
+    if (records.peek() !== null) records.value = patches.applyTo(stored);
+  }
 
   async function load(): Promise<void> {
     const read = ++lastRead;
@@ -88,12 +78,9 @@ function createStoredRecords<Name extends CollectionName>(
     records,
     freshness,
     unreadable,
-    patches,
     load,
-
-    /** Shows a change of this page immediately. */
-    showChange(): void {
-      if (records.peek() !== null) records.value = patches.applyTo(stored);
-    },
+    add: patches.add,
+    update: patches.update,
+    remove: patches.remove,
   };
 }

@@ -1,12 +1,14 @@
 /** One record: its name and facts, its buttons, and the status of its commands. */
 import { Pencil, Trash2, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
+import { Banner } from '../../../components/banner.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
+import { RetryButton } from '../retry-alert.tsx';
 import type { RecordOf, AffectedCount } from './record-section-config.ts';
 import type { RecordSectionModel } from './record-section-model.ts';
 import { CommandStatus } from './command-status.tsx';
@@ -36,10 +38,9 @@ export interface RowLabels<Name extends CollectionName> {
   };
   readonly remove?: {
     /** "Delete campaign Summer" */
-    readonly press: (name: string) => string;
+    readonly label: (name: string) => string;
     /** "Cancel deleting campaign Summer" */
-    readonly keep: (name: string) => string;
-    /** The number of links or items that are affected. */
+    readonly cancelLabel: (name: string) => string;
     readonly consequence: (affected: AffectedCount | null) => string;
   };
 }
@@ -59,10 +60,9 @@ const maxNameLength = { row: 80, button: 60 };
 export const shortName = (name: string): string => truncateMiddle(name, maxNameLength.button);
 
 export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Name>) {
-  const { record, model, labels } = props;
+  const { record, model, labels, giveFocus } = props;
   const fullName = model.config.nameOf(record);
   const name = shortName(fullName);
-  const isDeleting = model.deletion.value?.id === record.id;
   const isEditing = model.forms.shown.value === record.id;
   return (
     <li tabIndex={-1} data-item={record.id} class={isEditing ? 'selected' : undefined}>
@@ -84,131 +84,132 @@ export function RecordRow<Name extends CollectionName>(props: RecordRowProps<Nam
           {labels.facts(record, name)}
         </div>
         <p class="acts">
-          {labels.actions?.(record, name, props.giveFocus)}
-          {labels.edit && (isEditing ? gap : <EditButton {...props} label={labels.edit.open(name)} />)}
-          {labels.remove &&
-            (isDeleting ? gap : <DeleteButton {...props} label={labels.remove.press(name)} />)}
+          {labels.actions?.(record, name, giveFocus)}
+          <EditAndDelete {...props} name={name} />
         </p>
       </div>
-      {isDeleting && labels.remove && <DeleteQuestion {...props} name={name} remove={labels.remove} />}
+      <DeleteConfirmation {...props} name={name} />
       {!isEditing && <RowStatus {...props} name={name} />}
-      {labels.panels?.(record, name, props.giveFocus)}
+      {labels.panels?.(record, name, giveFocus)}
     </li>
   );
 }
 
-/** In the place of a button that was pressed: no other one moves under the pointer. */
-const gap = <span class="gap" />;
-
-interface ButtonProps {
-  readonly label: string;
-}
-
-function EditButton<Name extends CollectionName>({
-  record: { id },
-  model,
-  giveFocus,
-  label,
-}: RecordRowProps<Name> & ButtonProps) {
-  return (
-    <RowButton
-      icon={Pencil}
-      word={t('edit')}
-      label={label}
-      focusTarget={`edit-${id}`}
-      onClick={() => {
-        giveFocus(`form-${id}`);
-        model.edit(id);
-      }}
-    />
-  );
-}
-
-function DeleteButton<Name extends CollectionName>({
-  record: { id },
-  model,
-  giveFocus,
-  label,
-}: RecordRowProps<Name> & ButtonProps) {
-  return (
-    <RowButton
-      icon={Trash2}
-      word={t('delete')}
-      label={label}
-      focusTarget={`delete-${id}`}
-      onClick={() => {
-        if (model.commands.isPending(id)) return;
-        giveFocus(`keep-${id}`);
-        model.confirmDelete(id);
-      }}
-    />
-  );
-}
-
-interface Named {
+interface RowPartProps<Name extends CollectionName> extends RecordRowProps<Name> {
   readonly name: string;
 }
 
-function DeleteQuestion<Name extends CollectionName>({
+/** In the place of a button that was pressed: no other one moves under the pointer. */
+const placeholder = <span class="placeholder" />;
+
+function EditAndDelete<Name extends CollectionName>({
   record: { id },
   model,
+  labels: { edit, remove },
   giveFocus,
   name,
-  remove,
-}: RecordRowProps<Name> & Named & { readonly remove: NonNullable<RowLabels<Name>['remove']> }) {
+}: RowPartProps<Name>) {
+  const isEditing = model.forms.shown.value === id;
+  const isDeleting = model.deletion.value?.id === id;
+  return (
+    <>
+      {isEditing && edit && placeholder}
+      {!isEditing && edit && (
+        <RowButton
+          icon={Pencil}
+          word={t('edit')}
+          label={edit.open(name)}
+          focusTarget={`edit-${id}`}
+          onClick={() => {
+            giveFocus(`form-${id}`);
+            model.edit(id);
+          }}
+        />
+      )}
+      {isDeleting && remove && placeholder}
+      {!isDeleting && remove && (
+        <RowButton
+          icon={Trash2}
+          word={t('delete')}
+          label={remove.label(name)}
+          focusTarget={`delete-${id}`}
+          onClick={() => {
+            if (model.commands.isPending(id)) return;
+            giveFocus(`keep-${id}`);
+            model.confirmDelete(id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function DeleteConfirmation<Name extends CollectionName>({
+  record: { id },
+  model,
+  labels: { remove },
+  giveFocus,
+  name,
+}: RowPartProps<Name>) {
+  const deletion = model.deletion.value;
+  if (deletion?.id !== id || remove === undefined) return null;
+  const question = t('confirmDelete', isolate(name));
+  const consequence = remove.consequence(deletion.affected);
   const keep = () => {
     giveFocus(`delete-${id}`);
     model.cancelDelete();
   };
+  const actions = (
+    <>
+      <button
+        type="button"
+        class="danger"
+        aria-label={remove.label(name)}
+        onClick={() => void model.remove(id)}
+      >
+        {t('delete')}
+      </button>
+      <button
+        type="button"
+        data-focus-target={`keep-${id}`}
+        aria-label={remove.cancelLabel(name)}
+        onClick={keep}
+      >
+        {t('cancelDeletion')}
+      </button>
+    </>
+  );
   return (
     <div
-      role="group"
-      class="failure question"
-      aria-labelledby={`question-${id}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
         keep();
       }}
     >
-      <Icon of={Trash2} />
-      <p id={`question-${id}`}>
-        <strong>{t('confirmDelete', isolate(name))}</strong>{' '}
-        <span aria-live="polite">{remove.consequence(model.deletion.value?.affected ?? null)}</span>
-      </p>
-      <p class="acts">
-        <button
-          type="button"
-          class="danger"
-          aria-label={remove.press(name)}
-          onClick={() => void model.remove(id)}
-        >
-          {t('delete')}
-        </button>
-        <button type="button" data-focus-target={`keep-${id}`} aria-label={remove.keep(name)} onClick={keep}>
-          {t('cancelDeletion')}
-        </button>
-      </p>
+      <Banner
+        role="group"
+        label={`${question} ${consequence}`}
+        icon={Trash2}
+        tone="failure"
+        heading={question}
+        actions={actions}
+      >
+        <p aria-live="polite">{consequence}</p>
+      </Banner>
     </div>
   );
 }
 
-function RowStatus<Name extends CollectionName>({
-  record: { id },
-  model,
-  page,
-  name,
-}: RecordRowProps<Name> & Named) {
-  const command = model.commands.get(id);
-  if (command === null) return null;
+function RowStatus<Name extends CollectionName>({ record: { id }, model, page, name }: RowPartProps<Name>) {
   return (
-    <CommandStatus
-      command={command}
-      job={model.jobOf(command)}
-      name={name}
-      page={page}
-      onRetry={command.act === 'delete' ? () => void model.remove(id) : undefined}
-      onDismiss={() => model.commands.dismiss(id)}
-    />
+    <CommandStatus model={model} page={page} item={id}>
+      {model.commands.get(id)?.act === 'delete' && (
+        <RetryButton label={t('tryAgainNamed', name)} onRetry={() => void model.remove(id)} />
+      )}
+      <button type="button" aria-label={t('dismissNamed', name)} onClick={() => model.commands.dismiss(id)}>
+        {t('dismiss')}
+      </button>
+    </CommandStatus>
   );
 }

@@ -19,8 +19,8 @@ export interface RecordListConfig<Name extends CollectionName> {
 export const newRecordKey = 'new';
 
 export interface Adding<Name extends CollectionName> {
-  readonly fields: () => readonly FieldSpec[];
-  readonly values: () => FormValues;
+  /** @param records those of the account, for suggestions */
+  readonly fields: (records: readonly RecordOf<Name>[]) => readonly FieldSpec[];
   readonly command: (values: FormValues) => CommandBody;
   /** The record as the list shows it until the service's list has been read. */
   readonly record: (id: Id, values: FormValues) => RecordOf<Name>;
@@ -56,7 +56,6 @@ export interface RecordSectionConfig<Name extends CollectionName> extends Record
   readonly deleting?: Deleting<Name>;
 }
 
-/** Result message of the last action. */
 export interface SectionNotice {
   readonly name: 'added' | 'saved' | 'deleted' | 'copied' | 'copy-failed';
   readonly what: string;

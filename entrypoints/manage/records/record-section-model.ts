@@ -28,44 +28,31 @@ export function createRecordSectionModel<Name extends CollectionName>(
 ) {
   const state = createRecordSectionState(deps, config, sectionDeps);
   const { list, notice } = state;
-  const forms = createRecordForms(state);
-  const deletion = createRecordDeletion(state);
+  const { restore, followEarlier, ...forms } = createRecordForms(state);
+  const { stopCounting, ...deletion } = createRecordDeletion(state);
 
   return {
     ...state,
-    add(): void {
-      notice.value = null;
-      forms.add();
-    },
-    edit(id: string): void {
-      notice.value = null;
-      forms.edit(id);
-    },
-    fieldsOf: forms.fieldsOf,
-    submit: forms.submit,
-    closeForm: forms.close,
-    deletion: deletion.deletion,
-    confirmDelete: deletion.confirm,
-    cancelDelete: deletion.cancel,
-    remove: deletion.remove,
+    ...forms,
+    ...deletion,
 
     /** @returns closes the section */
     open(): () => void {
       const close = list.open();
-      void forms.restore();
+      void restore();
       const stop = effect(() => {
         void deps.view.value;
-        forms.followEarlier();
+        followEarlier();
       });
       return () => {
         close();
         stop();
-        deletion.stop();
+        stopCounting();
       };
     },
 
     /** Call as time passes: a command that never arrived is reported as lost. */
-    tick: forms.followEarlier,
+    tick: followEarlier,
 
     patch: createRecordPatch(state),
 
@@ -89,15 +76,10 @@ function createRecordPatch<Name extends CollectionName>({
   notice,
   findRecord,
 }: RecordSectionState<Name>) {
-  return async (
-    id: string,
-    act: 'star',
-    command: CommandBody,
-    fields: Partial<RecordOf<Name>>,
-  ): Promise<void> => {
+  return async (id: string, command: CommandBody, fields: Partial<RecordOf<Name>>): Promise<void> => {
     if (commands.isPending(id)) return;
     notice.value = null;
-    const result = await commands.run(id, act, command);
+    const result = await commands.run(id, 'update', command);
     if (!result.ok) return;
     list.update(id, fields);
     const record = findRecord(id);

@@ -2,11 +2,17 @@
 import { signal } from '@preact/signals';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import type { SectionDeps } from '../section-deps.ts';
+import type { FieldSpec } from './form-fields.ts';
 import { createForms, type StoredForm } from './form-state.ts';
 import type { DraftStore } from './draft-store.ts';
 import { createPendingCommands } from './pending-commands.ts';
 import { createRecordList } from './record-list.ts';
-import type { RecordOf, RecordSectionConfig, SectionNotice } from './record-section-config.ts';
+import {
+  newRecordKey,
+  type RecordOf,
+  type RecordSectionConfig,
+  type SectionNotice,
+} from './record-section-config.ts';
 
 export interface RecordSectionDeps {
   readonly drafts: DraftStore<StoredForm>;
@@ -23,6 +29,10 @@ export function createRecordSectionState<Name extends CollectionName>(
   { drafts, newId }: RecordSectionDeps,
 ) {
   const list = createRecordList(deps, config);
+
+  const findRecord = (id: string): RecordOf<Name> | null =>
+    list.records.peek()?.find((record) => record.id === id) ?? null;
+
   return {
     deps,
     config,
@@ -32,7 +42,13 @@ export function createRecordSectionState<Name extends CollectionName>(
     notice: signal<SectionNotice | null>(null),
     /** The id of the record that was added last. */
     lastAdded: signal<string | null>(null),
-    findRecord: (id: string): RecordOf<Name> | null =>
-      list.records.peek()?.find((record) => record.id === id) ?? null,
+    findRecord,
+
+    /** @param key of a form */
+    fieldsOf(key: string): readonly FieldSpec[] {
+      if (key === newRecordKey) return config.adding?.fields(list.records.value ?? []) ?? [];
+      const record = findRecord(key);
+      return (record && config.editing?.fields(record)) ?? [];
+    },
   };
 }

@@ -12,15 +12,14 @@ import { RecordForm } from './record-form.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import { SyncButton } from '../sync-now.tsx';
-import { RecordRow, shortName, type RecordRowProps, type RowLabels } from './record-row.tsx';
+import { RecordRow, shortName, type RowLabels } from './record-row.tsx';
 import { newRecordKey, type SectionNotice, type RecordOf } from './record-section-config.ts';
-import { type RecordSectionModel } from './record-section-model.ts';
+import type { RecordSectionModel } from './record-section-model.ts';
 import type { RecordSearch } from './record-search.ts';
 import { CommandStatus } from './command-status.tsx';
 import { useFocusTarget, type FocusFn } from './use-focus-target.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
-/** The texts of a section. */
 export interface RecordSectionLabels<Name extends CollectionName> extends RowLabels<Name> {
   readonly title: string;
   /** "12 campaigns" */
@@ -36,7 +35,7 @@ export interface RecordSectionLabels<Name extends CollectionName> extends RowLab
   readonly add?: { readonly open: string; readonly submit: string };
 }
 
-export interface RecordSectionProps<Name extends CollectionName> {
+interface RecordSectionProps<Name extends CollectionName> {
   readonly model: RecordSectionModel<Name>;
   readonly page: ManageModel;
   readonly labels: RecordSectionLabels<Name>;
@@ -51,6 +50,7 @@ export function RecordSection<Name extends CollectionName>({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => model.open(), [model]);
   const giveFocus = useFocusTarget();
+  const props = { model, page, labels, giveFocus };
   useFocusRestore((key) => {
     const row = key === newRecordKey ? model.lastAdded.peek() : key;
     return (row && document.querySelector<HTMLElement>(`li[data-item="${row}"]`)) || heading.current;
@@ -76,7 +76,7 @@ export function RecordSection<Name extends CollectionName>({
         </h2>
         {!isEmpty && newButton}
       </div>
-      <FormPanel model={model} page={page} labels={labels} giveFocus={giveFocus} />
+      <FormPanel {...props} />
       <div class="record-list">
         {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
         <Freshness model={model} labels={labels} now={now} />
@@ -87,7 +87,7 @@ export function RecordSection<Name extends CollectionName>({
           </EmptyState>
         )}
         {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
-        <Rows records={list.shown.value} model={model} page={page} labels={labels} giveFocus={giveFocus} />
+        <Rows {...props} records={list.shown.value} />
         {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
       </div>
     </div>
@@ -129,7 +129,7 @@ interface SearchProps {
 function Search({ list, label, count }: SearchProps) {
   const query = list.query.value;
   return (
-    <div class="search">
+    <div class="search-field record-search">
       <Icon of={SearchIcon} />
       <input
         type="search"
@@ -147,24 +147,23 @@ function Search({ list, label, count }: SearchProps) {
   );
 }
 
-type RowsProps<Name extends CollectionName> = Omit<RecordRowProps<Name>, 'record'> &
-  RecordSectionProps<Name> & { readonly records: readonly RecordOf<Name>[] };
+interface PartProps<Name extends CollectionName> extends RecordSectionProps<Name> {
+  readonly giveFocus: FocusFn;
+}
 
-function Rows<Name extends CollectionName>({ records, model, page, labels, giveFocus }: RowsProps<Name>) {
+type RowsProps<Name extends CollectionName> = PartProps<Name> & {
+  readonly records: readonly RecordOf<Name>[];
+};
+
+function Rows<Name extends CollectionName>({ records, ...props }: RowsProps<Name>) {
+  const { model, labels } = props;
   const { found, showMore } = model.list;
   const hidden = found.value.length - records.length;
   return (
     <>
       <ul class="records" aria-label={labels.title}>
         {records.map((record) => (
-          <RecordRow
-            key={record.id}
-            record={record}
-            model={model}
-            page={page}
-            labels={labels}
-            giveFocus={giveFocus}
-          />
+          <RecordRow key={record.id} {...props} record={record} />
         ))}
       </ul>
       {hidden > 0 && (
@@ -211,116 +210,76 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
   );
 }
 
-type FormPanelProps<Name extends CollectionName> = RecordSectionProps<Name> & { readonly giveFocus: FocusFn };
-
-/** The one form that is open: of a new record, or of one that is edited. */
-function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: FormPanelProps<Name>) {
-  const key = model.forms.shown.value;
-  const { add, edit } = labels;
-  if (key === newRecordKey && add && model.forms.get(key) !== null)
-    return (
-      <Panel
-        model={model}
-        page={page}
-        item={key}
-        id="new"
-        heading={add.open}
-        name={add.submit}
-        button={add.submit}
-        cancelName={t('cancel')}
-        statusName={add.submit}
-        onCancel={() => giveFocus('add')}
-      />
-    );
-  const record = model.list.records.value?.find(({ id }) => id === key);
-  const command = model.commands.get(newRecordKey);
-  return (
-    <>
-      {add && command && (
-        <CommandStatus command={command} job={model.jobOf(command)} name={add.submit} page={page} />
-      )}
-      {record && edit && model.forms.get(record.id) !== null && (
-        <EditPanel
-          key={record.id}
-          model={model}
-          page={page}
-          edit={edit}
-          record={record}
-          giveFocus={giveFocus}
-        />
-      )}
-    </>
-  );
-}
-
-interface EditPanelProps<Name extends CollectionName> extends Omit<FormPanelProps<Name>, 'labels'> {
-  readonly edit: NonNullable<RowLabels<Name>['edit']>;
-  readonly record: RecordOf<Name>;
-}
-
-function EditPanel<Name extends CollectionName>({
-  model,
-  page,
-  edit,
-  record,
-  giveFocus,
-}: EditPanelProps<Name>) {
-  const name = shortName(model.config.nameOf(record));
-  return (
-    <Panel
-      model={model}
-      page={page}
-      item={record.id}
-      id={`edit-${record.id}`}
-      heading={edit.open(isolate(name))}
-      name={edit.save(name)}
-      button={edit.button}
-      cancelName={t('cancelEditing', name)}
-      statusName={name}
-      onCancel={() => giveFocus(`edit-${record.id}`)}
-    />
-  );
-}
-
-interface PanelProps<Name extends CollectionName> {
-  readonly model: RecordSectionModel<Name>;
-  readonly page: ManageModel;
-  /** The key of the form. */
-  readonly item: string;
+interface FormTexts {
   readonly id: string;
   readonly heading: string;
   readonly name: string;
   readonly button: string;
   readonly cancelName: string;
-  /** Names the buttons of a failure. */
-  readonly statusName: string;
-  readonly onCancel: () => void;
+  /** The `data-focus-target` of the button that opens the form. */
+  readonly opener: string;
 }
 
-function Panel<Name extends CollectionName>(props: PanelProps<Name>) {
-  const { model, page, item, heading, statusName, onCancel, ...texts } = props;
-  const state = model.forms.get(item);
-  const command = model.commands.get(item);
-  if (state === null) return null;
+function formTexts<Name extends CollectionName>(
+  { list, config }: RecordSectionModel<Name>,
+  { add, edit }: RecordSectionLabels<Name>,
+  key: string,
+): FormTexts | null {
+  if (key === newRecordKey)
+    return add
+      ? {
+          id: key,
+          heading: add.open,
+          name: add.submit,
+          button: add.submit,
+          cancelName: t('cancel'),
+          opener: 'add',
+        }
+      : null;
+  const record = list.records.value?.find(({ id }) => id === key);
+  if (record === undefined || edit === undefined) return null;
+  const name = shortName(config.nameOf(record));
+  return {
+    id: `edit-${key}`,
+    heading: edit.open(isolate(name)),
+    name: edit.save(name),
+    button: edit.button,
+    cancelName: t('cancelEditing', name),
+    opener: `edit-${key}`,
+  };
+}
+
+/** The one form that is open: of a new record, or of one that is edited. */
+function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: PartProps<Name>) {
+  const key = model.forms.shown.value;
+  const state = key === null ? null : model.forms.get(key);
+  const texts = key === null ? null : formTexts(model, labels, key);
+  // A form that was closed after it was sent.
+  const added = key !== newRecordKey && labels.add && (
+    <CommandStatus model={model} page={page} item={newRecordKey} />
+  );
+  if (key === null || state === null || texts === null) return <>{added}</>;
+  const { heading, opener, ...formProps } = texts;
   return (
-    <div class="side-panel" data-item={item} data-focus-target={`form-${item}`}>
-      <h3 class="side-panel-head">{heading}</h3>
-      <RecordForm
-        {...texts}
-        specs={model.fieldsOf(item)}
-        state={state}
-        onType={(field, value) => model.forms.type(item, field, value)}
-        onSubmit={() => model.submit(item)}
-        onCancel={() => {
-          onCancel();
-          model.closeForm(item);
-        }}
-      >
-        {command && (
-          <CommandStatus command={command} job={model.jobOf(command)} name={statusName} page={page} />
-        )}
-      </RecordForm>
-    </div>
+    <>
+      {added}
+      <div key={key} class="side-panel" data-item={key} data-focus-target={`form-${key}`}>
+        <h3 class="side-panel-head">{heading}</h3>
+        <RecordForm
+          {...formProps}
+          specs={model.fieldsOf(key)}
+          state={state}
+          onType={(field, value) => model.forms.type(key, field, value)}
+          onSubmit={() => model.submit(key)}
+          onCancel={() => {
+            giveFocus(opener);
+            model.closeForm(key);
+          }}
+        >
+          <CommandStatus model={model} page={page} item={key} />
+        </RecordForm>
+      </div>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { IconNode } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 
-export interface RowButtonProps {
+interface RowButtonProps {
   readonly icon: IconNode;
   /** "Edit" */
   readonly word: string;

@@ -1,4 +1,3 @@
-/** Validators of the forms' text fields. */
 import { toWebAddress } from '../../../lib/api/coerce.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

@@ -1,4 +1,3 @@
-/** The section "Splash pages". */
 import { PanelsTopLeft } from 'lucide';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';

@@ -9,7 +9,9 @@ import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import { useProblems } from '../status/use-problems.ts';
+import { lazy } from '../lazy.tsx';
+
+const RefusedAlias = lazy(async () => (await import('../status/problems.tsx')).RefusedAlias);
 import { isAliasRefused } from './refused-alias-of.ts';
 
 interface LinkFieldProps {
@@ -131,8 +133,7 @@ function AliasSuggestions({ model, onTake }: AliasSuggestionsProps) {
 
 export function AliasProblem({ model }: LinkFieldProps) {
   const problem = validateAlias(model.form.draft.value.alias);
-  const problems = useProblems(isAliasRefused(model));
-  if (problems) return <problems.RefusedAlias model={model} />;
+  if (isAliasRefused(model)) return <RefusedAlias model={model} />;
   return (
     // Rendered even when empty: a live region that appears with its text is often not read out.
     <p id="alias-problem" class="wrong" aria-live="polite">

@@ -20,7 +20,7 @@ export function LinkRow({ model, parts }: LinkRowProps) {
     <div>
       <div class="link-row" dir="ltr">
         <Icon of={Link2} />
-        {/* The list lies over its text: it would be as wide as its longest option. */}
+        {/* The <select> lies over this text, transparent: by itself it is as wide as its longest option. */}
         <span class="domain">
           <bdi aria-hidden="true">{displayUrl(domain) || t('domainDefault')}</bdi>
           {model.view.value.domains.length > 0 && <Icon of={ChevronDown} />}

@@ -2,7 +2,9 @@
 import type { PopupModel } from '../model.ts';
 import { openAsPage } from '../navigate.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const MoreOptions = lazy(async () => (await import('./more-options.tsx')).MoreOptions);
 
 export interface MoreOptionsLoaderProps {
   readonly model: PopupModel;
@@ -12,10 +14,9 @@ export interface MoreOptionsLoaderProps {
 }
 
 export function MoreOptionsLoader({ model, isOpen, offersPage, isPreset = false }: MoreOptionsLoaderProps) {
-  const loaded = useLazyModule(isOpen, () => import('./more-options.tsx'));
-  if (loaded === null) return null;
+  if (!isOpen) return null;
   return (
-    <loaded.MoreOptions
+    <MoreOptions
       model={model}
       reader={pageMetadataReader}
       isPreset={isPreset}

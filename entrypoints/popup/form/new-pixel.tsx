@@ -1,16 +1,17 @@
 /** The form for a new pixel, once the picker has its name. */
 import { add } from './create-record.ts';
 import type { PopupModel } from '../model.ts';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const NewPixelForm = lazy(async () => (await import('./new-pixel-form.tsx')).NewPixelForm);
 
 export function NewPixel({ model }: { readonly model: PopupModel }) {
   const { newPixel } = model.nestedForms;
   const pixel = newPixel.value;
-  const loaded = useLazyModule(pixel !== null, () => import('./new-pixel-form.tsx'));
-  if (pixel === null || loaded === null) return null;
+  if (pixel === null) return null;
   const close = () => (newPixel.value = null);
   return (
-    <loaded.NewPixelForm
+    <NewPixelForm
       pixel={pixel}
       types={model.view.value.pixelTypes}
       onChange={(changed) => (newPixel.value = changed)}

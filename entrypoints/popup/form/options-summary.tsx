@@ -1,11 +1,13 @@
 /** The notes beside folded options: how many are set, that one of them is wrong, and what was not stored. */
-import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
+import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { UrlWarningsLoader } from '../url-warnings/url-warnings-loader.tsx';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const ParameterCheck = lazy(async () => (await import('../url-warnings/parameter-check.tsx')).ParameterCheck);
 
 export interface OptionsSummaryProps {
   readonly model: PopupModel;
@@ -21,7 +23,7 @@ export function PasswordNote({ model }: OptionsSummaryProps) {
 }
 
 export function BlockingErrorNote({ model }: OptionsSummaryProps) {
-  const isAlias = hasOddCharacters(model.form.draft.value.alias);
+  const isAlias = hasInvalidCharacters(model.form.draft.value.alias);
   return (
     <p role="status" class="problem">
       {model.hasBlockingError.value && t(isAlias ? 'fixAliasFirst' : 'fixOptionsFirst')}
@@ -34,21 +36,18 @@ export function FormNotes({ model }: OptionsSummaryProps) {
   const { form, hasBlockingError } = model;
   return (
     <>
+      <p role="status" class="note">
+        {model.canceled.value && model.job.value === null && t('linkCanceled')}
+      </p>
       <PasswordNote model={model} />
       {(form.draft.value.extras || hasBlockingError.value) && (
         <>
           <BlockingErrorNote model={model} />
-          <ParameterNote model={model} />
+          {/* Two values for one parameter. */}
+          {form.extras.value.parameters.length > 0 && <ParameterCheck model={model} />}
         </>
       )}
       <UrlWarningsLoader model={model} />
     </>
   );
-}
-
-/** Two values for one parameter; few links have parameters at all. */
-function ParameterNote({ model }: OptionsSummaryProps) {
-  const hasParameters = model.form.extras.value.parameters.length > 0;
-  const loaded = useLazyModule(hasParameters, () => import('../url-warnings/parameter-check.tsx'));
-  return loaded && <loaded.ParameterCheck model={model} />;
 }

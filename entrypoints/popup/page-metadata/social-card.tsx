@@ -29,7 +29,7 @@ export function SocialCard({ model, reader }: SocialCardProps) {
   return (
     <>
       {reader.isReadable(model) && (
-        <p class="acts">
+        <p class="acts fill-from-page">
           <button
             type="button"
             class="quiet"
@@ -78,7 +78,8 @@ function useCardFill({ model, reader }: SocialCardProps) {
     const found = toCard(metadata, page.title);
     if (Object.values(found).every((text) => text === '')) return setNotice({ message: 'pageHasNoMetadata' });
     const completed = complete(form.extras.peek().card, found);
-    const replacement = { ...completed, ...withoutEmpty(found) };
+    const filled = Object.fromEntries(Object.entries(found).filter(([, text]) => text !== ''));
+    const replacement = { ...completed, ...filled };
     form.changeExtras({ card: completed });
     if (JSON.stringify(replacement) !== JSON.stringify(completed))
       setNotice({ message: 'linkPreviewKept', replacement });
@@ -103,10 +104,6 @@ function toCard({ title, description, picture }: PageMetadata, pageTitle: string
 function complete(typed: Card, found: Card): Card {
   const pick = (field: keyof Card) => (typed[field].trim() === '' ? found[field] : typed[field]);
   return { title: pick('title'), description: pick('description'), picture: pick('picture') };
-}
-
-function withoutEmpty(card: Card): Partial<Card> {
-  return Object.fromEntries(Object.entries(card).filter(([, text]) => text !== ''));
 }
 
 interface PreviewProps {

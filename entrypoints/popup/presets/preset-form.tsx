@@ -6,7 +6,7 @@ import { isolate } from '../../../lib/text/isolate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
-import { maxNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
+import { maxPresetNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
@@ -125,7 +125,7 @@ function NameField({ name, isTaken, onEnter }: NameFieldProps) {
           id="preset-name"
           dir="auto"
           autocomplete="off"
-          maxLength={maxNameLength}
+          maxLength={maxPresetNameLength}
           aria-describedby={hint}
           value={name.value ?? ''}
           ref={focusOnMount}

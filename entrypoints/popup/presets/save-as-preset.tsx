@@ -7,7 +7,9 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import { openPresetForm } from '../form/nested-form-state.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const PresetForm = lazy(async () => (await import('./preset-form.tsx')).PresetForm);
 
 export interface SaveAsPresetProps {
   readonly model: PopupModel;
@@ -18,7 +20,6 @@ export interface SaveAsPresetProps {
 export function SaveAsPreset({ model, children }: SaveAsPresetProps) {
   const { presetName } = model.nestedForms;
   const open = presetName.value !== null;
-  const loaded = useLazyModule(open, () => import('./preset-form.tsx'));
   /** The name of the preset saved last. */
   const [saved, setSaved] = useState('');
   const button = useRef<HTMLButtonElement>(null);
@@ -29,7 +30,7 @@ export function SaveAsPreset({ model, children }: SaveAsPresetProps) {
   };
   return (
     <>
-      {loaded && <loaded.PresetForm model={model} onClose={close} />}
+      {open && <PresetForm model={model} onClose={close} />}
       <p role="status" class="note">
         {saved === '' || open ? '' : t('presetSaved', isolate(saved))}
       </p>

@@ -5,20 +5,21 @@ import { isJobActive } from '../../../lib/i18n/describe-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { CreatedLink, linkOf } from './created-link.tsx';
 import type { JobProps } from './job-failure.tsx';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
-import { hasProblem, useProblems } from './use-problems.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
+
+const AmbiguousLinkPrompt = lazy(async () => (await import('./problems.tsx')).AmbiguousLinkPrompt);
+const JobFailure = lazy(async () => (await import('./problems.tsx')).JobFailure);
+const LinkSummaryList = lazy(async () => (await import('./link-summary.tsx')).LinkSummaryList);
+const AddToRow = lazy(async () => (await import('./link-summary.tsx')).AddToRow);
 
 export function JobStatus({ model, job }: JobProps) {
   const shortUrl = job.made?.shortUrl;
   const isActive = isJobActive(job);
-  const problems = useProblems(hasProblem(job));
   useNow(model, isActive);
-  // Loads while the link is being sent.
-  const loaded = useLazyModule(true, () => import('./link-summary.tsx'));
-  const summary = loaded && <loaded.LinkSummaryList model={model} job={job} />;
+  const summary = <LinkSummaryList model={model} job={job} />;
   return (
     <div class="ending">
       {shortUrl && (
@@ -26,7 +27,7 @@ export function JobStatus({ model, job }: JobProps) {
           model={model}
           job={job}
           shortUrl={shortUrl}
-          addTo={loaded && <loaded.AddToRow model={model} job={job} link={linkOf(job, shortUrl)} />}
+          addTo={<AddToRow model={model} job={job} link={linkOf(job, shortUrl)} />}
         >
           {summary}
         </CreatedLink>
@@ -34,8 +35,8 @@ export function JobStatus({ model, job }: JobProps) {
       <div role="status">
         {/* A new element for each status, so that screen readers announce it. */}
         {isActive && <WaitingCard key={job.state + job.waits} model={model} job={job} />}
-        {job.question && problems && (
-          <problems.AmbiguousLinkPrompt
+        {job.question && (
+          <AmbiguousLinkPrompt
             id={job.id}
             kind={job.kind}
             question={job.question}
@@ -49,9 +50,7 @@ export function JobStatus({ model, job }: JobProps) {
       {isActive && summary}
       {isActive && <CloseNote model={model} job={job} />}
       {/* Problems of the alias are shown at its field. */}
-      {job.state === 'refused' && problems && !isShownAtAlias(model, job) && (
-        <problems.JobFailure model={model} job={job} />
-      )}
+      {job.state === 'refused' && !isShownAtAlias(model, job) && <JobFailure model={model} job={job} />}
     </div>
   );
 }

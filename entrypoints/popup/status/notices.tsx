@@ -4,14 +4,15 @@
  */
 import { CircleAlert, Info } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
-import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { CancelableJob, otherJobs } from './other-jobs.tsx';
+import { lazy } from '../lazy.tsx';
+import { CancelableJob, hasProblem, otherJobs } from './other-jobs.tsx';
 import { failedRecords } from '../form/create-record.ts';
 import type { PopupModel } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
-import { hasProblem, useProblems } from './use-problems.ts';
+
+const OtherProblems = lazy(async () => (await import('./problems.tsx')).OtherProblems);
 
 export interface NoticesProps {
   readonly model: PopupModel;
@@ -26,23 +27,12 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
   const { paused, jobs } = model.view.value;
   const others = jobs.filter((job) => hasProblem(job) && job.id !== model.job.value?.id);
   const isBlocked = paused !== null && paused.why !== 'offline';
-  const hasFailed = failedRecords(model).length > 0;
-  const problems = useProblems(isBlocked || hasFailed || others.length > 0);
+  const hasProblems = isBlocked || failedRecords(model).length > 0 || others.length > 0;
   useNow(model, otherJobs(model).cancelable !== null || typeof paused?.until === 'number');
   return (
     <div class="notices">
       <StorageNotices model={model} />
-      {problems && isBlocked && (
-        <problems.BlockedNotice
-          paused={paused}
-          links={countQueuedLinks(jobs)}
-          now={model.now.value}
-          onRetry={() => model.deps.send('resume', null)}
-          {...problems.failureActions(model)}
-        />
-      )}
-      {problems && <problems.FailedAdditions model={model} />}
-      {problems && <problems.OtherProblems model={model} jobs={others} />}
+      {hasProblems && <OtherProblems model={model} paused={isBlocked ? paused : null} jobs={others} />}
       <CancelableJob model={model} />
       {!hasStatusBar && <StatusBar model={model} />}
     </div>

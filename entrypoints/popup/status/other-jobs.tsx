@@ -14,6 +14,9 @@ import { moveFocusOn } from '../move-focus.ts';
 import type { PopupModel } from '../model.ts';
 import { openManage } from '../navigate.ts';
 
+/** A failure, or a question to the user. */
+export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
+
 export interface OtherJobs {
   readonly active: readonly JobView[];
   readonly queued: readonly JobView[];

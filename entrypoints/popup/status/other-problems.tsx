@@ -1,25 +1,30 @@
 /**
- * Other jobs that need an answer or have failed: one of the same URL, or a single one, in full; several in one line
- * that leads to Activity.
+ * What stops all jobs, and other jobs that need an answer or have failed: one of the same URL, or a single one, in full;
+ * several in one line that leads to Activity.
  */
 import { CircleAlert } from 'lucide';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
 import { Banner } from '../../../components/banner.tsx';
+import { BlockedNotice } from '../../../components/blocked-notice.tsx';
+import { countQueuedLinks } from '../../../components/job-facts.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
-import type { JobView } from '../../../lib/views/job-view.ts';
+import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 import { openManage } from '../navigate.ts';
-import { JobFailure } from './job-failure.tsx';
+import { FailedAdditions } from './failed-additions.tsx';
+import { failureActions, JobFailure } from './job-failure.tsx';
 
 export interface OtherProblemsProps {
   readonly model: PopupModel;
+  /** `null` while nothing stops all jobs, or the network does. */
+  readonly paused: BlockReasonView | null;
   readonly jobs: readonly JobView[];
 }
 
-export function OtherProblems({ model, jobs }: OtherProblemsProps) {
+export function OtherProblems({ model, paused, jobs }: OtherProblemsProps) {
   const { address } = model.form.draft.value;
   const same = jobs.find(({ subject }) => subject === address);
   const others = jobs.filter((job) => job !== same);
@@ -28,6 +33,16 @@ export function OtherProblems({ model, jobs }: OtherProblemsProps) {
   const shown = [...(same ? [same] : []), ...(isSummed ? [] : others)];
   return (
     <>
+      {paused && (
+        <BlockedNotice
+          paused={paused}
+          links={countQueuedLinks(model.view.value.jobs)}
+          now={model.now.value}
+          onRetry={() => model.deps.send('resume', null)}
+          {...failureActions(model)}
+        />
+      )}
+      <FailedAdditions model={model} />
       {shown.map((job) => (
         <Problem key={job.id} model={model} job={job} />
       ))}

@@ -10,9 +10,6 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import type { PopupModel } from '../model.ts';
 import type { JobProps } from './job-failure.tsx';
 
-/** The service's limits are per minute. */
-const minuteMs = 60_000;
-
 /** A job that neither waits nor is blocked is sent immediately, and ends before a note could be read. */
 export function isSentNow({ view, now }: PopupModel, { state, goesAt }: JobView): boolean {
   return state === 'queued' && view.value.paused === null && (goesAt ?? 0) <= now.value;
@@ -43,7 +40,8 @@ export function WaitingCard({ model, job }: JobProps) {
 
 function WaitingSign({ model, job }: JobProps) {
   const { paused } = model.view.value;
-  const left = (job.goesAt ?? 0) - model.now.value;
+  const goesAt = job.goesAt ?? 0;
+  const left = goesAt - model.now.value;
   if (job.state === 'queued' && paused !== null)
     return (
       <span class="waiting-sign">
@@ -51,12 +49,7 @@ function WaitingSign({ model, job }: JobProps) {
       </span>
     );
   if (job.state !== 'sent' && left > 0)
-    return (
-      <CountdownRing
-        left={formatWait(left)}
-        share={Math.min(1, Math.ceil(left / 1000) / (minuteMs / 1000))}
-      />
-    );
+    return <CountdownRing left={formatWait(left)} share={Math.min(1, left / Math.max(1, goesAt - job.at))} />;
   return (
     <span class={job.state === 'unknown' ? 'waiting-sign' : 'waiting-sign spins'}>
       <Icon of={job.state === 'unknown' ? Search : LoaderCircle} size={20} />

@@ -1,16 +1,16 @@
 /** Parameters that are entered but already in the URL: shows both values, and lets the user choose. */
 import { taggedUrls, type ParameterConflict } from '../../../lib/draft/utm-parameters.ts';
+import { allTargets } from '../../../lib/draft/parse-options.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { formatList } from '../../../lib/i18n/format.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
-import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { isolateTruncated } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
-import { isolate } from '../../../lib/text/isolate.ts';
 
 const choices = ['keep', 'replace'] as const;
 const maxValueLength = 60;
-const shorten = (text: string): string => isolate(truncateMiddle(text, maxValueLength));
+const shorten = (text: string): string => isolateTruncated(text, maxValueLength);
 
 export function ParameterCheck({ model }: { readonly model: PopupModel }) {
   const extras = model.form.extras.value;
@@ -52,8 +52,7 @@ function describeConflict(
 ): string {
   const [parameter, has, entered] = [shorten(name), listParts(inUrl), shorten(typed)];
   if (url === address) return t('conflictInUrl', parameter, has, entered);
-  const { countries, devices, languages } = extras;
-  const targets = [...countries, ...devices, ...languages].filter(({ link }) => link.trim() === url);
+  const targets = allTargets(extras).filter(({ link }) => link.trim() === url);
   const of = formatList(targets.map(({ when }) => shorten(when)));
   return t('conflictInTarget', parameter, has, entered, of);
 }

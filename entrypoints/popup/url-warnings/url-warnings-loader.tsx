@@ -2,10 +2,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { delay } from '../../../lib/time/delay.ts';
-import { mayNeedReview } from '../../../lib/url/may-need-lint.ts';
+import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
 import type { PopupModel } from '../model.ts';
 import { pageMetadataReader } from '../page-metadata/page-metadata.ts';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { lazy } from '../lazy.tsx';
+
+const UrlWarnings = lazy(async () => (await import('./url-warnings.tsx')).UrlWarnings);
 
 /** In ms: what is read from the mirror must not delay the form. */
 const idleDelayMs = 250;
@@ -36,10 +38,9 @@ export function UrlWarningsLoader({ model }: { readonly model: PopupModel }) {
   const canonical = model.pageMetadata.tags.value?.canonical ?? '';
   const shortUrls = useMemo(() => [...recents.map(({ shortUrl }) => shortUrl), ...stored], [recents, stored]);
   const own = [...domains, ...shortUrls];
-  const needsReview = mayNeedReview(address, { own, canonical, steps: cleanUp });
-  const loaded = useLazyModule(needsReview, () => import('./url-warnings.tsx'));
+  const needsReview = mayNeedLint(address, { own, canonical, steps: cleanUp });
   useEffect(() => void pageMetadataReader.read(model), [model]);
   return (
-    <div role="status">{loaded && <loaded.UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
+    <div role="status">{needsReview && <UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
   );
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { JobResult } from '../../outbox/job-result.ts';
 import type { Bulk, BulkRow } from '../bulk-job.ts';
-import { afterRefusal, afterSuccess, isOfService, type BreakerStep } from '../refusal-breaker.ts';
+import { afterRefusal, afterSuccess, isServiceRefusal, type BreakerStep } from '../refusal-breaker.ts';
 import { applyBreakerStep, dropIdleBreaker } from './apply-breaker.ts';
 import { endRow, moveCount, redactRow, withoutClaim, withoutNumber } from './row-transitions.ts';
 import {
@@ -61,7 +61,7 @@ export async function completeRow(
 function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null {
   if (end.state === 'done') return afterSuccess(bulk.breaker);
   const isCounted = row.state === 'out' && bulk.wish !== 'cancel' && !row.dropped;
-  return isCounted && end.failure !== null && isOfService(end.failure)
+  return isCounted && end.failure !== null && isServiceRefusal(end.failure)
     ? afterRefusal(bulk.breaker, row, end.failure)
     : null;
 }

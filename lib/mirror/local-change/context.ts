@@ -1,6 +1,5 @@
 /** The transaction of a local change, and the views that pages have to render again. */
-import type { IDBPTransaction } from 'idb';
-import type { MirrorSchema } from '../database.ts';
+import type { OpenTransaction } from '../database.ts';
 import { pendingChangesKey, readPendingChanges, withChange, type PendingChange } from '../pending-changes.ts';
 import { readListState, withStale } from '../sync/sync-state.ts';
 
@@ -8,7 +7,7 @@ export const stores = ['links', 'items', 'state', 'campaigns', 'channels', 'pixe
 export type Stores = (typeof stores)[number];
 
 export interface LocalChange {
-  readonly transaction: Pick<IDBPTransaction<MirrorSchema, Stores[], 'readwrite'>, 'objectStore'>;
+  readonly transaction: OpenTransaction<Stores>;
   /** When the job ended: epoch ms. */
   readonly at: number;
   readonly touched: Set<'links' | 'lists'>;

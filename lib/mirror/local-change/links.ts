@@ -14,7 +14,7 @@ import { addPendingChange, markListStale, type LocalChange } from './context.ts'
 /** The newest links among which one without an id is searched. */
 const maxSearched = 1_000;
 
-export async function addLink(
+export async function insertLink(
   change: LocalChange,
   { address, title, alias, campaign, channel, extras }: LinkDraft,
   result: JobResult | null,

@@ -17,7 +17,7 @@ type List = Extract<CollectionName, Stores>;
 const batchSize = 1_000;
 
 /** @param id `null` when the answer had none: the next list then has the record */
-export async function addRecord(
+export async function insertRecord(
   change: LocalChange,
   command: CreateRecordCommand,
   id: Id | null,

@@ -12,7 +12,6 @@ export function compactId(id: Id): CompactId {
   return number < maxSmallInteger ? number : id;
 }
 
-/** The same numbers in an array of twice the length. */
 export function doubleBuffer(array: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(array.length * 2);
   larger.set(array);

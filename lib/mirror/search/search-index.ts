@@ -16,7 +16,6 @@ const maxTextLength = { title: 512, address: 1_024, note: 1_024 } as const;
 export const bloomWords = 16;
 const bloomBits = bloomWords * 32;
 
-/** The bit of two adjacent letters. */
 export function bigramBit(one: number, other: number): number {
   return (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) >>> (32 - Math.log2(bloomBits));
 }
@@ -34,7 +33,7 @@ function readable(address: string): string {
 }
 
 /** The texts of a link, a line each: title, short URL, destination, note. */
-export function searchText({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
+function searchText({ title, shortUrl, alias, longUrl, description }: LinkRow): string {
   const short = withoutScheme(shortUrl ?? '');
   const address = withoutScheme(longUrl ?? '').slice(0, maxTextLength.address);
   return [
@@ -49,7 +48,7 @@ export function searchText({ title, shortUrl, alias, longUrl, description }: Lin
 }
 
 /** The host of a short URL, for the domain filter; empty for none. */
-export function domainOf(shortUrl: string | null): string {
+function domainOf(shortUrl: string | null): string {
   return /^https?:\/\/([^/?#]+)/iu.exec(shortUrl ?? '')?.[1]?.toLowerCase() ?? '';
 }
 

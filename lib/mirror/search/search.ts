@@ -40,7 +40,7 @@ export const emptyQuery: SearchQuery = {
   sort: 'best',
 };
 
-export interface Found {
+export interface SearchResult {
   /** Slots of the index, in the requested order. */
   readonly slots: ArrayLike<number>;
   /** The last so many of them are fuzzy matches. */
@@ -136,7 +136,7 @@ interface Last {
 }
 
 /** @returns a search that reuses its last result while the user is typing */
-export function createSearch(index: LinkIndex): (query: SearchQuery) => Found {
+export function createSearch(index: LinkIndex): (query: SearchQuery) => SearchResult {
   let last: Last | null = null;
   return (query) => {
     const words = wordsOf(query.text);
@@ -167,7 +167,7 @@ function inOrder(
     exact,
     passes,
   }: { readonly words: readonly string[]; readonly exact: Int32Array; readonly passes: Passes | null },
-): Found {
+): SearchResult {
   const slots =
     sort !== 'best'
       ? sorted(index, exact, sort)

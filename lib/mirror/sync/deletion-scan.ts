@@ -12,7 +12,7 @@ import type { ApiReader } from '../../messages/api-reader.ts';
 import { initialPageSize } from './page-size.ts';
 import { linkBatches } from '../link-batches.ts';
 import { linkKey, type LinkRow } from '../link-row.ts';
-import { isFilled, linksKey, stateOf, type LinksState } from './sync-state.ts';
+import { isFullyRead, linksKey, stateOf, type LinksState } from './sync-state.ts';
 import { newCursor } from './page-cursor.ts';
 import { readExcludedIds } from '../excluded-ids.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -42,7 +42,7 @@ export async function isScanDue(
   force: boolean,
 ): Promise<boolean> {
   const { sweep, total } = state;
-  if (!isFilled(state) || isScanning(state)) return false;
+  if (!isFullyRead(state) || isScanning(state)) return false;
   if (isOlderThan(sweep.ended, dayMs, now)) return true;
   if (total === null) return false;
   // A long list pauses for as long as its scan takes: links may be deleted elsewhere all day.
@@ -54,7 +54,7 @@ export async function isScanDue(
 }
 
 /** The pause since the last batch of the current scan is over. */
-export const mayContinue = ({ sweep }: LinksState, now: number): boolean =>
+export const isNextBatchDue = ({ sweep }: LinksState, now: number): boolean =>
   isOlderThan(sweep.at, maxBatchMs, now);
 
 /** Time of the next batch or scan: epoch ms. */
@@ -120,8 +120,7 @@ async function missingRows(database: MirrorDatabase, number: number) {
   return missing;
 }
 
-/** Requests the first of the missing links. */
-export async function verifyOne(
+export async function verifyNextMissing(
   { database, read, changed, report }: ScanDeps,
   state: LinksState,
   now: number,

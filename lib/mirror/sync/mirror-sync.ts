@@ -5,7 +5,7 @@
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
-import type { Clicks, GoneLink, PickerUpdate } from './types.ts';
+import type { StoreLists } from './types.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { retryAfterMs, runSync, type SyncResult, type SyncRequest } from './sync-run.ts';
 
@@ -15,11 +15,7 @@ export interface MirrorSyncDeps {
   readonly read: ApiReader;
   /** For the lists and the newest links of a forced run, which the user waits for. */
   readonly readUrgently: ApiReader;
-  readonly storeLists: (
-    lists: PickerUpdate,
-    clicks: readonly Clicks[],
-    gone?: readonly GoneLink[],
-  ) => Promise<void>;
+  readonly storeLists: StoreLists;
   readonly now: () => number;
   readonly delay: (ms: number) => Promise<void>;
 }

@@ -242,7 +242,6 @@ function hasReached(id: string | undefined, { until }: PageCursor): boolean {
   return id !== undefined && until !== null && !isNewerId(id, until);
 }
 
-/** A short hash of all ids. */
 function fingerprintOf({ ids, recordCount }: PageResult): string {
   let hash = 0;
   for (const id of ids)

@@ -1,10 +1,9 @@
 /** Syncs the items of channels, and with them the channels of each link. */
-import type { IDBPTransaction } from 'idb';
 import { type ChannelItem, itemKey, listChannelItems } from '../../api/channels.ts';
 import { type Failure, failureReach } from '../../api/failure.ts';
 import { toId } from '../../api/coerce.ts';
 import { isStale } from './sync-lists.ts';
-import { itemsOf, type StoredChannelItem, type MirrorDatabase, type MirrorSchema } from '../database.ts';
+import { itemsOf, type StoredChannelItem, type MirrorDatabase, type OpenTransaction } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
@@ -74,10 +73,7 @@ export async function syncChannelItems(deps: ChannelItemsDeps, channel: string):
   return null;
 }
 
-type Transaction = Pick<
-  IDBPTransaction<MirrorSchema, ('items' | 'links' | 'state')[], 'readwrite'>,
-  'objectStore'
->;
+type Transaction = OpenTransaction<'items' | 'links' | 'state'>;
 type ItemMap = ReadonlyMap<string, StoredChannelItem>;
 
 /** @returns the items of the channel, and those that were added or removed */

@@ -102,7 +102,7 @@ function advance(
   const read: PageResult = {
     page,
     ids,
-    recordCount: recordCount,
+    recordCount,
     promised: shown.nextPage !== null,
     lastPage,
     total,

@@ -9,7 +9,7 @@ import { isOlderThan } from '../../time/elapsed.ts';
 import { syncLists, maxAgeMs } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { Clicks, GoneLink, PickerUpdate } from './types.ts';
+import type { GoneLink, PickerUpdate, StoreLists } from './types.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   initialLinksState,
@@ -22,12 +22,12 @@ import {
   type LinksState,
 } from './sync-state.ts';
 import {
-  verifyOne,
+  verifyNextMissing,
   maxBatch,
   removeMissing,
   isScanDue,
   isScanning,
-  mayContinue,
+  isNextBatchDue,
   nextScanAt,
   startScan,
 } from './deletion-scan.ts';
@@ -52,11 +52,7 @@ export interface SyncRunDeps {
   readonly read: ApiReader;
   /** For lists that the user waits for, and the newest page of links. */
   readonly readUrgently: ApiReader;
-  readonly storeLists: (
-    lists: PickerUpdate,
-    clicks: readonly Clicks[],
-    gone?: readonly GoneLink[],
-  ) => Promise<void>;
+  readonly storeLists: StoreLists;
   readonly now: () => number;
   readonly changed: (what: Change['what']) => void;
   /** There has been a request since the last `takeRequest`. */
@@ -196,7 +192,7 @@ class SyncRun {
     const { database, now, hasRequest } = this.#deps;
     const isDue = await isScanDue(database, this.#state, now(), isForced);
     if (isDue) this.#state = startScan(this.#state);
-    if (isDue || (isScanning(this.#state) && (isForced || mayContinue(this.#state, now()))))
+    if (isDue || (isScanning(this.#state) && (isForced || isNextBatchDue(this.#state, now()))))
       this.#scanBudget = maxBatch;
     for (; this.#scanBudget > 0 && isScanning(this.#state) && !hasRequest(); this.#scanBudget--) {
       const failure = await this.#scanStep();
@@ -219,7 +215,7 @@ class SyncRun {
     }
     if (this.#state.sweep.check) this.#state = await removeMissing(deps, this.#state, now());
     if (this.#state.sweep.walk !== null || this.#state.sweep.asking.length === 0) return null;
-    const { state, failure } = await verifyOne(deps, this.#state, now());
+    const { state, failure } = await verifyNextMissing(deps, this.#state, now());
     this.#state = state;
     return failure;
   }

@@ -1,6 +1,6 @@
 /** Progress and freshness of the sync: small records in the store `state`, parsed whenever they are read. */
 import * as z from 'zod/mini';
-import type { CollectionName, MirrorDatabase } from '../database.ts';
+import type { CollectionName, MirrorDatabase, StateSource } from '../database.ts';
 import { pageSizeSchema, initialPageSize } from './page-size.ts';
 import { newCursor, pageCursorSchema } from './page-cursor.ts';
 
@@ -53,10 +53,10 @@ export const initialLinksState: LinksState = {
 };
 
 /** No part is left to be read. */
-export const isFilled = ({ at, stretches }: LinksState): boolean =>
+export const isFullyRead = ({ at, stretches }: LinksState): boolean =>
   at !== null && stretches.every(({ until, read }) => until !== null && read === 0);
 
-export const isComplete = (state: LinksState): boolean => isFilled(state) && !state.cut;
+export const isComplete = (state: LinksState): boolean => isFullyRead(state) && !state.cut;
 
 const listStateSchema = z.object({
   /** Last whole read: epoch ms. */
@@ -74,11 +74,6 @@ const listStateSchema = z.object({
 export type ListState = z.infer<typeof listStateSchema>;
 
 const initialListState: ListState = { at: null, tried: null, complete: false, due: 0 };
-
-/** A database, or the store of a transaction. */
-interface StateSource {
-  get(key: string): Promise<unknown>;
-}
 
 export const stateOf = (database: MirrorDatabase): StateSource => ({
   get: (key) => database.get('state', key),

@@ -8,3 +8,9 @@ export type PickerUpdate = ListUpdate['lists'];
 /** A link that the service certainly has no more. */
 export type GoneLink = ListUpdate['gone'][number];
 export type Clicks = ListUpdate['clicks'][number];
+
+export type StoreLists = (
+  lists: PickerUpdate,
+  clicks: readonly Clicks[],
+  gone?: readonly GoneLink[],
+) => Promise<void>;

@@ -19,7 +19,7 @@ import {
 import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
 import { getLink } from '../../../lib/api/link-details.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
-import { listLinks, listLinksAsShown } from '../../../lib/api/links.ts';
+import { listLinks, listLinksForLookup } from '../../../lib/api/links.ts';
 import { listOverlays } from '../../../lib/api/overlays.ts';
 import { addPixel, listPixels } from '../../../lib/api/pixels.ts';
 import { listSplashPages } from '../../../lib/api/splash-pages.ts';
@@ -194,8 +194,8 @@ export const examples: readonly Example[] = [
     sent: 'GET /api/urls?limit=50&page=2&order=click&q=spring+sale',
   },
   {
-    builder: 'listLinksAsShown',
-    call: listLinksAsShown({ ...paged, order: 'date' }),
+    builder: 'listLinksForLookup',
+    call: listLinksForLookup({ ...paged, order: 'date' }),
     row: 'GET /api/urls',
     sent: 'GET /api/urls?limit=50&page=2&order=date',
   },

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyInBackground, copyInPage } from '../../../lib/browser/clipboard.ts';
 import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { copyMarkup } from '../../../lib/browser/share.ts';
-import { hasOddCharacters } from '../../../lib/forms/alias-characters.ts';
+import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
 import { toWebAddress } from '../../../lib/api/coerce.ts';
-import { hasInvisible, trimInvisible, withVisibleUrls } from '../../../lib/api/invisible-characters.ts';
+import { hasInvisible, trimInvisible, encodeInvisibleInUrls } from '../../../lib/api/invisible-characters.ts';
 import { readMessage } from '../../../lib/api/error-message.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
@@ -79,7 +79,7 @@ describe.each(invisible)('%s', (_, code) => {
 
   it('beside a URL, in a title, it stays', () => {
     const text = `a${character}b https://sho.rt/ab`;
-    expect(withVisibleUrls(text)).toBe(text);
+    expect(encodeInvisibleInUrls(text)).toBe(text);
     const url = 'https://sho.rt/ab';
     for (const [before, after] of [
       ['<a href="', '">'],
@@ -88,13 +88,13 @@ describe.each(invisible)('%s', (_, code) => {
       ['', '\t'],
     ] as const) {
       const composed = `${before}${url}${after}a${character}b</a>`;
-      expect(withVisibleUrls(composed)).toBe(composed);
+      expect(encodeInvisibleInUrls(composed)).toBe(composed);
     }
   });
 
   it('in a URL behind a separator, it is encoded', () => {
     const encoded = encodeURIComponent(character);
-    expect(withVisibleUrls(`https://a.example/b,${character}c|d${character}`)).toBe(
+    expect(encodeInvisibleInUrls(`https://a.example/b,${character}c|d${character}`)).toBe(
       `https://a.example/b,${encoded}c|d${encoded}`,
     );
   });
@@ -113,7 +113,7 @@ describe.each(invisible)('%s', (_, code) => {
     expect(cleanAddress(`${character}sho.rt/api${character} `)).toMatchObject({ address: 'https://sho.rt' });
     expect(normalizeText(`in${character}visible`)).toBe('invisible');
     expect(readMessage({ error: 1, message: `No${character}thing` })).toMatch(/^No ?thing$/u);
-    expect(hasOddCharacters(`a${character}b`)).toBe(true);
+    expect(hasInvalidCharacters(`a${character}b`)).toBe(true);
     expect(trimInvisible(`${character}a${character}b${character}`)).toBe(`a${character}b`);
   });
 });
@@ -121,7 +121,7 @@ describe.each(invisible)('%s', (_, code) => {
 it('emoji keep what makes them one', () => {
   const heart = 'https://sho.rt/\u2764\ufe0f';
   expect(toWebAddress(heart)).toBe(heart);
-  expect(withVisibleUrls(heart)).toBe(heart);
+  expect(encodeInvisibleInUrls(heart)).toBe(heart);
 });
 
 it('nothing but invisible characters is empty, and pairs are not torn', () => {

@@ -60,7 +60,7 @@ async function start(preferences: Partial<Preferences> = {}) {
           items: of.items,
           connections: of.connections,
           jobs: of.jobs,
-          permission: of.permission,
+          blockingFailure: of.blockingFailure,
           damaged: new Set(),
           storageFailing: () => false,
           storageReclaimed: async () => false,
@@ -264,7 +264,7 @@ describe('copying the result for the latest press', () => {
   });
   const copy = async (at: number, joined: Joined[]) => {
     const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
-    return copying.copyWhenFresh(job, 'https://sho.rt/x');
+    return copying.copyIfRecent(job, 'https://sho.rt/x');
   };
   const press = (at: number, from: Joined['from']): Joined => ({ id: uuid(2), at, from });
   const popupIsOpen = () => contexts.push({ documentUrl: 'chrome-extension://curtail/popup.html' });

@@ -128,7 +128,7 @@ describe('2,000 drafts', () => {
 
   it('are bounded when the background starts, by the names of the keys', async () => {
     keepDrafts();
-    const pruning = createPruning({ now: () => 5_000, report: () => {} });
+    const pruning = createPruning(() => 5_000);
     pruning.onStart();
     await settled();
     expect(local.keys('draft:')).toHaveLength(200);
@@ -143,7 +143,7 @@ describe('2,000 drafts', () => {
     const { getKeys } = local;
     local.getKeys = undefined;
     const get = vi.spyOn(local, 'get');
-    createPruning({ now: () => 5_000, report: () => {} }).onStart();
+    createPruning(() => 5_000).onStart();
     await settled();
     local.getKeys = getKeys;
     expect(get).not.toHaveBeenCalled();

@@ -11,7 +11,6 @@ import { createQuickShorten } from '../../../entrypoints/background/triggers/qui
 import type { Connections } from '../../../entrypoints/background/api/connection.ts';
 import type { Gateway } from '../../../entrypoints/background/api/gateway.ts';
 import { acceptIntent, recoverIntents } from '../../../entrypoints/background/jobs/intents.ts';
-import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import { openItems } from '../../../entrypoints/background/storage/stored-items.ts';
 import { createJobEffects } from '../../../entrypoints/background/jobs/job-effects.ts';
 import { createJournal } from '../../../entrypoints/background/storage/job-journal.ts';
@@ -84,7 +83,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const linksByUrl = createLinksByUrl({
     scope: connections.scope,
     onListed: createUtcOffsetLearning(items),
-    onSaved: createPruning({ now, report }).onSaved,
+    onSaved: createPruning(now).onSaved,
   });
   const badge = createBadge();
   const notify = (text: string) => void notifications.push(text);
@@ -108,7 +107,7 @@ export function createWorker(options: WorkerOptions = {}) {
     keepAlive,
     autoCopy: {
       prepare: () => {},
-      copyWhenFresh: async (_job: Job, shortUrl: string) => {
+      copyIfRecent: async (_job: Job, shortUrl: string) => {
         clipboard.push(shortUrl);
         return true;
       },
@@ -141,7 +140,7 @@ export function createWorker(options: WorkerOptions = {}) {
     jobs,
     items,
     connections,
-    permission: createHostPermission(),
+    blockingFailure,
     highWaterMark,
     keepAlive,
     linksByUrl,

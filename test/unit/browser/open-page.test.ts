@@ -1,6 +1,6 @@
 // The manage page that is open is gone to; what is marked in a window goes along with "Shorten all tabs…".
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAllTabs, openManage } from '../../../lib/browser/open-page.ts';
+import { openBulkForTabs, openManage } from '../../../lib/browser/open-page.ts';
 
 interface Tab {
   readonly id: number;
@@ -49,13 +49,13 @@ beforeEach(() => {
 
 describe('all tabs', () => {
   it('of the window of the tab in front, with its group and what is marked there', async () => {
-    await openAllTabs({ windowId: 5, groupId: 7 });
+    await openBulkForTabs({ windowId: 5, groupId: 7 });
     expect(world.acts).toEqual([`open ${page}#bulk/tabs.5.7.1,3`]);
   });
 
   it('go to the page that is open', async () => {
     world.tabs.push({ id: 9, windowId: 6, url: `${page}#links` });
-    await openAllTabs({ windowId: 5 });
+    await openBulkForTabs({ windowId: 5 });
     expect(world.acts).toEqual([`tab 9 {"active":true,"url":"${page}#bulk/tabs.5.-1.1,3"}`, 'window 6']);
   });
 });

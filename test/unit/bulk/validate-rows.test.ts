@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountLists } from '../../../lib/bulk/account-lookup.ts';
 import type { ColumnField, Columns } from '../../../lib/bulk/columns.ts';
-import { blocks, createRowValidator, type SharedOptions } from '../../../lib/bulk/validate-row.ts';
+import {
+  hasBlockingProblem,
+  createRowValidator,
+  type SharedOptions,
+} from '../../../lib/bulk/validate-row.ts';
 import {
   validateRows,
   decideRow,
@@ -131,7 +135,7 @@ describe('a row', () => {
     expect(prepared.conflicts).toEqual([
       { name: 'utm_source', inUrl: ['google'], typed: 'mail', url: tagged.address },
     ]);
-    expect(blocks(prepared)).toBe(false);
+    expect(hasBlockingProblem(prepared)).toBe(false);
   });
 
   it('replaces it where that was chosen for all, or by the preset', () => {
@@ -300,9 +304,9 @@ describe('a row', () => {
   });
 
   it('is blocked by what the service would refuse or drop, and by nothing else', () => {
-    expect(blocks(row({ campaign: 'Winter' }))).toBe(true);
-    expect(blocks(row({ alias: 'two words' }))).toBe(true);
-    expect(blocks(row({ alias: 'ab' }))).toBe(false);
+    expect(hasBlockingProblem(row({ campaign: 'Winter' }))).toBe(true);
+    expect(hasBlockingProblem(row({ alias: 'two words' }))).toBe(true);
+    expect(hasBlockingProblem(row({ alias: 'ab' }))).toBe(false);
     expect(row({ address: 'http://localhost/x' })).toMatchObject({
       problems: [],
       warnings: [{ kind: 'private-host' }],

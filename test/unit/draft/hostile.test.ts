@@ -8,7 +8,7 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { draftKey, parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
-import { formatLink, mailAddress, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';
+import { formatLink, mailtoUrl, nameOf, sanitizeTitle } from '../../../lib/i18n/copy-formats.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { hostileAddresses, hostileTexts, hostileTitles, someHostile } from '../../fixtures/hostile.ts';
 import { draft } from '../outbox/samples.ts';
@@ -129,7 +129,7 @@ describe('words', () => {
       expect(formatLink('plain', link, '').text).toBe(shortUrl);
       expect(formatLink('markdown', link, '').text.endsWith(`](${shortUrl})`)).toBe(true);
       expect(formatLink('titled', link, '').text.split('\n')).toHaveLength(2);
-      expect(asUrl(mailAddress(link))?.protocol).toBe('mailto:');
+      expect(asUrl(mailtoUrl(link))?.protocol).toBe('mailto:');
     }
   });
 });

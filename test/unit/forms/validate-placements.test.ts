@@ -1,7 +1,11 @@
 /** Problems of placements are reported in their rows; only values that would be refused, and empty ones, block. */
 import { expect, it } from 'vitest';
 import { hasErrors } from '../../../lib/forms/validate-link.ts';
-import { areTooMany, validatePlacements, wrongRows } from '../../../lib/forms/validate-placements.ts';
+import {
+  hasTooManyPlacements,
+  validatePlacements,
+  invalidRows,
+} from '../../../lib/forms/validate-placements.ts';
 import type { Placement } from '../../../lib/placements/placements.ts';
 
 const place = (name: string, source: string | null = null, suffix: string | null = null): Placement => ({
@@ -13,7 +17,7 @@ const place = (name: string, source: string | null = null, suffix: string | null
 function problems(places: readonly Placement[], alias = '', parameter = 'utm_source') {
   const found = validatePlacements({ parameter, places: [...places] }, alias);
   const says = Object.entries(found).map(([field, problem]) => `${field} ${problem.message}`);
-  return { says, blocks: hasErrors(found), rows: wrongRows(found) };
+  return { says, blocks: hasErrors(found), rows: invalidRows(found) };
 }
 
 it('good rows, and rows that are not begun', () => {
@@ -56,6 +60,6 @@ it('the parameter needs a name', () => {
 
 it('thirty at most', () => {
   const many = (count: number) => Array.from({ length: count }, (_, n) => place(`P${n}`));
-  const areMany = (places: Placement[]) => areTooMany({ parameter: 'utm_source', places });
+  const areMany = (places: Placement[]) => hasTooManyPlacements({ parameter: 'utm_source', places });
   expect([areMany([...many(30), place('')]), areMany(many(31))]).toEqual([false, true]);
 });

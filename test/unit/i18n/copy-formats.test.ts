@@ -6,7 +6,7 @@ import {
   copyFormats,
   escapeMarkdown,
   formatLink,
-  mailAddress,
+  mailtoUrl,
   nameOf,
   sanitizeTitle,
   type CopyableLink,
@@ -171,7 +171,7 @@ describe('1,000 hostile titles', () => {
   it('a mail has a subject, a body and no more', () => {
     fc.assert(
       fc.property(hostile, (title) => {
-        const address = new URL(mailAddress(link(title)));
+        const address = new URL(mailtoUrl(link(title)));
         expect([address.protocol, address.pathname, [...address.searchParams.keys()]]).toEqual([
           'mailto:',
           '',

@@ -33,6 +33,7 @@ describe('a failure is one sentence', () => {
       const words = 'message' in failure ? failure.message : null;
       const { sentence } = describeFailure(failure, 0);
       if (words === null) expect(sentence).not.toMatch(msgPattern('failureWithServiceMessage'));
+      else if (failure.kind === 'refused') expect(sentence).toBe(msg('failureRejectedBecause', words));
       else expect(sentence).toMatch(msgPattern('failureWithServiceMessage', undefined, words));
     },
   );
@@ -40,7 +41,7 @@ describe('a failure is one sentence', () => {
   it('an empty message adds no empty quotes, and text like a placeholder is not filled in', () => {
     expect(describeFailure({ kind: 'key', status: 401, message: '' }, 0).sentence).toBe(msg('failureKey'));
     expect(describeFailure({ kind: 'refused', status: 400, message: 'costs $1' }, 0).sentence).toBe(
-      msg('failureWithServiceMessage', msg('failureRejected'), 'costs $1'),
+      msg('failureRejectedBecause', 'costs $1'),
     );
   });
 

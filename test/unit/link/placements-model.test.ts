@@ -186,7 +186,7 @@ describe('the batch', () => {
     ]);
     // Its job is stored no longer than others are.
     page.model.show(viewOf());
-    expect(standings(page)).toEqual(['made', 'gone', 'gone', 'gone']);
+    expect(standings(page)).toEqual(['made', 'unknown', 'unknown', 'unknown']);
   });
 
   it('deletes the form’s draft once all links are created, and not before', async () => {
@@ -219,7 +219,7 @@ describe('the batch', () => {
     page.world.now += 2_000;
     page.model.tick();
     await flushMicrotasks();
-    expect(standings(page)).toEqual(['gone', 'waiting']);
+    expect(standings(page)).toEqual(['unknown', 'waiting']);
     page.model.show(viewOf(isMade(a, 1)));
     expect(standings(page)).toEqual(['made', 'waiting']);
   });
@@ -231,7 +231,7 @@ describe('the batch', () => {
     page.model.show(viewOf(isRefused(a)));
     expect(page.asked).toEqual([]);
     page.world.visible = true;
-    page.model.shown();
+    page.model.onPageShown();
     page.model.show(viewOf(isRefused(a)));
     expect(page.asked).toEqual([`acknowledge ${a}`]);
   });

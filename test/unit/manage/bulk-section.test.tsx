@@ -176,7 +176,7 @@ it('offers to copy a created link and to retry a failed row, unless its password
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['copyLink', 'bulkRetryRow']);
   // One next step each.
   expect(textsOf('.reason')).toEqual([
-    'failureWithServiceMessage',
+    'failureRejectedBecause',
     'bulkPasswordNotSaved',
     'bulkUnconfirmedPassword',
   ]);

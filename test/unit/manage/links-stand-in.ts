@@ -82,7 +82,7 @@ export function linksWorld(stored: readonly LinkRow[], start: Start = {}) {
     now: () => world.now,
     read,
     delay: (ms) => new Promise<void>((end) => world.rests.push({ ms, end })),
-    learn: async (link) => void world.learned.push(link.id),
+    storeTargetNames: async (link) => void world.learned.push(link.id),
     mirror: { ...base.mirror, ...fakeMirror(world) },
   };
   return { deps, world, requests, acts, item, scope };

@@ -226,7 +226,7 @@ describe('the service', () => {
   it('is not offered while the mirror is complete', async () => {
     await open(rows(3));
     await type(search(), 'page');
-    expect(root.querySelector('.on-service')).toBeNull();
+    expect(root.querySelector('.service-search')).toBeNull();
   });
 
   it('is searched while the mirror is incomplete; links in the list are not repeated', async () => {
@@ -234,9 +234,9 @@ describe('the service', () => {
     world.answers.set('/api/urls', listed(2, 71));
     await type(search(), 'page');
     await pressButton(msg('searchService'));
-    expect(textsOf('.finds .name')).toEqual(['T71']);
-    expect(find('.finds a').getAttribute('href')).toBe('#links/71');
-    expect(textsOf('.on-service .note').at(-1)).toBe(msg('serviceFoundMore'));
+    expect(textsOf('.service-results .name')).toEqual(['T71']);
+    expect(find('.service-results a').getAttribute('href')).toBe('#links/71');
+    expect(textsOf('.service-search .note').at(-1)).toBe(msg('serviceFoundMore'));
     await pressButton(msg('copyLink', 'sho.rt/a71'));
     expect(acts).toEqual(['copy https://sho.rt/a71']);
   });
@@ -260,11 +260,11 @@ describe('the service', () => {
     world.failure = { kind: 'timed-out' };
     await type(search(), 'page');
     await pressButton(msg('searchService'));
-    expect(find('.on-service .failure p').textContent).toBe(msg('failureTimedOut'));
+    expect(find('.service-search .failure p').textContent).toBe(msg('failureTimedOut'));
     world.failure = null;
     world.answers.set('/api/urls', listed(71));
     await pressButton(msg('tryAgain'));
-    expect(textsOf('.finds .name')).toEqual(['T71']);
+    expect(textsOf('.service-results .name')).toEqual(['T71']);
   });
 });
 

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import {
-  aliasWith,
+  joinAlias,
   isStarted,
-  targetUrl,
   emptyPlacements,
   parsePasted,
   placementLink,
@@ -14,6 +13,7 @@ import {
   sourceOf,
   suffixOf,
 } from '../../../lib/placements/placements.ts';
+import { finalUrl } from '../../../lib/draft/utm-parameters.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { draft } from '../outbox/samples.ts';
 
@@ -68,7 +68,7 @@ describe('the alias', () => {
     ['', 'wall', 'wall'],
     ['', ' ', ''],
   ])('%j with the suffix %j: %j', (alias, suffix, whole) => {
-    expect(aliasWith(alias, suffixOf(place('Poster', null, suffix), alias))).toBe(whole);
+    expect(joinAlias(alias, suffixOf(place('Poster', null, suffix), alias))).toBe(whole);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the link of a place', () => {
       parameters: [{ name: 'utm_medium', value: 'print' }],
       description: 'n',
     });
-    expect(targetUrl(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
+    expect(finalUrl(link)).toBe('https://example.com/?utm_source=poster&utm_medium=print');
   });
 
   it('no two sources ever have one address, and each source comes back whole', () => {

@@ -88,8 +88,16 @@ describe('the existing link', () => {
     expect([textsOf('form').length, textsOf('.main')]).toEqual([1, [msg('copy')]]);
   });
 
-  it('that is found later does not take away a form that is shown', async () => {
+  it('that is found after the first paint folds the form', async () => {
     const { model } = await open({ known: null });
+    model.storedLink.value = known;
+    await settle();
+    expect([shown().length, textsOf('form').length, textsOf('.main')]).toEqual([1, 0, [msg('copy')]]);
+  });
+
+  it('that is found after the first paint does not fold a form that is being filled in', async () => {
+    const { model } = await open({ known: null });
+    model.form.change({ alias: 'begun' });
     model.storedLink.value = known;
     await settle();
     expect([shown().length, textsOf('form').length]).toEqual([1, 1]);
@@ -121,8 +129,8 @@ describe('a link that may expire or ask for a password', () => {
   it('says so, and leaves the choice to the user', async () => {
     const { copies, submitted } = await open({ known: unchecked });
     expect(shown()).toEqual([`${msg('alreadyShortened')} sho.rt/x ${msg('linkUnchecked')}`]);
-    expect(textsOf('.tiles button:first-child, .more')).toEqual([msg('copyExisting'), msg('createAnother')]);
-    await fire(button(msg('copyExisting')), 'click');
+    expect(textsOf('.tiles button:first-child, .more')).toEqual([msg('copy'), msg('createAnother')]);
+    await fire(button(msg('copy')), 'click');
     await settle();
     expect([copies, submitted]).toEqual([[known.shortUrl], []]);
     await fire(button(msg('createAnother')), 'click');

@@ -3,13 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cleanSteps, defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
-import {
-  lintUrl,
-  maxUrlLength,
-  warningKinds,
-  type LintContext,
-  type Warning,
-} from '../../../lib/url/lint-url.ts';
+import { lintUrl, warningKinds, type LintContext, type Warning } from '../../../lib/url/lint-url.ts';
+import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { isPrivateHost } from '../../../lib/url/hosts.ts';
 import { describeFix, describeStep, describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';

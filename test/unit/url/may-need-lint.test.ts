@@ -5,7 +5,7 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { cleanSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl } from '../../../lib/url/clean-url.ts';
 import { lintUrl } from '../../../lib/url/lint-url.ts';
-import { mayNeedReview } from '../../../lib/url/may-need-lint.ts';
+import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
 import {
   canonicalAddresses,
   cleanedAddresses,
@@ -28,7 +28,7 @@ const read = (text: string): string | null => {
 };
 
 const isWorth = (address: string, canonical = '', steps: readonly string[] = []) =>
-  mayNeedReview(address, { own, canonical, steps });
+  mayNeedLint(address, { own, canonical, steps });
 
 const finds = (address: string, canonical: string, steps: readonly string[]) =>
   lintUrl(address, { ...lintContext, canonical }).length > 0 ||

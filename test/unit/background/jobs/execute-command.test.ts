@@ -60,7 +60,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     onLinks: async () => {},
     scope: async () => 'here',
     now: () => clock.now,
-    zone: async () => 120,
+    utcOffset: async () => 120,
   });
   const sends: SendSnapshotInput[] = [];
   const run = (job: Job) =>
@@ -83,7 +83,7 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
       scope: async () => 'here',
       onLinks: async () => {},
       now: () => clock.now,
-      zone: async () => 120,
+      utcOffset: async () => 120,
     }).run(job, {
       signal: new AbortController().signal,
       onWait: () => {},
@@ -179,12 +179,12 @@ describe('shortening', () => {
   );
 
   it('sends nothing without a connection', async () => {
-    const { run, sends, prepare, look, sent } = world({ service: () => ({ body: {} }), connected: false });
+    const { run, sends, prepare, lookUp, sent } = world({ service: () => ({ body: {} }), connected: false });
     expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
       ok: false,
       failure: { kind: 'not-connected' },
     });
-    expect(await look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
+    expect(await lookUp(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
     await prepare();
     expect([sent, sends]).toEqual([[], []]);
   });
@@ -376,8 +376,8 @@ describe('changing a record', () => {
   });
 
   it('is repeated without a look-up', async () => {
-    const { look, sent } = world({ service: () => linkList([]) });
-    expect(await look(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    const { lookUp, sent } = world({ service: () => linkList([]) });
+    expect(await lookUp(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
     expect(sent).toEqual([]);
   });
 });
@@ -399,9 +399,9 @@ describe('filing a link', () => {
     const { sent } = await run(ask, { error: 0 });
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/channel/5/assign/qr/7']);
     const items = [{ type: 'links', id: 7 }];
-    const { look } = world({ service: () => ({ body: { error: 0, data: { items } } }) });
-    expect(await look(ask, null)).toMatchObject({ ok: true, value: [] });
-    expect(await look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
+    const { lookUp } = world({ service: () => ({ body: { error: 0, data: { items } } }) });
+    expect(await lookUp(ask, null)).toMatchObject({ ok: true, value: [] });
+    expect(await lookUp(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
   });
 
   it('is verified in every page of the channel’s items; a campaign cannot be verified', async () => {
@@ -416,18 +416,21 @@ describe('filing a link', () => {
         },
       });
     const channelItems = items('links');
-    expect(await channelItems.look(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
+    expect(await channelItems.lookUp(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
     expect(channelItems.endpoints()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
-    expect(await items('bio').look(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    expect(await items('bio').lookUp(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
     const campaign = items('links');
-    expect(await campaign.look(assignAsk(1, 'assign-campaign'), null)).toMatchObject({ ok: true, value: [] });
+    expect(await campaign.lookUp(assignAsk(1, 'assign-campaign'), null)).toMatchObject({
+      ok: true,
+      value: [],
+    });
     expect(campaign.sent).toEqual([]);
   });
 });
 
 describe('looking up the result of a lost response', () => {
   it('returns every newer link with all fields that identify it', async () => {
-    const { look, sent, noted } = world({
+    const { lookUp, sent, noted } = world({
       service: () =>
         linkList([
           listed(9, 'https://e.com/a?b=1', { description: 'mine [0a0000]' }),
@@ -435,7 +438,7 @@ describe('looking up the result of a lost response', () => {
           { id: 'odd' },
         ]),
     });
-    const outcome = await look(shortenAsk(1), '4');
+    const outcome = await lookUp(shortenAsk(1), '4');
     expect(outcome).toMatchObject({
       ok: true,
       value: [
@@ -457,23 +460,23 @@ describe('looking up the result of a lost response', () => {
   });
 
   it('returns a link with invalid addresses unchanged: it may be another user’s', async () => {
-    const { look } = world({
+    const { lookUp } = world({
       service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),
     });
-    expect(await look(shortenAsk(1), '4')).toMatchObject({
+    expect(await lookUp(shortenAsk(1), '4')).toMatchObject({
       ok: true,
       value: [{ id: '9', shortUrl: null, subject: 'not a web address', alias: '', note: '' }],
     });
   });
 
   it('distinguishes an empty result from a failure', async () => {
-    expect(await world({ service: () => linkList([]) }).look(shortenAsk(1), '4')).toMatchObject({
+    expect(await world({ service: () => linkList([]) }).lookUp(shortenAsk(1), '4')).toMatchObject({
       ok: true,
       value: [],
     });
     const failing = world({ service: () => ({ failure: unreachable }) });
-    expect(await failing.look(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
-    expect(await failing.look(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+    expect(await failing.lookUp(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+    expect(await failing.lookUp(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
   });
 
   describe('unreadable details of a listed link', () => {
@@ -487,7 +490,7 @@ describe('looking up the result of a lost response', () => {
       });
 
     it.each(failures)('$kind', async (failure) => {
-      const { look } = failing(failure);
+      const { lookUp } = failing(failure);
       const shown = { ok: true, value: [{ id: '9' }] };
       const isGone = ['refused', 'unreadable'].includes(failure.kind);
       // A failure of every request, or a rate limit, reveals nothing about these details.
@@ -500,11 +503,11 @@ describe('looking up the result of a lost response', () => {
         'account-changed',
         'internal',
       ].includes(failure.kind);
-      const first = await look(expiring, '4');
+      const first = await lookUp(expiring, '4');
       if (isGone) expect(first).toMatchObject(shown);
       // At one endpoint, it does not block all others.
       else expect(first).toMatchObject({ ok: false, failure: isOfAll ? failure : { kind: 'unreadable' } });
-      const last = await look(expiring, '4', true);
+      const last = await lookUp(expiring, '4', true);
       if (isOfAll) expect(last).toMatchObject({ ok: false, failure });
       else expect(last).toMatchObject(shown);
     });
@@ -517,7 +520,7 @@ describe('looking up the result of a lost response', () => {
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
     [{ ...base, kind: 'add-domain', name: 'https://n.example' }, 'domains'],
   ])('$kind: reads every page of its own list', async (ask, list) => {
-    const { look, endpoints, noted } = world({
+    const { lookUp, endpoints, noted } = world({
       service: ({ query }) => {
         const page = Number(query?.['page']);
         const name = list === 'domains' ? 'domain' : 'name';
@@ -530,7 +533,7 @@ describe('looking up the result of a lost response', () => {
         };
       },
     });
-    const outcome = await look(ask, '4');
+    const outcome = await lookUp(ask, '4');
     expect(outcome.ok && outcome.value.map(({ id, subject }) => [id, subject])).toEqual(
       [2, 3, 4, 5, 6, 7].map((id) => [String(id), `n${id}`]),
     );
@@ -553,10 +556,10 @@ describe('looking up the result of a lost response', () => {
         },
       });
     const repeating = pages(() => ({ id: 4, name: 'Spring' }));
-    expect((await repeating.look(campaignAsk(1), '3')).ok).toBe(true);
+    expect((await repeating.lookUp(campaignAsk(1), '3')).ok).toBe(true);
     expect(repeating.sent).toHaveLength(2);
     const endless = pages((id) => ({ id, name: 'Spring' }));
-    expect((await endless.look(campaignAsk(1), '3')).ok).toBe(true);
+    expect((await endless.lookUp(campaignAsk(1), '3')).ok).toBe(true);
     expect(endless.sent).toHaveLength(20);
   });
 });

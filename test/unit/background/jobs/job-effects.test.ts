@@ -898,12 +898,12 @@ describe('automatic copying', () => {
   ] as const)('%s', async (_name, from, age, wanted, open, copied) => {
     if (open) contexts.push(popup);
     const copying = autoCopy(50_000 + age, wanted);
-    expect(await copying.copyWhenFresh(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
+    expect(await copying.copyIfRecent(job(from, 50_000), 'https://sho.rt/x')).toBe(copied);
   });
 
   it('the link of a later press is not replaced by an earlier one whose response took longer', async () => {
     const copying = autoCopy(60_000, true);
-    const copy = (at: number) => copying.copyWhenFresh(job('menu', at), 'https://sho.rt/x');
+    const copy = (at: number) => copying.copyIfRecent(job('menu', at), 'https://sho.rt/x');
     expect([await copy(58_000), await copy(57_000), await copy(59_000)]).toEqual([true, false, true]);
   });
 

@@ -378,26 +378,17 @@ describe('notifications of a new link', () => {
   });
 
   it('are shown only if enabled, and do not throw without the permission', async () => {
-    createNotifier(
-      async () => false,
-      () => 'Curtail',
-    )('x');
+    createNotifier(async () => false)('x');
     await settled();
     expect(calls).toEqual([]);
-    createNotifier(
-      async () => true,
-      () => 'Curtail',
-    )('Copied: sho.rt/x');
+    createNotifier(async () => true)('Copied: sho.rt/x');
     await settled();
     expect(calls).toEqual([
       'notification [{"type":"basic","iconUrl":"chrome-extension://curtail/icon/128.png","title":"Curtail","message":"Copied: sho.rt/x"}]',
     ]);
     const { notifications } = browser;
     Reflect.set(browser, 'notifications', undefined);
-    createNotifier(
-      async () => true,
-      () => 'Curtail',
-    )('x');
+    createNotifier(async () => true)('x');
     await settled();
     Reflect.set(browser, 'notifications', notifications);
   });

@@ -93,10 +93,10 @@ describe('the view', () => {
   });
 
   it('contains no rate limit and no site without an account', async () => {
-    const { connections, permission, jobs, items } = start();
+    const { connections, blockingFailure, jobs, items } = start();
     const sources = createViewSources({
       items,
-      permission,
+      blockingFailure,
       jobs,
       connections: { ...connections, gateway: async () => null, address: async () => '' },
       damaged: new Set(),

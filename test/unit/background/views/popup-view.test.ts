@@ -238,13 +238,13 @@ describe('the sources of the view', () => {
   ])(
     'a wait %s is shown with the outbox’s time, regardless of what the request queue reports',
     async (_name, waitAt) => {
-      const { jobs, items, connections, permission, wait } = start();
+      const { jobs, items, connections, blockingFailure, wait } = start();
       wait.ms = 30_000;
       const known = waitAt(Date.now());
       const { popup } = createViewSources({
         items,
         connections,
-        permission,
+        blockingFailure,
         jobs: { ...jobs, waitOf: () => known },
         damaged: new Set(),
         storageFailing: () => false,
@@ -261,11 +261,11 @@ describe('the sources of the view', () => {
   ])(
     'a wait for the rate limit %s lasts as long as the request queue currently reports',
     async (_name, waitAt) => {
-      const { jobs, items, connections, permission, wait } = start();
+      const { jobs, items, connections, blockingFailure, wait } = start();
       const { popup } = createViewSources({
         items,
         connections,
-        permission,
+        blockingFailure,
         jobs: { ...jobs, waitOf: () => waitAt(Date.now()) },
         damaged: new Set(),
         storageFailing: () => false,

@@ -72,7 +72,7 @@ describe('the e-mail address', () => {
     expect(drafts.stored).toEqual({ email: ' new@example.com ' });
     const saving = model.changeEmail();
     void model.changeEmail();
-    expect(model.emailChange.value).toEqual({ state: 'going' });
+    expect(model.emailChange.value).toEqual({ state: 'saving' });
     says({ ...record, email: 'new@example.com' });
     await saving;
     expect(saves).toEqual([{ email: 'new@example.com' }]);

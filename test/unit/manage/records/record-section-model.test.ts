@@ -155,7 +155,7 @@ describe('adding', () => {
     expect(submitted.map(({ command }) => command)).toEqual([
       { kind: 'add-campaign', name: 'Summer', fields: { slug: 'summer', public: true } },
     ]);
-    expect(model.commands.get(newRecordKey)).toMatchObject({ id: submitted[0]?.id, state: 'going' });
+    expect(model.commands.get(newRecordKey)).toMatchObject({ id: submitted[0]?.id, state: 'pending' });
     // A form that was sent is frozen.
     model.forms.type(newRecordKey, 'name', 'Autumn');
     expect(drafts.stored[newRecordKey]).toMatchObject({
@@ -196,7 +196,7 @@ describe('adding', () => {
     let store = (): void => undefined;
     vi.spyOn(page.drafts, 'save').mockImplementation(() => new Promise<void>((resolve) => (store = resolve)));
     await typeNew(page);
-    expect(page.model.commands.get(newRecordKey)?.state).toBe('going');
+    expect(page.model.commands.get(newRecordKey)?.state).toBe('pending');
     expect(page.model.submit(newRecordKey)).toBeNull();
     expect(page.submitted).toEqual([]);
     store();
@@ -230,7 +230,7 @@ describe('adding', () => {
     page.model.closeForm(newRecordKey);
     expect([page.model.forms.get(newRecordKey), page.model.commands.get(newRecordKey)?.state]).toEqual([
       null,
-      'going',
+      'pending',
     ]);
     await page.submitted[0]?.finish(refused());
     expect(page.model.forms.get(newRecordKey)?.values['name']).toBe(' Summer ');
@@ -279,9 +279,9 @@ describe('a form of an earlier opening of the page', () => {
   it('that was sent follows its job', async () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     const { model, names } = page;
-    expect(model.commands.get(newRecordKey)?.state).toBe('going');
+    expect(model.commands.get(newRecordKey)?.state).toBe('pending');
     page.show([jobView({ id: uuid(90), kind: 'add-campaign', state: 'sent' })]);
-    expect(model.commands.get(newRecordKey)?.state).toBe('going');
+    expect(model.commands.get(newRecordKey)?.state).toBe('pending');
     expect(page.submitted).toEqual([]);
     page.show([
       jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
@@ -310,7 +310,7 @@ describe('a form of an earlier opening of the page', () => {
     const page = await openCampaigns({ [newRecordKey]: sent });
     page.world.now = now;
     page.model.tick();
-    expect(page.model.commands.get(newRecordKey)?.state).toBe('gone');
+    expect(page.model.commands.get(newRecordKey)?.state).toBe('unknown');
     expect(page.model.forms.get(newRecordKey)?.asking).toBeNull();
     expect(page.submitted).toEqual([]);
   });
@@ -399,7 +399,7 @@ describe('editing', () => {
     });
     model.open();
     await settled();
-    const star = () => model.patch('1', 'star', starCommand(channel('1', 'Press'), true), { starred: true });
+    const star = () => model.patch('1', starCommand(channel('1', 'Press'), true), { starred: true });
     void star();
     void star();
     expect(account.submitted.map(({ command }) => command)).toEqual([
@@ -522,7 +522,7 @@ describe('commands of the other sections', () => {
       name: 'Press',
       fields: { description: '' },
     });
-    const color = adding?.fields().find(({ kind }) => kind === 'color');
+    const color = adding?.fields([]).find(({ kind }) => kind === 'color');
     const check = (text: string) => (color?.kind === 'color' ? color.check(text) : 'no field');
     expect([check(''), check('#0b5f8a')]).toEqual([null, null]);
     expect([check('red'), check('#fff'), check('#12345g')]).toEqual(Array(3).fill(msg('problemColor')));
@@ -540,7 +540,7 @@ describe('commands of the other sections', () => {
       name: 'https://go.example.com',
       fields: { redirectroot: 'https://example.com/' },
     });
-    const [domain, root] = adding?.fields() ?? [];
+    const [domain, root] = adding?.fields([]) ?? [];
     const check = (text: string) => (domain?.kind === 'text' ? domain.check?.(text) : 'no field');
     expect(['https://go.example.com', 'http://go.example.com:8080/'].map(check)).toEqual([null, null]);
     expect(check('go.example.com')).toBe(msg('problemDomainScheme'));
@@ -563,11 +563,14 @@ describe('commands of the other sections', () => {
   });
 
   it('a pixel: suggests the account’s types first, then the API’s, each once', () => {
-    const { adding } = pixelsConfig(() => ['gtmpixel', 'provider9']);
-    const type = adding?.fields().find(({ name }) => name === 'type');
-    const offers = type?.kind === 'text' ? (type.offers ?? []) : [];
-    expect(offers.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
-    expect(offers).toHaveLength(14);
+    const { adding } = pixelsConfig;
+    const pixels = ['provider9', '', 'gtmpixel'].map(
+      (type) => ({ id: '1', name: '', type, tag: '', date: null }) as const,
+    );
+    const type = adding?.fields(pixels).find(({ name }) => name === 'type');
+    const suggestions = type?.kind === 'text' ? (type.suggestions ?? []) : [];
+    expect(suggestions.slice(0, 4)).toEqual(['gtmpixel', 'provider9', 'provider1pixel', 'provider2pixel']);
+    expect(suggestions).toHaveLength(14);
     expect(adding?.command({ name: 'Ads', type: ' my-own ', tag: 'X-1' })).toEqual({
       kind: 'add-pixel',
       name: 'Ads',

@@ -110,8 +110,7 @@ describe('campaigns', () => {
       openAccount({ campaigns: [spring] }, [row(1, { campaign: '1' }), row(2)]),
     );
     await tap(msg('deleteCampaignNamed', 'Spring'));
-    const group = find('[role=group]');
-    expect(find(`[id="${group.getAttribute('aria-labelledby')}"]`).textContent).toBe(
+    expect(find('[role=group]').getAttribute('aria-label')).toBe(
       `${msg('confirmDelete', '\u2068Spring\u2069')} ${msgCount('campaignDelete', 1)}`,
     );
     expect(buttons().filter((name) => name === msg('deleteCampaignNamed', 'Spring'))).toHaveLength(1);
@@ -142,7 +141,7 @@ describe('campaigns', () => {
     expect(frozen()).toBe(true);
     await submitted[0]?.finish(refused('Too many campaigns.'));
     expect(find('form [role=alert]').textContent).toMatch(
-      msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Too many campaigns.'),
+      msgWithin('failureRejectedBecause', 'Too many campaigns.'),
     );
     expect([field('[id="new-name"]').value, frozen()]).toEqual(['Summer', false]);
   });
@@ -155,7 +154,7 @@ describe('campaigns', () => {
     expect(statuses()).toEqual([msg('saving')]);
     show([jobView({ id: submitted[0]?.id ?? '', kind: 'change', waits: 'limit', goesAt: 112_000 })]);
     await settled();
-    expect(textsOf('.under-way')).toEqual([msg('waitingForLimit', msgCount('seconds', 12))]);
+    expect(textsOf('.pending')).toEqual([msg('waitingForLimit', msgCount('seconds', 12))]);
     expect(statuses()).toEqual([]);
   });
 
@@ -225,9 +224,9 @@ describe('campaigns', () => {
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [row(8, { title: 'Mug' }), row(7, { title: 'Muffin', campaign: '1' })];
     const { submitted, lists } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
-    await until(() => root.querySelector('.held-count') !== null);
-    expect(textsOf('.held-count')).toEqual([msgCount('campaignLinkCount', 1)]);
-    expect(root.querySelector('.held-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
+    await until(() => root.querySelector('.linked-count') !== null);
+    expect(textsOf('.linked-count')).toEqual([msgCount('campaignLinkCount', 1)]);
+    expect(root.querySelector('.linked-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
@@ -246,7 +245,7 @@ describe('campaigns', () => {
     // The sync host has stored the assignment.
     links[0] = row(8, { title: 'Mug', campaign: '1' });
     await lists();
-    await until(() => textsOf('.held-count')[0] === msgCount('campaignLinkCount', 2));
+    await until(() => textsOf('.linked-count')[0] === msgCount('campaignLinkCount', 2));
     await tap(msg('assignTo', 'Spring'));
     expect(find('[id="paste-1-problem"]').textContent).toBe(msgCount('assignAlready', 1));
     // A note.
@@ -260,10 +259,10 @@ it('channels: show the number of their items, and where there may be more', asyn
   const items = (['1', '2'] as const).map((id) => ({ ...item, channel: '3', id }));
   const account = openAccount({ channels: [press] }, [], items);
   await open(Channels, account);
-  await until(() => textsOf('.held-count')[0] === msgCount('itemCount', 2));
+  await until(() => textsOf('.linked-count')[0] === msgCount('itemCount', 2));
   account.world.complete = false;
   await account.lists();
-  await until(() => textsOf('.held-count')[0] === msgCount('itemCountAtLeast', 2));
+  await until(() => textsOf('.linked-count')[0] === msgCount('itemCountAtLeast', 2));
 });
 
 it('channels: only a valid color is rendered, and never as a style', async () => {
@@ -314,7 +313,7 @@ it('channels: show the items with their types, and their number before a deletio
   ).toEqual([msg('copyLink', 'sho.rt/a'), msg('openLink', 'sho.rt/a')]);
   expect(textsOf('.item-name')[2]).toBe(msg('namedById', '2'));
   await tap(msg('deleteChannelNamed', 'Press'));
-  expect(find('.question p').textContent).toContain(msgCount('channelDelete', 4));
+  expect(find('.banner [aria-live]').textContent).toContain(msgCount('channelDelete', 4));
 });
 
 it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
@@ -372,7 +371,7 @@ it('splash pages and overlays: used for a new link with the user’s defaults, u
   );
   await until(() => !buttons().some((button) => button.includes('Same number')));
   expect(buttons()).toEqual([msg('syncNow'), msg('useOverlay', 'Ask us')]);
-  expect(textsOf('.record .note')[0]).toBe(msg('overlayIdTaken'));
+  expect(textsOf('.record .hint')[0]).toBe(msg('overlayIdTaken'));
 });
 
 describe('the account', () => {

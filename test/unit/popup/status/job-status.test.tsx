@@ -200,7 +200,7 @@ describe('the popup’s own link', () => {
 
   it('shows why a link was refused, below the form', async () => {
     await open({ state: 'refused', failure: { kind: 'refused', status: 400, message: 'Taken' } });
-    expect(said('alert')[0]).toMatch(msgWithin('failureWithServiceMessage', msg('failureRejected'), 'Taken'));
+    expect(said('alert')[0]).toMatch(msgWithin('failureRejectedBecause', 'Taken'));
     expect(pressable()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The parts of the background by subject, as `compose.ts` creates them. */
+/** The services of the background by subject, as `compose.ts` creates them. */
 import type { Failure } from '../../lib/api/failure.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
 import type { RequestOf } from '../../lib/messages/protocol.ts';
@@ -15,7 +15,7 @@ import type { SyncDispatcher } from './sync/sync-dispatcher.ts';
 import type { SyncScheduler } from './sync/sync-scheduler.ts';
 import type { createActivityWriter } from './views/activity-view.ts';
 
-export interface StorageParts {
+export interface StorageServices {
   readonly items: Items;
   readonly disk: WriteBatcher;
   readonly reclaim: ReturnType<typeof createReclaim>;
@@ -29,7 +29,7 @@ export interface StorageParts {
   readonly isFailing: () => boolean;
 }
 
-export interface ApiParts {
+export interface ApiServices {
   readonly permission: HostPermission;
   readonly connections: Connections;
   readonly onlineStatus: ReturnType<typeof createOnlineStatus>;
@@ -38,16 +38,15 @@ export interface ApiParts {
   readonly blockingFailure: () => Promise<Failure | null>;
 }
 
-export interface SyncParts extends Pick<SyncDispatcher, 'stop'> {
+export interface SyncServices extends Pick<SyncDispatcher, 'stop'> {
   readonly scheduler: SyncScheduler;
   readonly storeLists: (lists: RequestOf<'store-lists'>) => Promise<void>;
   /** Resumes the sync unless a job is active: what the user waits for goes first. */
   readonly resumeIfIdle: () => void;
 }
 
-export interface ViewParts {
+export interface ViewServices {
   readonly activity: ReturnType<typeof createActivityWriter>;
-  /** The current activity view. */
   readonly readActivity: () => Promise<ActivityView>;
   /** Resolves when the views show the present state. */
   readonly write: () => Promise<void>;

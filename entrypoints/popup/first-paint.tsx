@@ -1,0 +1,80 @@
+/** Paints the popup from stored data, then loads the rest. Nothing here waits for the network or the worker. With all it imports, one chunk (wxt.config.ts). */
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { activeTab } from '../../lib/browser/active-tab.ts';
+import { browserLanguage } from '../../lib/browser/i18n.ts';
+import { openMessageCache, messageCacheKey } from '../../lib/browser/message-cache.ts';
+import { readStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
+import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
+import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
+import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
+import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/parse-draft.ts';
+import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
+import { setTranslator } from '../../lib/i18n/t.ts';
+import { browserDeps, whenDeferred } from './deps.ts';
+import { createPopupModel } from './model.ts';
+import { shellParts } from './shell-parts.ts';
+import { keepStageHeight } from './keep-stage-height.ts';
+import { addStyles } from './add-styles.ts';
+import { Popup } from './popup.tsx';
+import styles from './popup.css?inline';
+
+/** As public/theme.js does on the other pages. */
+function applyTheme(): void {
+  try {
+    document.documentElement.dataset['theme'] = localStorage.getItem('theme') ?? '';
+  } catch {
+    // A browser without `localStorage` shows its own theme.
+  }
+}
+
+export async function openPopup(): Promise<void> {
+  applyTheme();
+  // One file less to wait for: nothing is drawn before this script has run.
+  addStyles(styles);
+  /** The view was written after this script began: it may have been read before that. */
+  let isViewChanged = false;
+  watchStorage('local', popupViewKey, () => (isViewChanged = true));
+
+  const [tab, stored] = await Promise.all([
+    activeTab(),
+    readStorage('local', popupViewKey, presetsKey, messageCacheKey),
+  ]);
+  // Nothing of a private window is written to disk.
+  const save = (messages: object) => {
+    if (!tab.private) void writeStorage('local', messageCacheKey, messages);
+  };
+  setTranslator(openMessageCache(stored[messageCacheKey], browserLanguage(), save));
+  setDocumentLanguage();
+  const area = tab.private ? 'session' : 'local';
+  const key = draftKey(tab.address);
+  const short = linkByUrlKey(tab.address);
+  const own = await readStorage(area, key, short, ...(tab.private ? [popupViewKey] : []));
+
+  /** A task after the first frame's callbacks. */
+  const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const loading = painted.then(() => import('./deferred.tsx'));
+  const whenLoaded = whenDeferred(loading);
+  const model = createPopupModel({
+    page: tab,
+    view: parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView,
+    draft: parseDraft(own[key]),
+    storedLink: parseLinkByUrl(own[short]),
+    passwordOmitted: isPasswordOmitted(own[key]),
+    ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
+  });
+
+  globalThis.addEventListener('focus', model.focus.restore);
+  const parts = signal(shellParts(whenLoaded));
+  render(<Popup model={model} parts={parts} />, document.body);
+  // The first press may come before the rest has loaded.
+  keepStageHeight(model);
+
+  // If it does not load, "Shorten" tries again.
+  if (model.deps.presets) void painted.then(model.loadPresets).catch(() => undefined);
+
+  const deferred = await loading;
+  parts.value = deferred.parts;
+  const isViewStale = tab.private || isViewChanged;
+  deferred.startAfterPaint(model, key, isViewStale, !tab.private && own[short] === undefined);
+}
