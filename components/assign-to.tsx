@@ -7,8 +7,8 @@ import type { PickerOption } from '../lib/draft/draft.ts';
 import { describeFailure } from '../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../lib/i18n/describe-job.ts';
 import { t } from '../lib/i18n/t.ts';
-import { openCombobox } from './combobox/open-combobox.tsx';
-import { FilingFields, type Filing } from './filing-fields.tsx';
+import { FilingFields } from './filing-fields.tsx';
+import type { Filing } from './lazy-filing-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
 export interface AssignStatus {
@@ -81,7 +81,6 @@ export function AssignTo({ filing }: { readonly filing: AssignDeps }) {
           lists={filing.lists()}
           chosen={chosen}
           onChange={(changed) => setChosen((before) => ({ ...before, ...changed }))}
-          behavior={openCombobox}
         />
       </div>
       <p class="acts">

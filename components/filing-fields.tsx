@@ -1,47 +1,7 @@
-/** Pickers for the campaign, the channel and the pixels of a link. */
-import { Folder, Hash, Target } from 'lucide';
-import type { PickerOption } from '../lib/draft/draft.ts';
-import { t } from '../lib/i18n/t.ts';
-import { Combobox } from './combobox/combobox.tsx';
-import type { ComboboxProps } from './combobox/types.ts';
-
-export interface Filing {
-  readonly campaign: PickerOption | null;
-  readonly channel: PickerOption | null;
-  readonly pixels: PickerOption[];
-}
-
-const icons = { campaign: Folder, channel: Hash, pixels: Target } as const;
-const listNames = { campaign: 'campaigns', channel: 'channels', pixels: 'pixels' } as const;
-
-export interface FilingFieldsProps<Field extends keyof Filing> extends Pick<ComboboxProps, 'behavior'> {
-  readonly fields: readonly Field[];
-  /** Prefix of the ids. */
-  readonly prefix?: string;
-  readonly lists: Partial<Readonly<Record<(typeof listNames)[Field], readonly PickerOption[]>>>;
-  readonly chosen: Pick<Filing, Field>;
-  readonly onChange: (fields: Partial<Filing>) => void;
-  /** With it, a record that the account lacks can be created. */
-  readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy'>;
-}
+/** Pickers for the campaign, the channel and the pixels of a link, for a page that loads at once. */
+import { openCombobox } from './combobox/open-combobox.tsx';
+import { LazyFilingFields, type Filing, type FilingFieldsProps } from './lazy-filing-fields.tsx';
 
 export function FilingFields<Field extends keyof Filing>(props: FilingFieldsProps<Field>) {
-  const { fields, prefix = '', lists, chosen, onChange, creation, behavior } = props;
-  return fields.map((field) => {
-    const multiple = field === 'pixels';
-    return (
-      <Combobox
-        key={field}
-        id={`${prefix}${field}`}
-        label={t(field)}
-        icon={icons[field]}
-        multiple={multiple}
-        options={lists[listNames[field]] ?? []}
-        chosen={[chosen[field] ?? []].flat()}
-        onChange={(picked) => onChange({ [field]: multiple ? [...picked] : (picked[0] ?? null) })}
-        {...creation?.(field)}
-        behavior={behavior}
-      />
-    );
-  });
+  return <LazyFilingFields {...props} behavior={openCombobox} />;
 }

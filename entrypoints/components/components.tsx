@@ -30,8 +30,8 @@ import { formatNumber } from '../../lib/i18n/format.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { FilterButtons } from '../manage/bulk/filter-buttons.tsx';
-import { RowStatus, reviewSigns } from '../manage/bulk/row-status.tsx';
-import { RowsTable, RowUrl } from '../manage/bulk/rows-table.tsx';
+import { reviewIcons } from '../manage/bulk/status-icon.tsx';
+import { RowsTable, RowStatus, RowUrl } from '../manage/bulk/rows-table.tsx';
 import { LinkCells } from '../manage/links/link-cells.tsx';
 import { Buttons, Colors, Fields, Pickers, SettingRows, Type } from './controls.tsx';
 import { PopupPart } from './popup-part.tsx';
@@ -111,15 +111,15 @@ function Pills() {
           <span class="pill warn">{t('bulkFilterWarnings')}</span>
           <span class="pill bad">{t('bulkFilterFailed')}</span>
         </div>
-        {(['filter-tabs', 'filter-tiles'] as const).map((look) => (
+        {(['filter-tabs', 'filter-tiles'] as const).map((variant) => (
           <FilterButtons
-            key={look}
-            look={look}
+            key={variant}
+            variant={variant}
             value="all"
             choices={[
               { value: 'all', label: t('bulkFilterAll'), count: 248 },
-              { value: 'ready', label: t('bulkFilterReady'), count: 231, sign: reviewSigns.ready },
-              { value: 'errors', label: t('bulkFilterErrors'), count: 17, sign: reviewSigns.error },
+              { value: 'ready', label: t('bulkFilterReady'), count: 231, icon: reviewIcons.ready },
+              { value: 'errors', label: t('bulkFilterErrors'), count: 17, icon: reviewIcons.error },
             ]}
             onChoose={ignore}
           />
@@ -258,8 +258,8 @@ function Links() {
 
 function Table() {
   const rows = [
-    { url: longUrl, status: 'ready', word: t('bulkReady'), reasons: [] },
-    { url: 'rail.example', status: 'error', word: t('bulkRowError'), reasons: [t('serviceUrlInvalid')] },
+    { url: longUrl, status: 'ready', label: t('bulkReady'), reasons: [] },
+    { url: 'rail.example', status: 'error', label: t('bulkRowError'), reasons: [t('serviceUrlInvalid')] },
   ] as const;
   return (
     <Card name="Table" isWide>
@@ -271,7 +271,7 @@ function Table() {
           total={rows.length}
           onTurn={ignore}
         >
-          {rows.map(({ url, status, word, reasons }, at) => (
+          {rows.map(({ url, status, label, reasons }, at) => (
             <tr key={url}>
               <th scope="row">{formatNumber(at + 1)}</th>
               <td>
@@ -279,7 +279,7 @@ function Table() {
               </td>
               <td>{t('aliasAutomatic')}</td>
               <td>
-                <RowStatus sign={reviewSigns[status]} word={word} reasons={reasons} />
+                <RowStatus icon={reviewIcons[status]} label={label} reasons={reasons} />
               </td>
             </tr>
           ))}

@@ -2,8 +2,8 @@
 import { Copy, Download, LoaderCircle, Monitor, Moon, Pause, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { openCombobox } from '../../components/combobox/open-combobox.tsx';
-import { FilingFields, type Filing } from '../../components/filing-fields.tsx';
+import { FilingFields } from '../../components/filing-fields.tsx';
+import type { Filing } from '../../components/lazy-filing-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ChoiceField, TextField } from '../../components/link-options/field.tsx';
 import { Segments } from '../../components/segments.tsx';
@@ -217,7 +217,6 @@ export function Pickers() {
             chosen={chosen}
             onChange={(fields) => setChosen({ ...chosen, ...fields })}
             creation={() => ({ onCreate: ignore })}
-            behavior={openCombobox}
           />
         </div>
       </div>

@@ -52,8 +52,7 @@ const model = createManageModel({
   request: (kind, request) => sendWithRetry(kind, request, maxTries),
   watch: (show) => watchStorage('session', activityViewKey, show),
   copy: copyInPage,
-  cancelBulkRow: (id) =>
-    import('./bulk/cancel-bulk-row.ts').then(({ cancelBulkRow }) => cancelBulkRow(scope.peek(), id)),
+  cancelBulkRow: async (id) => (await bulkRepository()).cancelRow(id),
   openSettings: () => void native.runtime.openOptionsPage(),
   openNewLink: () => void openLinkPage(newPageName()),
   async openJobLink({ id, passwordDropped = false }) {
@@ -105,12 +104,16 @@ const pageDeps: PageDeps = {
   saveAccount: ({ email = '', password = '' }) => saveAccount({ scope: scope.value, email, password }),
 };
 
+async function bulkRepository() {
+  return (await import('./bulk/bulk-repository.ts')).createBulkRepository(pageDeps);
+}
+
 const deps: SectionDeps = {
   ...pageDeps,
   unfinishedBulks: watchUnfinishedBulks({
     scope,
     onChange: pageDeps.mirror.onChange,
-    list: async () => (await import('./bulk/bulk-repository.ts')).createBulkRepository(pageDeps).list(),
+    list: async () => (await bulkRepository()).list(),
     delay,
   }),
   retained: {},

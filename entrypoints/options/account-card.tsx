@@ -5,6 +5,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { Detail } from './detail.tsx';
 import type { OptionsModel } from './model.ts';
 
 interface AccountCardProps {
@@ -37,23 +38,16 @@ export function AccountCard({ model }: AccountCardProps) {
         </div>
       </div>
       <dl>
-        <dt>{t('service')}</dt>
-        <dd>
+        <Detail name={t('service')}>
           <bdi dir="ltr">{host}</bdi>
-        </dd>
+        </Detail>
         {account.status !== '' && (
-          <>
-            <dt>{t('plan')}</dt>
-            <dd>
-              <bdi>{account.status}</bdi>
-            </dd>
-          </>
+          <Detail name={t('plan')}>
+            <bdi>{account.status}</bdi>
+          </Detail>
         )}
         {account.expires !== null && (
-          <>
-            <dt>{t('planExpires')}</dt>
-            <dd>{formatServiceDate(account.expires)}</dd>
-          </>
+          <Detail name={t('planExpires')}>{formatServiceDate(account.expires)}</Detail>
         )}
       </dl>
       {model.accessMissing.value && <AccessMissing model={model} host={host} />}

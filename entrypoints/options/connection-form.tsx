@@ -8,7 +8,7 @@ import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeFailure } from '../../lib/i18n/describe-failure.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
-import { AccountActions } from './account-actions.tsx';
+import { DisconnectButton } from './disconnect.tsx';
 import type { OptionsModel } from './model.ts';
 
 const keyFieldId = 'api-key';
@@ -21,6 +21,9 @@ const problems: Record<BaseUrlProblem | 'key-missing', MessageName> = {
   credentials: 'serviceUrlCredentials',
   'key-missing': 'keyMissing',
 };
+
+const submitLabel = ({ isSameService }: OptionsModel): string =>
+  isSameService.value ? t('replaceKey') : t('connect');
 
 export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
   const connected = model.connected.value;
@@ -38,15 +41,12 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
       </div>
       <div class="acts">
         <button class={model.isSameService.value ? undefined : 'main'}>{submitLabel(model)}</button>
-        {connected && <AccountActions model={model} />}
+        {connected && <DisconnectButton model={model} />}
       </div>
       <Attempt model={model} />
     </form>
   );
 }
-
-const submitLabel = ({ isSameService }: OptionsModel): string =>
-  isSameService.value ? t('replaceKey') : t('connect');
 
 function submit(model: OptionsModel): void {
   if (model.isSameService.peek() && model.key.peek().trim() === '')
@@ -132,6 +132,17 @@ function Hint({ id, problem, children }: HintProps) {
   );
 }
 
+const isKeyRejected = ({ state: { value } }: OptionsModel): boolean =>
+  value.name === 'failed' && value.failure.kind === 'key';
+
+const connectedHost = ({ account }: OptionsModel): string => hostOf(account.value.address) ?? '';
+
+/** An attempt that has ended without a connection leaves the one before. */
+const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): boolean =>
+  connected.value &&
+  !accessMissing.value &&
+  (state.value.name === 'failed' || state.value.name === 'permission-refused');
+
 /** What became of the last attempt; before the first one, where the key goes. */
 function Attempt({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
@@ -162,17 +173,6 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
     </>
   );
 }
-
-const isKeyRejected = ({ state: { value } }: OptionsModel): boolean =>
-  value.name === 'failed' && value.failure.kind === 'key';
-
-const connectedHost = ({ account }: OptionsModel): string => hostOf(account.value.address) ?? '';
-
-/** An attempt that has ended without a connection leaves the one before. */
-const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): boolean =>
-  connected.value &&
-  !accessMissing.value &&
-  (state.value.name === 'failed' || state.value.name === 'permission-refused');
 
 function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;

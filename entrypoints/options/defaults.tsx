@@ -1,5 +1,4 @@
 /** What link forms, batches, menu, shortcut and address bar start with. */
-import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { FilingFields } from '../../components/filing-fields.tsx';
 import { SelectRow } from '../../components/setting-rows.tsx';
 import { expiryChoices } from '../../lib/i18n/describe-expiry.ts';
@@ -17,7 +16,6 @@ export function Defaults({ model }: { readonly model: OptionsModel }) {
           lists={model.lists.value ?? {}}
           chosen={model.preferences.value}
           onChange={(fields) => void model.change(fields)}
-          behavior={openCombobox}
         />
       </div>
       <div class="card rows">

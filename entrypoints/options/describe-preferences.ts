@@ -46,13 +46,17 @@ export const labelOf = (name: Name): string => t(labels[name]);
 export const describeDelay = (seconds: number): string =>
   seconds === 0 ? t('off') : formatCount('seconds', seconds);
 
+const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
+
+const namesOf = (options: readonly { readonly name: string }[]): string =>
+  listed(options.map(({ name }) => isolateTruncated(name)));
+
 export function describeValue(name: Name, preferences: Preferences): string {
   switch (name) {
     case 'campaign':
     case 'channel':
-      return namesOf([preferences[name] ?? []].flat());
     case 'pixels':
-      return namesOf(preferences.pixels);
+      return namesOf([preferences[name] ?? []].flat());
     case 'expiry':
       return describeExpiry(preferences.expiry);
     case 'holdSeconds':
@@ -75,8 +79,3 @@ export function describeValue(name: Name, preferences: Preferences): string {
       return preferences[name] ? t('on') : t('off');
   }
 }
-
-const listed = (texts: readonly string[]): string => (texts.length === 0 ? t('none') : formatList(texts));
-
-const namesOf = (options: readonly { readonly name: string }[]): string =>
-  listed(options.map(({ name }) => isolateTruncated(name)));

@@ -17,7 +17,6 @@ export interface Environment {
   readonly databaseBytes: number | null;
   /** Names of permissions, without sites. */
   readonly permissions: readonly string[];
-  /** The number of sites. */
   readonly sites: number;
 }
 
@@ -27,6 +26,13 @@ export interface DiagnosticsFacts extends Environment {
   /** `null` when the background did not answer. */
   readonly background: Diagnostics | null;
 }
+
+const bytes = (count: number | null): string => (count === null ? 'unknown' : `${count} bytes`);
+
+const time = (at: number | null): string => (at === null ? 'unknown' : new Date(at).toISOString());
+
+const describeError = ({ kind, status, path, at }: DiagnosticError): string =>
+  `- ${kind}, status ${status ?? 'none'}, ${path ?? 'any request'}, ${time(at)}`;
 
 export function composeDiagnostics(facts: DiagnosticsFacts): string {
   const { version, userAgent, platform, language, browserLanguage, host, background } = facts;
@@ -44,9 +50,6 @@ export function composeDiagnostics(facts: DiagnosticsFacts): string {
   return [...lines.map(([name, value]) => `${name}: ${value}`), ...errors].join('\n');
 }
 
-const bytes = (count: number | null): string => (count === null ? 'unknown' : `${count} bytes`);
-const time = (at: number | null): string => (at === null ? 'unknown' : new Date(at).toISOString());
-
 function describeBackground(background: Diagnostics): string[][] {
   const { connected, queued, decisions, finished, lastFinishedAt, limit, remaining, errors } = background;
   return [
@@ -59,6 +62,3 @@ function describeBackground(background: Diagnostics): string[][] {
     ['Errors', String(errors.length)],
   ];
 }
-
-const describeError = ({ kind, status, path, at }: DiagnosticError): string =>
-  `- ${kind}, status ${status ?? 'none'}, ${path ?? 'any request'}, ${time(at)}`;

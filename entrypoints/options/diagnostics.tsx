@@ -15,7 +15,7 @@ export interface DiagnosticsDeps {
   readonly copy: typeof copyInPage;
 }
 
-export interface DiagnosticsProps {
+interface DiagnosticsProps {
   readonly deps: DiagnosticsDeps;
   /** The connected service's; empty for none. */
   readonly host: string;

@@ -1,34 +1,7 @@
 /** A button that lets the user choose a JSON file. */
 import { Upload } from 'lucide';
-import { useRef } from 'preact/hooks';
-import { Icon } from '../../components/icon.tsx';
+import { FileButton, type FileButtonProps } from '../../components/file-button.tsx';
 
-export interface ImportButtonProps {
-  readonly label: string;
-  readonly onFile: (file: File) => void;
-}
-
-export function ImportButton({ label, onFile }: ImportButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" class="quiet" onClick={() => input.current?.click()}>
-        <Icon of={Upload} />
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) onFile(chosen);
-          // Without this, choosing the same file again would fire no event.
-          currentTarget.value = '';
-        }}
-      />
-    </>
-  );
+export function ImportButton(props: Pick<FileButtonProps, 'label' | 'onFile'>) {
+  return <FileButton icon={Upload} accept=".json,application/json" class="quiet" {...props} />;
 }

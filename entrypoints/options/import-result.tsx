@@ -60,13 +60,13 @@ export function PresetList({ presets, own, labelledBy }: PresetListProps) {
   return (
     <ul aria-labelledby={labelledBy}>
       {presets.map((preset) => (
-        <One key={preset.id} preset={preset} own={own} />
+        <PresetItem key={preset.id} preset={preset} own={own} />
       ))}
     </ul>
   );
 }
 
-function One({ preset, own }: { readonly preset: Preset; readonly own: readonly Preset[] }) {
+function PresetItem({ preset, own }: { readonly preset: Preset; readonly own: readonly Preset[] }) {
   const { name, sites, fields } = preset;
   const targets = targetsOf(preset);
   return (

@@ -67,7 +67,7 @@ const model = createOptionsModel({
   now: Date.now,
   newId: () => crypto.randomUUID(),
   requestOrigin,
-  requestReading: requestScripting,
+  requestScripting,
   hasOrigin,
   grantedOrigins,
   removeOrigin,
@@ -101,9 +101,9 @@ render(
     model={model}
     presets={presets}
     shortcuts={{
-      read: boundShortcuts,
-      onReturn: onFocus,
-      onChange: changeShortcuts,
+      boundShortcuts,
+      onFocus,
+      changeShortcuts,
       keyword: manifest.omnibox?.keyword ?? '',
     }}
     version={manifest.version}

@@ -10,14 +10,14 @@ import type { ShortcutsProps } from './shortcuts.tsx';
 const describeKeys = (keys: string): string =>
   import.meta.env.FIREFOX ? t('nextStepKeysTab', keys) : t('nextStepKeys', keys);
 
-export function NextStep({ read }: Pick<ShortcutsProps, 'read'>) {
+export function NextStep({ boundShortcuts }: Pick<ShortcutsProps, 'boundShortcuts'>) {
   /** Of the popup, as it is really bound; empty for none. */
   const [keys, setKeys] = useState('');
   useEffect(() => {
-    const show = (all: Awaited<ReturnType<typeof read>>) =>
+    const show = (all: Awaited<ReturnType<typeof boundShortcuts>>) =>
       setKeys(all.find(({ name }) => name === '_execute_action')?.keys ?? '');
     // Without them the toolbar is named instead.
-    void read().then(show, () => undefined);
+    void boundShortcuts().then(show, () => undefined);
   }, []);
   return (
     <Banner icon={CornerDownLeft} heading={t('nextStep')}>

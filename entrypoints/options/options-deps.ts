@@ -7,7 +7,12 @@ import type { PopupView } from '../../lib/views/popup-view.ts';
 
 type Permissions = Pick<
   typeof permissions,
-  'requestOrigin' | 'hasOrigin' | 'grantedOrigins' | 'removeOrigin' | 'requestNotifications'
+  | 'requestOrigin'
+  | 'hasOrigin'
+  | 'grantedOrigins'
+  | 'removeOrigin'
+  | 'requestNotifications'
+  | 'requestScripting'
 >;
 
 export interface OptionsDeps extends Permissions {
@@ -18,7 +23,6 @@ export interface OptionsDeps extends Permissions {
   readonly addressDraft: string | null;
   readonly now: () => number;
   readonly newId: () => string;
-  readonly requestReading: typeof permissions.requestScripting;
   /** @throws when it can't be stored; nothing is tried then */
   readonly writeIntent: (intent: ConnectIntent) => Promise<void>;
   /** @param id of a stored intent */

@@ -31,7 +31,7 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
     <>
       <Sidebar version={version} connected={model.connected.value} presetCount={presetCount} />
       <main>
-        <Connection model={model} readShortcuts={shortcuts.read} />
+        <Connection model={model} shortcuts={shortcuts} />
         <Defaults model={model} />
         <Presets model={presets} />
         <PreferencesForm model={model} />
@@ -44,11 +44,7 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
   );
 }
 
-interface ConnectionProps extends Pick<OptionsProps, 'model'> {
-  readonly readShortcuts: ShortcutsProps['read'];
-}
-
-function Connection({ model, readShortcuts }: ConnectionProps) {
+function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcuts'>) {
   const connected = model.connected.value;
   // Disconnected: the button that did it is gone.
   useFocusRestore((item) => (item === 'disconnect' ? document.getElementById('service-address') : null));
@@ -64,7 +60,7 @@ function Connection({ model, readShortcuts }: ConnectionProps) {
           {connected && <AccountCard model={model} />}
           <ConnectionForm model={model} />
         </div>
-        {model.state.value.name === 'connected' && <NextStep read={readShortcuts} />}
+        {model.state.value.name === 'connected' && <NextStep {...shortcuts} />}
         <OtherAccess model={model} />
       </Section>
       {!connected && <Steps />}

@@ -16,7 +16,7 @@ const sectionOf: Partial<Record<string, SectionId>> = {
 
 type PreferencesDeps = Pick<
   OptionsDeps,
-  'preferences' | 'savePreferences' | 'requestNotifications' | 'requestReading'
+  'preferences' | 'savePreferences' | 'requestNotifications' | 'requestScripting'
 >;
 
 export function createPreferencesModel(deps: PreferencesDeps) {
@@ -24,8 +24,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   const saved = signal<'no' | 'yes' | 'failed'>('no');
   /** Where the last change was made. */
   const changedSection = signal<SectionId | null>(null);
-  /** Number of changes that are being stored. */
-  let saving = 0;
+  let pendingSaves = 0;
   /** Each message carries all of them, a repeated one too: an older choice must not undo a later one. */
   let unsaved: PreferenceChanges = {};
 
@@ -37,7 +36,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     preferences.value = { ...preferences.value, ...fields };
     saved.value = 'no';
     changedSection.value = section;
-    saving += 1;
+    pendingSaves += 1;
     unsaved = { ...unsaved, ...fields };
     const result = await deps
       .savePreferences(() => unsaved)
@@ -45,8 +44,8 @@ export function createPreferencesModel(deps: PreferencesDeps) {
         () => 'yes' as const,
         () => 'failed' as const,
       );
-    saving -= 1;
-    if (saving === 0) {
+    pendingSaves -= 1;
+    if (pendingSaves === 0) {
       saved.value = result;
       if (result === 'yes') unsaved = {};
     }
@@ -60,7 +59,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     change,
     /** Values that arrive while a choice is being stored are older than what is shown. */
     showPreferences(next: Preferences): void {
-      if (saving > 0) return;
+      if (pendingSaves > 0) return;
       preferences.value = next;
       // What is shown no longer is not stored by a later choice.
       unsaved = {};
@@ -76,25 +75,25 @@ function createPermissionRequests(
   preferences: Signal<Preferences>,
   change: (fields: Partial<Preferences>) => Promise<boolean>,
 ) {
-  const notifyRefused = signal(false);
+  const notificationsDenied = signal(false);
 
   function requestNotifications(): Promise<boolean> {
     const show = (isAllowed: boolean): boolean => {
-      notifyRefused.value = !isAllowed;
+      notificationsDenied.value = !isAllowed;
       return isAllowed;
     };
     return deps.requestNotifications().then(show, () => show(false));
   }
 
   return {
-    notifyRefused,
+    notificationsDenied,
     requestNotifications,
 
     /** Without this permission the page's canonical URL can't be read. */
-    requestReading: () => void deps.requestReading().catch(() => false),
+    requestScripting: () => void deps.requestScripting().catch(() => false),
 
     async chooseNotifications(wanted: boolean): Promise<void> {
-      notifyRefused.value = false;
+      notificationsDenied.value = false;
       const isAllowed = !wanted || (await requestNotifications());
       // Renders the checkbox again, which shows the stored value also where that has not changed.
       preferences.value = { ...preferences.value };

@@ -5,11 +5,11 @@ import type { OptionsModel } from './model.ts';
 import { SelectRow, SwitchRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
 
-const holdChoices = [0, 5, 10, 30];
+const delayChoices = [0, 5, 10, 30];
 
 const unclearChoices = ['ask', 'use', 'again'] as const;
 
-export interface PreferencesProps {
+interface PreferencesProps {
   readonly model: OptionsModel;
 }
 
@@ -38,8 +38,8 @@ export function PreferencesForm({ model }: PreferencesProps) {
           checked={oneClick}
           onChange={(checked) => void model.change({ oneClick: checked })}
         />
-        <HoldChoice model={model} />
-        <UnclearChoice model={model} />
+        <DelayRow model={model} />
+        <UnconfirmedRow model={model} />
         <SwitchRow
           id="mark"
           label={t('referenceCode')}
@@ -53,7 +53,7 @@ export function PreferencesForm({ model }: PreferencesProps) {
           hint={
             <>
               {t('notificationsHint')}{' '}
-              <span role="alert">{model.notifyRefused.value && t('notificationsBlocked')}</span>
+              <span role="alert">{model.notificationsDenied.value && t('notificationsBlocked')}</span>
             </>
           }
           checked={notify}
@@ -64,10 +64,10 @@ export function PreferencesForm({ model }: PreferencesProps) {
   );
 }
 
-function HoldChoice({ model }: PreferencesProps) {
+function DelayRow({ model }: PreferencesProps) {
   const { holdSeconds } = model.preferences.value;
   // A stored value that is not among the choices stays an option.
-  const choices = [...new Set([...holdChoices, holdSeconds])].sort((a, b) => a - b);
+  const choices = [...new Set([...delayChoices, holdSeconds])].sort((a, b) => a - b);
   return (
     <SelectRow
       id="hold"
@@ -80,7 +80,7 @@ function HoldChoice({ model }: PreferencesProps) {
   );
 }
 
-function UnclearChoice({ model }: PreferencesProps) {
+function UnconfirmedRow({ model }: PreferencesProps) {
   return (
     <SelectRow
       id="unclear"

@@ -9,11 +9,10 @@ import type { DeletedPreset, PresetNotice, SavePresets } from './presets-deps.ts
 /** A file that was read and waits for the user's confirmation. */
 export interface ImportedFile {
   readonly presets: Presets;
-  readonly merged: Presets;
   readonly replaced: number;
 }
 
-export interface PresetImportDeps {
+interface PresetImportDeps {
   readonly presets: Signal<Presets>;
   readonly deleted: Signal<DeletedPreset | null>;
   readonly problem: Signal<ImportProblem | null>;
@@ -29,7 +28,6 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
   return {
     imported,
     takesDefault,
-    /** The default of the file. */
     importedDefault: computed(() => imported.value && presetByDefault(imported.value.presets)),
 
     async read(file: Pick<File, 'size' | 'text'>): Promise<void> {
@@ -51,7 +49,7 @@ export function createPresetImport({ presets, deleted, problem, notice, save }: 
       if (merged.list.length > maxPresets) problem.value = { kind: 'too-many', max: maxPresets };
       else {
         const replaced = own.list.length + parsed.presets.list.length - merged.list.length;
-        imported.value = { presets: parsed.presets, merged, replaced };
+        imported.value = { presets: parsed.presets, replaced };
       }
     },
 

@@ -16,15 +16,14 @@ export function createPresetModel(deps: PresetDeps) {
   const deleted = signal<DeletedPreset | null>(null);
   const problem = signal<ImportProblem | null>(null);
   const notice = signal<PresetNotice>({ kind: 'nothing' });
-  /** Number of changes that are being stored. */
-  let saving = 0;
+  let pendingSaves = 0;
 
   /** The change shows immediately; "Saved" only after the background has stored it. */
   async function save(next: Presets, done: PresetNotice = { kind: 'saved' }): Promise<boolean> {
     presets.value = next;
     notice.value = { kind: 'nothing' };
     problem.value = null;
-    saving += 1;
+    pendingSaves += 1;
     // A message that is repeated carries what is shown by then: an older state would undo later changes.
     const result: PresetNotice = await deps
       .save(() => presets.peek())
@@ -32,8 +31,8 @@ export function createPresetModel(deps: PresetDeps) {
         () => done,
         () => ({ kind: 'failed' }),
       );
-    saving -= 1;
-    if (saving === 0) notice.value = result;
+    pendingSaves -= 1;
+    if (pendingSaves === 0) notice.value = result;
     return result.kind !== 'failed';
   }
 
@@ -49,7 +48,7 @@ export function createPresetModel(deps: PresetDeps) {
 
     /** Values that arrive while a change is being stored are older than what is shown. */
     show(next: Presets): void {
-      if (saving === 0) presets.value = next;
+      if (pendingSaves === 0) presets.value = next;
     },
   };
 }

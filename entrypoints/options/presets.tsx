@@ -20,7 +20,7 @@ import { Section } from './section.tsx';
 import { isolate } from '../../lib/text/isolate.ts';
 import { isolateTruncated } from '../../lib/i18n/truncate.ts';
 
-export interface PresetsProps {
+interface PresetsProps {
   readonly model: PresetModel;
 }
 
@@ -36,7 +36,7 @@ export function Presets({ model }: PresetsProps) {
             ))}
           </ul>
         )}
-        <Exchange model={model} />
+        <ImportExport model={model} />
       </div>
       <Notice model={model} />
     </Section>
@@ -159,7 +159,7 @@ function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>):
     : t('presetSiteWrong', isolateTruncated(parsed.wrong));
 }
 
-function Exchange({ model }: PresetsProps) {
+function ImportExport({ model }: PresetsProps) {
   const { list } = model.presets.value;
   const imported = model.imported.value;
   return (

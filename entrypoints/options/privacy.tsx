@@ -7,12 +7,13 @@ import type { countStoredLinks } from '../../lib/mirror/count-stored-links.ts';
 import { formatBytes, formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
-import { DisconnectQuestion, useQuestion } from './disconnect-question.tsx';
+import { Detail } from './detail.tsx';
+import { DisconnectConfirmation, useConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { InfoRow } from '../../components/setting-rows.tsx';
 import { Section } from './section.tsx';
-import { SettingsExchange } from './settings-exchange.tsx';
+import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
 
 export interface PrivacyProps {
@@ -26,8 +27,18 @@ export interface PrivacyProps {
 
 export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: PrivacyProps) {
   const connected = model.connected.value;
-  const scope = model.lists.value?.scope ?? '';
+  const view = model.lists.value;
   const host = hostOf(model.account.value.address) ?? '';
+  async function readLinks(): Promise<string | null> {
+    const count = await deps.countStoredLinks(view?.scope ?? '');
+    return count === null ? null : formatNumber(count);
+  }
+  /** Settings, lists and the copy of the links together. */
+  async function readSize(): Promise<string | null> {
+    const { settingsBytes, databaseBytes } = await deps.readStorageUse();
+    const size = (settingsBytes ?? 0) + (databaseBytes ?? 0);
+    return size === 0 ? null : formatBytes(size);
+  }
   return (
     <Section id="privacy">
       <div class="card rows">
@@ -37,17 +48,15 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
         </p>
         <InfoRow label={t('storedHere')} hint={t('storedHereHint')}>
           <dl class="counts">
-            <Count name={t('presetsHeading')} count={presetCount} />
-            {connected && (
-              <StoredLinks scope={scope} view={model.lists.value} count={deps.countStoredLinks} />
-            )}
-            <Count name={t('recent')} count={model.lists.value?.recents.length ?? 0} />
-            <Count name={t('storedQueued')} count={model.waiting.value} />
-            <StoredSize read={deps.readStorageUse} view={model.lists.value} />
+            <Detail name={t('presetsHeading')}>{formatNumber(presetCount)}</Detail>
+            {connected && <StoredAmount name={t('links')} read={readLinks} view={view} />}
+            <Detail name={t('recent')}>{formatNumber(view?.recents.length ?? 0)}</Detail>
+            <Detail name={t('storedQueued')}>{formatNumber(model.waiting.value)}</Detail>
+            <StoredAmount name={t('storedSize')} read={readSize} view={view} />
           </dl>
         </InfoRow>
         <InfoRow label={t('sentToService')} hint={t('sentToServiceHint')} />
-        <SettingsExchange model={settings} />
+        <SettingsImportExport model={settings} />
         <DiagnosticsRow deps={diagnostics} host={host} />
         {connected && <RemoveData model={model} />}
       </div>
@@ -55,73 +64,41 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
   );
 }
 
-function Count({ name, count }: { readonly name: string; readonly count: number }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{formatNumber(count)}</dd>
-    </>
-  );
-}
-
-interface StoredLinksProps {
-  readonly scope: string;
+interface StoredAmountProps {
+  readonly name: string;
+  /** @returns `null` where there is nothing to show */
+  readonly read: () => Promise<string | null>;
   /** Changes with what is stored. */
   readonly view: OptionsModel['lists']['value'];
-  readonly count: PrivacyProps['countStoredLinks'];
 }
 
-/** The local copy of the account's links. */
-function StoredLinks({ scope, view, count }: StoredLinksProps) {
-  const [links, setLinks] = useState<number | null>(null);
+function StoredAmount({ name, read, view }: StoredAmountProps) {
+  const [amount, setAmount] = useState<string | null>(null);
   useEffect(() => {
     let isOutdated = false;
-    void count(scope).then((found) => {
-      if (!isOutdated) setLinks(found);
+    void read().then((found) => {
+      if (!isOutdated) setAmount(found);
     });
     return () => {
       isOutdated = true;
     };
-  }, [scope, view]);
-  return links === null ? null : <Count name={t('links')} count={links} />;
-}
-
-interface StoredSizeProps {
-  readonly read: PrivacyProps['readStorageUse'];
-  /** Changes with what is stored. */
-  readonly view: OptionsModel['lists']['value'];
-}
-
-/** Settings, lists and the copy of the links together. */
-function StoredSize({ read, view }: StoredSizeProps) {
-  const [size, setSize] = useState<number | null>(null);
-  useEffect(() => {
-    void read().then(({ settingsBytes, databaseBytes }) =>
-      setSize((settingsBytes ?? 0) + (databaseBytes ?? 0)),
-    );
   }, [view]);
-  if (size === null || size === 0) return null;
-  return (
-    <>
-      <dt>{t('storedSize')}</dt>
-      <dd>{formatBytes(size)}</dd>
-    </>
-  );
+  return amount === null ? null : <Detail name={name}>{amount}</Detail>;
 }
 
 function RemoveData({ model }: Pick<PrivacyProps, 'model'>) {
-  const { isAsking, button, ask, onAnswer } = useQuestion();
+  const { isOpen, button, open, close } = useConfirmation();
   return (
     <>
       <InfoRow label={t('accountData')} hint={t('accountDataHint')}>
-        {!isAsking && (
-          <button type="button" class="danger" data-item="disconnect" ref={button} onClick={ask}>
+        {!isOpen && (
+          <button type="button" class="danger" data-item="disconnect" ref={button} onClick={open}>
             <Icon of={Trash2} />
             {t('removeAccountData')}
           </button>
         )}
       </InfoRow>
-      {isAsking && <DisconnectQuestion model={model} onAnswer={onAnswer} />}
+      {isOpen && <DisconnectConfirmation model={model} onClose={close} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ export interface SettingsImport extends Settings {
 }
 
 /** `failed`: some of it could not be stored, and the import can be confirmed again. */
-export type SettingsImportState = 'none' | 'imported' | 'failed';
+type SettingsImportState = 'none' | 'imported' | 'failed';
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>;
 
@@ -108,7 +108,7 @@ function serviceOf({ account }: OptionsModel): string {
 async function withPermissions({ preferences }: Settings, options: OptionsModel): Promise<Preferences> {
   const own = options.preferences.peek();
   if (preferences.cleanUp.includes('canonical') && !own.cleanUp.includes('canonical'))
-    options.requestReading();
+    options.requestScripting();
   const notify = preferences.notify && (own.notify || (await options.requestNotifications()));
   return { ...preferences, notify };
 }
@@ -130,11 +130,11 @@ async function store(
   return stored.every(Boolean);
 }
 
+const isName = (name: string, preferences: Preferences): name is keyof Preferences =>
+  Object.hasOwn(preferences, name);
+
 function changedNames(own: Preferences, next: Preferences): (keyof Preferences)[] {
   const names: (keyof Preferences)[] = [];
   for (const name in own) if (isName(name, own) && !isEqual(own[name], next[name])) names.push(name);
   return names;
 }
-
-const isName = (name: string, preferences: Preferences): name is keyof Preferences =>
-  Object.hasOwn(preferences, name);

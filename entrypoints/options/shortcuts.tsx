@@ -7,12 +7,10 @@ import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { Section } from './section.tsx';
 
-export interface ShortcutsProps {
-  readonly read: typeof keyboardShortcuts.boundShortcuts;
-  /** Calls back when they may have changed. @returns unsubscribes */
-  readonly onReturn: typeof keyboardShortcuts.onFocus;
-  /** `null` where an extension can't open the browser's page for it. */
-  readonly onChange: typeof keyboardShortcuts.changeShortcuts;
+export interface ShortcutsProps extends Pick<
+  typeof keyboardShortcuts,
+  'boundShortcuts' | 'onFocus' | 'changeShortcuts'
+> {
   /** Typed in the address bar, before a space. */
   readonly keyword: string;
 }
@@ -22,13 +20,13 @@ const names = new Map<string, MessageName>([
   ['shorten-page', 'commandShortenPage'],
 ]);
 
-export function Shortcuts({ read, onReturn, onChange, keyword }: ShortcutsProps) {
+export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }: ShortcutsProps) {
   const [shortcuts, setShortcuts] = useState<readonly keyboardShortcuts.Shortcut[]>([]);
   useEffect(() => {
     // What was read before stays, and the browser has a list of its own.
-    const update = () => void read().then(setShortcuts, () => undefined);
+    const update = () => void boundShortcuts().then(setShortcuts, () => undefined);
     update();
-    return onReturn(update);
+    return onFocus(update);
   }, []);
   return (
     <Section id="shortcuts">
@@ -50,8 +48,8 @@ export function Shortcuts({ read, onReturn, onChange, keyword }: ShortcutsProps)
           <Keys keys={keyword} />
         </div>
         <div class="setting">
-          {onChange ? (
-            <button type="button" onClick={onChange}>
+          {changeShortcuts ? (
+            <button type="button" onClick={changeShortcuts}>
               <Icon of={ExternalLink} mirrors />
               {t('changeShortcuts')}
             </button>

@@ -10,7 +10,7 @@ export function UrlCleaning({ model }: { readonly model: OptionsModel }) {
   const { cleanUp } = model.preferences.value;
   const toggle = (step: CleanStepName, enabled: boolean) => {
     // The canonical URL is read by a script in the page, which needs a permission.
-    if (step === 'canonical' && enabled) model.requestReading();
+    if (step === 'canonical' && enabled) model.requestScripting();
     const others = cleanUp.filter((other) => other !== step);
     void model.change({ cleanUp: enabled ? [...others, step] : others });
   };

@@ -23,7 +23,7 @@ import {
 import { saveEditedPreset, type SaveOutcome } from '../popup/presets/save-preset.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
 
-export interface PresetEditorProps {
+interface PresetEditorProps {
   readonly id: string;
   /** `null` for a new one. */
   readonly stored: Preset | null;

@@ -353,7 +353,7 @@ describe('a bulk', () => {
         msgCounts('bulkPausedRejected', /\d+/),
         msg('bulkServiceMessage', 'Plan limit reached'),
         msg('bulkPausedNextStep', msg('bulkResume')),
-      ).test(await page.evaluate(() => document.querySelector('.failure')?.textContent ?? '')),
+      ).test(await page.evaluate(() => document.querySelector('.decision')?.textContent ?? '')),
     );
     await sound('tripped');
     const before = asksFor('plan').length;
@@ -505,7 +505,7 @@ describe('a bulk', () => {
       await page.press('Tab');
     }
     expect(wanted.filter((one) => !reached.has(one))).toEqual([]);
-    await page.evaluate(() => document.querySelector<HTMLElement>('.start .main')?.focus());
+    await page.evaluate(() => document.querySelector<HTMLElement>('.start-bar .main')?.focus());
     await page.press('Enter');
     await stands(msgPattern('bulkCompleted'));
     await waitUntil('the focus to be on its name', async () => (await page.focused())?.role === 'heading');

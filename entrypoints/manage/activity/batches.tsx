@@ -1,12 +1,9 @@
 /** The batches that run or are paused: each leads to its page, where it is paused, resumed and canceled. */
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { formatAge } from '../../../lib/i18n/relative-time.ts';
-import { t, uiLanguage } from '../../../lib/i18n/t.ts';
-import { BulkFacts, statusSigns } from '../bulk/bulk-facts.tsx';
-import { statusOf } from '../bulk/describe-bulk.ts';
-import { SignIcon } from '../bulk/row-status.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { BulkListItem } from '../bulk/bulk-list-item.tsx';
 
-export interface BatchesProps {
+interface BatchesProps {
   readonly bulks: readonly Bulk[];
   /** Epoch ms. */
   readonly now: number;
@@ -21,13 +18,7 @@ export function Batches({ bulks, now }: BatchesProps) {
       </div>
       <ul class="card flush bulks">
         {bulks.map((bulk) => (
-          <li key={bulk.id}>
-            <SignIcon sign={statusSigns[statusOf(bulk)]} />
-            <BulkFacts bulk={bulk} />
-            <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
-              {formatAge(bulk.at, now)}
-            </span>
-          </li>
+          <BulkListItem key={bulk.id} bulk={bulk} now={now} />
         ))}
       </ul>
     </section>

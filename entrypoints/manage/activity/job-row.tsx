@@ -32,7 +32,7 @@ import { RowButton } from '../records/row-button.tsx';
 import type { ManageProps } from '../model.ts';
 import { failureActions } from '../failure-alert.tsx';
 
-export interface JobRowProps extends ManageProps {
+interface JobRowProps extends ManageProps {
   readonly job: JobView;
 }
 
@@ -44,9 +44,10 @@ interface JobPartsProps extends JobRowProps {
   readonly name: string;
 }
 
+const needsDecision = (job: JobView): boolean => job.question !== null && !isJobActive(job);
+
 export function JobRow({ job, model }: JobRowProps) {
   const name = truncateMiddle(describeSubject(job, displayUrl), maxSubjectLength);
-  const parts = { job, model, name };
   return (
     <li
       tabIndex={-1}
@@ -55,12 +56,10 @@ export function JobRow({ job, model }: JobRowProps) {
       data-item={job.id}
     >
       <Icon of={iconOf(job)} />
-      <JobParts {...parts} />
+      <JobParts job={job} model={model} name={name} />
     </li>
   );
 }
-
-const needsDecision = (job: JobView): boolean => job.question !== null && !isJobActive(job);
 
 function iconOf(job: JobView): IconNode {
   if (needsDecision(job)) return CircleQuestionMark;
@@ -143,15 +142,13 @@ function ActiveJob({ job, model, name }: JobPartsProps) {
       <JobText job={job} model={model} note={status} />
       {job.state === 'queued' && (
         <p class="acts">
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t('cancelNamed', name)}
+          <RowButton
+            icon={X}
+            word={t('cancel')}
+            label={t('cancelNamed', name)}
+            showsWord
             onClick={() => void model.cancel(job)}
-          >
-            <Icon of={X} />
-            {t('cancel')}
-          </button>
+          />
         </p>
       )}
     </>
@@ -266,26 +263,22 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
       <p class="acts">
         {described && <FailureAction next={described.next} {...failureActions(model)} />}
         {job.kind === 'shorten' && job.from !== 'bulk' && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t('editFailedNamed', name)}
+          <RowButton
+            icon={Pencil}
+            word={t('editFailed')}
+            label={t('editFailedNamed', name)}
+            showsWord
             onClick={() => void model.edit(job)}
-          >
-            <Icon of={Pencil} />
-            {t('editFailed')}
-          </button>
+          />
         )}
         {!job.passwordDropped && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t('tryAgainNamed', name)}
+          <RowButton
+            icon={RotateCw}
+            word={t('tryAgain')}
+            label={t('tryAgainNamed', name)}
+            showsWord
             onClick={() => model.retry(job.id)}
-          >
-            <Icon of={RotateCw} />
-            {t('tryAgain')}
-          </button>
+          />
         )}
       </p>
     </>

@@ -4,7 +4,7 @@ import type { JobView } from '../../../lib/views/job-view.ts';
 import { JobRow } from './job-row.tsx';
 import type { ManageProps } from '../model.ts';
 
-export interface JobSectionProps extends ManageProps {
+interface JobSectionProps extends ManageProps {
   readonly id: string;
   readonly name: string;
   readonly jobs: readonly JobView[];

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RequestCells } from '../../../components/request-cells.tsx';
 
-export interface RequestMeterProps {
+interface RequestMeterProps {
   readonly meter: NonNullable<ActivityView['meter']>;
   readonly now: ReadonlySignal<number>;
 }

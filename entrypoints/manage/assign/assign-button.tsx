@@ -5,10 +5,10 @@ import { RowButton } from '../records/row-button.tsx';
 import type { FocusFn } from '../records/use-focus-target.ts';
 import type { ManageModel } from '../model.ts';
 import { AssignPanel } from './assign-panel.tsx';
-import type { Assignments } from './assign-panels.ts';
+import type { AssignPanels } from './assign-panels.ts';
 
 interface AssignButtonProps {
-  readonly assignments: Assignments;
+  readonly panels: AssignPanels;
   readonly to: PickerOption;
   readonly icon: IconNode;
   /** "Add links" */
@@ -18,8 +18,8 @@ interface AssignButtonProps {
   readonly giveFocus: FocusFn;
 }
 
-export function AssignButton({ assignments, to, icon, word, label, giveFocus }: AssignButtonProps) {
-  const open = assignments.get(to.id) !== null;
+export function AssignButton({ panels, to, icon, word, label, giveFocus }: AssignButtonProps) {
+  const open = panels.get(to.id) !== null;
   return (
     <RowButton
       icon={icon}
@@ -29,18 +29,18 @@ export function AssignButton({ assignments, to, icon, word, label, giveFocus }: 
       expanded={open}
       showsWord
       onClick={() => {
-        if (open) assignments.close(to.id);
+        if (open) panels.close(to.id);
         else {
           giveFocus(`assign-${to.id}`);
-          assignments.show(to);
+          panels.show(to);
         }
       }}
     />
   );
 }
 
-interface OpenPanelProps {
-  readonly assignments: Assignments;
+interface OpenAssignPanelProps {
+  readonly panels: AssignPanels;
   readonly id: string;
   readonly name: string;
   readonly page: ManageModel;
@@ -49,12 +49,12 @@ interface OpenPanelProps {
   readonly giveFocus: FocusFn;
 }
 
-export function OpenPanel({ assignments, id, name, page, isMain, giveFocus }: OpenPanelProps) {
-  const model = assignments.get(id);
+export function OpenAssignPanel({ panels, id, name, page, isMain, giveFocus }: OpenAssignPanelProps) {
+  const model = panels.get(id);
   if (model === null) return null;
   const close = () => {
     giveFocus(`assigning-${id}`);
-    assignments.close(id);
+    panels.close(id);
   };
   return <AssignPanel model={model} page={page} name={name} isMain={isMain} onClose={close} />;
 }

@@ -4,45 +4,46 @@ import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import type { Found, Target } from './find-assignable.ts';
+import type { AssignableItem, Target } from './find-assignable.ts';
 
-export interface Assigned {
+export interface Assignment {
   /** The id of the command. */
   readonly id: string;
   readonly type: ChannelItemType;
-  readonly found: Found;
-  readonly state: 'going' | 'done' | 'failed';
+  readonly item: AssignableItem;
+  readonly state: 'pending' | 'done' | 'failed';
   readonly failure: Failure | null;
 }
 
 export interface AssignCommandsDeps extends Pick<SectionDeps, 'submit'> {
   readonly newId: () => string;
-  readonly onAssigned?: (type: ChannelItemType, found: Found) => void;
+  readonly onAssigned?: (type: ChannelItemType, item: AssignableItem) => void;
 }
 
-type Item = Pick<Assigned, 'type' | 'found'>;
+/** An item to assign; its id is unique within its type. */
+type TypedItem = Pick<Assignment, 'type' | 'item'>;
 
-const isSame = (one: Item, other: Item): boolean =>
-  one.type === other.type && one.found.id === other.found.id;
+const isSame = (one: TypedItem, other: TypedItem): boolean =>
+  one.type === other.type && one.item.id === other.item.id;
 
 /** An item that has failed and is sent again is listed once. */
-const withSent = (assigned: readonly Assigned[], sent: readonly Assigned[]): readonly Assigned[] => [
-  ...assigned.filter((one) => !sent.some((other) => isSame(one, other))),
+const withSent = (assignments: readonly Assignment[], sent: readonly Assignment[]): readonly Assignment[] => [
+  ...assignments.filter((one) => !sent.some((other) => isSame(one, other))),
   ...sent,
 ];
 
-const commandOf = ({ kind, to }: Target, { type, found }: Item, many: boolean): CommandBody => ({
+const commandOf = ({ kind, to }: Target, { type, item }: TypedItem, many: boolean): CommandBody => ({
   kind,
-  name: found.address || found.title || found.id,
-  item: found.id,
+  name: item.address || item.title || item.id,
+  item: item.id,
   to,
   ...(kind === 'assign-channel' && { type }),
   ...(many && { many }),
 });
 
-function countStates(assigned: readonly Assigned[]) {
-  const count = (state: Assigned['state']) => assigned.filter((one) => one.state === state).length;
-  return { all: assigned.length, done: count('done'), failed: count('failed') };
+function countStates(assignments: readonly Assignment[]) {
+  const count = (state: Assignment['state']) => assignments.filter((one) => one.state === state).length;
+  return { all: assignments.length, done: count('done'), failed: count('failed') };
 }
 
 /** @param type the type of the items that are chosen now */
@@ -51,52 +52,53 @@ export function createAssignCommands(
   target: Target,
   type: Signal<ChannelItemType>,
 ) {
-  const assigned = signal<readonly Assigned[]>([]);
+  const assignments = signal<readonly Assignment[]>([]);
 
   /** The mirror lists it, or it was assigned here since. */
-  const isAssigned = (found: Found): boolean =>
-    found.assigned === true ||
-    assigned.value.some((one) => one.state === 'done' && isSame(one, { type: type.value, found }));
+  const isAssigned = (item: AssignableItem): boolean =>
+    item.assigned === true ||
+    assignments.value.some((one) => one.state === 'done' && isSame(one, { type: type.value, item }));
 
-  async function sendOne(item: Assigned, many: boolean): Promise<void> {
-    const result = await submit(commandOf(target, item, many), item.id);
-    const change: Pick<Assigned, 'state' | 'failure'> = result.ok
+  async function sendOne(assignment: Assignment, many: boolean): Promise<void> {
+    const { id, type: itemType, item } = assignment;
+    const result = await submit(commandOf(target, assignment, many), id);
+    const change: Pick<Assignment, 'state' | 'failure'> = result.ok
       ? { state: 'done', failure: null }
       : { state: 'failed', failure: result.failure };
-    assigned.value = assigned.peek().map((one) => (one.id === item.id ? { ...one, ...change } : one));
-    if (result.ok) onAssigned?.(item.type, item.found);
+    assignments.value = assignments.peek().map((one) => (one.id === id ? { ...one, ...change } : one));
+    if (result.ok) onAssigned?.(itemType, item);
   }
 
   /** Each is a job of its own, so they continue when the page is closed. */
-  function send(items: readonly Item[]): void {
-    const sent = items.map((item): Assigned => ({
+  function send(items: readonly TypedItem[]): void {
+    const sent = items.map(({ type: itemType, item }): Assignment => ({
       id: newId(),
-      type: item.type,
-      found: item.found,
-      state: 'going',
+      type: itemType,
+      item,
+      state: 'pending',
       failure: null,
     }));
-    assigned.value = withSent(assigned.peek(), sent);
+    assignments.value = withSent(assignments.peek(), sent);
     // `many` lowers their priority: a link that is created meanwhile does not wait for all of them.
     for (const one of sent) void sendOne(one, sent.length > 1);
   }
 
   return {
-    assigned,
+    assignments,
     isAssigned,
     send,
 
     /** A channel lists its items, but no answer names a link's campaign: it may have been moved elsewhere. */
-    isBlocked: (found: Found): boolean => target.kind === 'assign-channel' && isAssigned(found),
+    isBlocked: (item: AssignableItem): boolean => target.kind === 'assign-channel' && isAssigned(item),
 
-    isPending: (found: Found): boolean =>
-      assigned.peek().some((one) => one.state === 'going' && isSame(one, { type: type.peek(), found })),
+    isPending: (item: AssignableItem): boolean =>
+      assignments.peek().some((one) => one.state === 'pending' && isSame(one, { type: type.peek(), item })),
 
-    counts: computed(() => countStates(assigned.value)),
+    counts: computed(() => countStates(assignments.value)),
 
     /** The number of items that were sent and have not failed. */
-    countSent: (): number => assigned.peek().filter(({ state }) => state !== 'failed').length,
+    countSent: (): number => assignments.peek().filter(({ state }) => state !== 'failed').length,
 
-    retry: (): void => send(assigned.peek().filter(({ state }) => state === 'failed')),
+    retry: (): void => send(assignments.peek().filter(({ state }) => state === 'failed')),
   };
 }

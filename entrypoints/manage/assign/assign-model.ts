@@ -5,17 +5,17 @@ import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channel
 import type { Failure } from '../../../lib/api/failure.ts';
 import { id } from '../../../lib/api/coerce.ts';
 import { createAssignCommands, type AssignCommandsDeps } from './assign-commands.ts';
-import { pastedParts, resolve, type Found, type Resolved, type Target } from './find-assignable.ts';
+import { pastedParts, resolve, type AssignableItem, type Resolved, type Target } from './find-assignable.ts';
 import { createItemSearch, type ItemSearchDeps } from './item-search.ts';
 
-export const panelDraftSchema = z.object({
+export const assignDraftSchema = z.object({
   type: z.literal(channelItemTypes),
   pasted: z.string(),
   picked: z.array(z.object({ id, title: z.string(), address: z.string() })),
 });
-export type PanelDraft = z.infer<typeof panelDraftSchema>;
+export type AssignDraft = z.infer<typeof assignDraftSchema>;
 
-export const emptyPanel: PanelDraft = { type: 'links', pasted: '', picked: [] };
+export const emptyDraft: AssignDraft = { type: 'links', pasted: '', picked: [] };
 
 /** More than these take so long that the user should assign them in several steps. */
 export const maxAtOnce = 200;
@@ -29,12 +29,15 @@ export type BlockingError =
   | { readonly name: 'failed'; readonly failure: Failure };
 
 export interface AssignDeps extends AssignCommandsDeps, ItemSearchDeps {
-  readonly saveDraft: (draft: PanelDraft) => void;
+  readonly saveDraft: (draft: AssignDraft) => void;
 }
 
-export type AssignModel = ReturnType<typeof createAssign>;
+export type AssignModel = ReturnType<typeof createAssignModel>;
 
-export function createAssign(deps: AssignDeps, target: Target, draft: PanelDraft) {
+const alreadyAssigned = (count: number): BlockingError | null =>
+  count > 0 ? { name: 'already', count } : null;
+
+export function createAssignModel(deps: AssignDeps, target: Target, draft: AssignDraft) {
   const selection = createSelection(draft, onChange);
   const { type, picked, pasted } = selection;
   const blockingError = signal<BlockingError | null>(null);
@@ -44,19 +47,19 @@ export function createAssign(deps: AssignDeps, target: Target, draft: PanelDraft
   const search = createItemSearch(deps, target, type);
   const { send, isPending, countSent, ...results } = createAssignCommands(deps, target, type);
 
-  function onChange(next: PanelDraft): void {
+  function onChange(next: AssignDraft): void {
     blockingError.value = null;
     deps.saveDraft(next);
   }
 
-  function assignAll(chosen: readonly Found[]): BlockingError | null {
+  function assignAll(chosen: readonly AssignableItem[]): BlockingError | null {
     const items = [...new Map(chosen.map((item) => [item.id, item])).values()];
     if (items.length > maxAtOnce) return { name: 'too-many' };
     // The button was pressed again after everything had been assigned.
     if (items.length === 0) return alreadyAssigned(countSent()) ?? { name: 'nothing' };
     selection.clear();
     const sendable = items.filter((item) => !results.isBlocked(item) && !isPending(item));
-    if (sendable.length > 0) send(sendable.map((found) => ({ type: type.peek(), found })));
+    if (sendable.length > 0) send(sendable.map((item) => ({ type: type.peek(), item })));
     return alreadyAssigned(items.length - sendable.length);
   }
 
@@ -66,7 +69,7 @@ export function createAssign(deps: AssignDeps, target: Target, draft: PanelDraft
     to: target.to,
     ...results,
     query: search.query,
-    found: search.found,
+    matches: search.matches,
     search: (text: string) => void search.run(text),
     blockingError,
     resolving,
@@ -94,21 +97,18 @@ export function createAssign(deps: AssignDeps, target: Target, draft: PanelDraft
   };
 }
 
-const alreadyAssigned = (count: number): BlockingError | null =>
-  count > 0 ? { name: 'already', count } : null;
-
 function resolutionError({ unknown, failure }: Resolved): BlockingError | null {
   if (failure !== null) return { name: 'failed', failure };
   return unknown.length > 0 ? { name: 'unknown', pasted: unknown } : null;
 }
 
 /** The items that are chosen to be assigned. */
-function createSelection(draft: PanelDraft, onChange: (next: PanelDraft) => void) {
+function createSelection(draft: AssignDraft, onChange: (next: AssignDraft) => void) {
   const type = signal(draft.type);
-  const picked = signal<readonly Found[]>(draft.picked);
+  const picked = signal<readonly AssignableItem[]>(draft.picked);
   const pasted = signal(draft.pasted);
 
-  function update(next: { readonly picked?: readonly Found[]; readonly pasted?: string }): void {
+  function update(next: { readonly picked?: readonly AssignableItem[]; readonly pasted?: string }): void {
     picked.value = next.picked ?? picked.peek();
     pasted.value = next.pasted ?? pasted.peek();
     onChange({ type: type.peek(), pasted: pasted.peek(), picked: [...picked.peek()] });
@@ -120,7 +120,7 @@ function createSelection(draft: PanelDraft, onChange: (next: PanelDraft) => void
     type,
     picked,
     pasted,
-    pick: (item: Found): void => update({ picked: [...without(item.id), item] }),
+    pick: (item: AssignableItem): void => update({ picked: [...without(item.id), item] }),
     unpick: (id: string): void => update({ picked: without(id) }),
     paste: (text: string): void => update({ pasted: text }),
     clear: (): void => update({ picked: [], pasted: '' }),

@@ -3,19 +3,19 @@ import { CircleAlert, X } from 'lucide';
 import { Icon } from '../../../components/icon.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import type { ChannelItemType } from '../../../lib/api/channels.ts';
+import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
-import type { Assigned } from './assign-commands.ts';
+import type { Assignment } from './assign-commands.ts';
 import { maxAtOnce, type AssignModel, type BlockingError } from './assign-model.ts';
-import { maxFound, type Found } from './find-assignable.ts';
+import { maxMatches, type AssignableItem } from './find-assignable.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
-export interface AssignPanelProps {
+interface AssignPanelProps {
   readonly model: AssignModel;
   readonly page: ManageModel;
   /** The campaign's or channel's name, short enough for a button. */
@@ -106,7 +106,11 @@ function listPasted(pasted: readonly string[]): string {
   ]);
 }
 
-const typeNames = { links: 'itemLinks', bio: 'itemBio', qr: 'itemQr' } as const;
+const typeNames = {
+  links: 'itemLinks',
+  bio: 'itemBio',
+  qr: 'itemQr',
+} as const satisfies Record<ChannelItemType, string>;
 
 function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
   const id = `assign-type-${model.to.id}`;
@@ -117,11 +121,11 @@ function TypeChoice({ model }: Pick<AssignPanelProps, 'model'>) {
         id={id}
         value={model.type.value}
         onChange={({ currentTarget }) => {
-          const chosen = (['links', 'bio', 'qr'] as const).find((one) => one === currentTarget.value);
+          const chosen = channelItemTypes.find((one) => one === currentTarget.value);
           if (chosen) model.choose(chosen);
         }}
       >
-        {(['links', 'bio', 'qr'] as const).map((one) => (
+        {channelItemTypes.map((one) => (
           <option key={one} value={one}>
             {t(typeNames[one])}
           </option>
@@ -138,7 +142,7 @@ const searchLabels = {
 } as const satisfies Record<ChannelItemType, string>;
 
 function Search({ model }: Pick<AssignPanelProps, 'model'>) {
-  const { type, query, found } = model;
+  const { type, query, matches } = model;
   const id = `find-${model.to.id}`;
   return (
     <>
@@ -153,15 +157,15 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
         onInput={(event) => model.search(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} class="note" role="status">
-        {found.value === null
+        {matches.value === null
           ? type.value !== 'links' && t('findKnownHint')
-          : found.value.length === 0
+          : matches.value.length === 0
             ? t('noMatches')
-            : found.value.length === maxFound && formatCount('firstMatches', maxFound)}
+            : matches.value.length === maxMatches && formatCount('firstMatches', maxMatches)}
       </p>
-      {found.value !== null && found.value.length > 0 && (
+      {matches.value !== null && matches.value.length > 0 && (
         <ul class="matches">
-          {found.value.map((one) => (
+          {matches.value.map((one) => (
             <Match key={one.id} one={one} model={model} />
           ))}
         </ul>
@@ -170,7 +174,7 @@ function Search({ model }: Pick<AssignPanelProps, 'model'>) {
   );
 }
 
-function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one: Found }) {
+function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one: AssignableItem }) {
   const blocked = model.isBlocked(one);
   return (
     <li>
@@ -182,7 +186,7 @@ function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one:
           onChange={(event) => (event.currentTarget.checked ? model.pick(one) : model.unpick(one.id))}
         />
         <span>
-          <FoundName found={one} />{' '}
+          <ItemName item={one} />{' '}
           {model.isAssigned(one) && (
             <span class="pill">{t(blocked ? 'assignedMark' : 'assignedInCurtail')}</span>
           )}
@@ -192,24 +196,25 @@ function Match({ one, model }: Pick<AssignPanelProps, 'model'> & { readonly one:
   );
 }
 
-const length = { title: 60, address: 40 };
+const maxTitleLength = 60;
+const maxAddressLength = 40;
 
-function FoundName({ found }: { readonly found: Found }) {
-  const { id, title, address } = found;
+function ItemName({ item }: { readonly item: AssignableItem }) {
+  const { id, title, address } = item;
   return (
     <span>
       <bdi>
         {title === '' && address === '' ? (
           t('namedById', id)
         ) : (
-          <TruncatedText text={title} length={length.title} />
+          <TruncatedText text={title} length={maxTitleLength} />
         )}
       </bdi>
       {address !== '' && (
         <>
           {' '}
           <bdi dir="ltr" class="note">
-            <TruncatedText text={address} length={length.address} />
+            <TruncatedText text={address} length={maxAddressLength} />
           </bdi>
         </>
       )}
@@ -240,11 +245,14 @@ function Picked({ model }: Pick<AssignPanelProps, 'model'>) {
   );
 }
 
+const describeReason = ({ failure }: Assignment, now: number): string =>
+  failure === null ? t('failureCanceled') : describeFailure(failure, now).sentence;
+
 function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   const { all, done, failed } = model.counts.value;
   if (all === 0) return null;
   const added = t('assignedOf', formatNumber(done), formatNumber(all));
-  const failures = model.assigned.value.filter(({ state }) => state === 'failed');
+  const failures = model.assignments.value.filter(({ state }) => state === 'failed');
   return (
     <div class="progress">
       <p role="status">
@@ -261,7 +269,7 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
           <ul>
             {failures.map((one) => (
               <li key={one.id}>
-                <FoundName found={one.found} /> <p>{describeReason(one, page.now.value)}</p>
+                <ItemName item={one.item} /> <p>{describeReason(one, page.now.value)}</p>
               </li>
             ))}
           </ul>
@@ -278,12 +286,9 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
 
 /** The reason why the next command waits. */
 function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
-  const ids = new Set(model.assigned.value.filter(({ state }) => state === 'going').map(({ id }) => id));
+  const ids = new Set(model.assignments.value.filter(({ state }) => state === 'pending').map(({ id }) => id));
   const jobs = (page.view.value?.jobs ?? []).filter((job) => ids.has(job.id) && isJobActive(job));
   const [next] = jobs.toSorted((one, other) => (one.goesAt ?? Infinity) - (other.goesAt ?? Infinity));
   if (next === undefined) return null;
   return <p class="note">{describeActiveJob(next, page.view.value?.paused ?? null, page.now.value)}</p>;
 }
-
-const describeReason = ({ failure }: Assigned, now: number): string =>
-  failure === null ? t('failureCanceled') : describeFailure(failure, now).sentence;

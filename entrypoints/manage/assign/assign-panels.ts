@@ -4,22 +4,22 @@ import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import type { DraftStore } from '../records/draft-store.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { createAssign, emptyPanel, type AssignModel, type PanelDraft } from './assign-model.ts';
-import type { Found } from './find-assignable.ts';
+import { createAssignModel, emptyDraft, type AssignModel, type AssignDraft } from './assign-model.ts';
+import type { AssignableItem } from './find-assignable.ts';
 import { createLinkFinder, type LinkFinder } from './link-finder.ts';
 
-export interface AssignmentsDeps {
-  readonly drafts: DraftStore<PanelDraft>;
+interface AssignPanelsDeps {
+  readonly drafts: DraftStore<AssignDraft>;
   readonly newId: () => string;
-  readonly onAssigned?: (record: string, type: ChannelItemType, found: Found) => void;
+  readonly onAssigned?: (record: string, type: ChannelItemType, item: AssignableItem) => void;
 }
 
-export type Assignments = ReturnType<typeof createAssignments>;
+export type AssignPanels = ReturnType<typeof createAssignPanels>;
 
-export function createAssignments(
+export function createAssignPanels(
   deps: Pick<SectionDeps, 'mirror' | 'read' | 'scope' | 'submit' | 'now'>,
   kind: 'assign-campaign' | 'assign-channel',
-  { drafts: draftStore, newId, onAssigned }: AssignmentsDeps,
+  { drafts: draftStore, newId, onAssigned }: AssignPanelsDeps,
 ) {
   const open = signal<ReadonlyMap<string, AssignModel>>(new Map());
   const drafts = createPanelDrafts(draftStore);
@@ -28,13 +28,13 @@ export function createAssignments(
   function show(to: PickerOption): void {
     const { id } = to;
     if (open.peek().has(id)) return;
-    const model = createAssign(
+    const model = createAssignModel(
       {
         ...deps,
         finder: finder.get(),
         newId,
         saveDraft: (draft) => drafts.save(id, draft),
-        onAssigned: (type, found) => onAssigned?.(id, type, found),
+        onAssigned: (type, item) => onAssigned?.(id, type, item),
       },
       { kind, to },
       drafts.open(id),
@@ -85,11 +85,11 @@ function createSharedFinder(deps: Pick<SectionDeps, 'mirror' | 'now'>) {
 }
 
 /** Drafts by record id. Those of open panels are stored; those of closed ones stay in memory. */
-function createPanelDrafts(store: DraftStore<PanelDraft>) {
-  const stored = new Map<string, PanelDraft>();
-  const closed = new Map<string, PanelDraft>();
+function createPanelDrafts(store: DraftStore<AssignDraft>) {
+  const stored = new Map<string, AssignDraft>();
+  const closed = new Map<string, AssignDraft>();
 
-  function save(id: string, draft: PanelDraft | null): void {
+  function save(id: string, draft: AssignDraft | null): void {
     if (draft === null || (draft.pasted === '' && draft.picked.length === 0)) stored.delete(id);
     else stored.set(id, draft);
     void store.save(Object.fromEntries(stored));
@@ -97,12 +97,12 @@ function createPanelDrafts(store: DraftStore<PanelDraft>) {
 
   return {
     save,
-    restore: (id: string, draft: PanelDraft): void => void stored.set(id, draft),
+    restore: (id: string, draft: AssignDraft): void => void stored.set(id, draft),
 
-    open(id: string): PanelDraft {
+    open(id: string): AssignDraft {
       const reopened = closed.get(id);
       closed.delete(id);
-      const draft = stored.get(id) ?? reopened ?? emptyPanel;
+      const draft = stored.get(id) ?? reopened ?? emptyDraft;
       if (reopened && !stored.has(id)) save(id, reopened);
       return draft;
     },

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../../lib/api/html-entities.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
 import type { ListedLink } from '../../../lib/mirror/search/link-columns.ts';
 import { score, wordsOf } from '../../../lib/mirror/search/search.ts';
-import type { ChannelItemType } from '../../../lib/api/channels.ts';
+import { itemKey, type ChannelItemType } from '../../../lib/api/channels.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { findLink } from '../../../lib/api/link-details.ts';
@@ -13,7 +13,7 @@ import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-export interface Found {
+export interface AssignableItem {
   readonly id: Id;
   /** Empty where only the id is known. */
   readonly title: string;
@@ -30,14 +30,14 @@ export interface Target {
 }
 
 /** Matches that are offered. */
-export const maxFound = 20;
+export const maxMatches = 20;
 const batchSize = 1_000;
 
 /** @param link only one of the mirror has its campaign and channels */
-export const foundOf = (
+export const toAssignable = (
   { id, title, shortUrl, alias, longUrl, ...link }: Link | ListedLink,
   target: Target,
-): Found => ({
+): AssignableItem => ({
   id,
   title: title || displayUrl(longUrl ?? ''),
   address: displayUrl(shortUrl ?? alias),
@@ -59,7 +59,7 @@ export async function searchItems(
   type: ChannelItemType,
   { to }: Target,
   query: string,
-): Promise<readonly Found[]> {
+): Promise<readonly AssignableItem[]> {
   const words = wordsOf(query);
   const channels = await mirror.records('channels');
   const items = (await Promise.all(channels.map(({ id }) => mirror.items(id)))).flat();
@@ -83,15 +83,15 @@ export async function searchItems(
     .filter(({ text }) => words.every((word) => text.includes(word)))
     .map(({ found, text }) => ({ found, points: score(text, words) }))
     .toSorted((one, other) => other.points - one.points)
-    .slice(0, maxFound)
+    .slice(0, maxMatches)
     .map(({ found }) => found);
 }
 
-export const itemKey = ({ type, id }: { readonly type: string; readonly id: string }): string =>
-  `${type} ${id}`;
-
 /** The same for one short URL with and without its scheme. */
 const addressKey = (address: string): string => shortUrlKey(decodeEntities(address));
+
+const sameHost = (text: string, scope: string): boolean =>
+  addressKey(text).split(/[/?#]/u)[0] === addressKey(scope).split(/[/?#]/u)[0];
 
 /** Adds a missing scheme: that of the service to its own URLs. */
 function withScheme(text: string, scope: string): string | null {
@@ -103,11 +103,8 @@ function withScheme(text: string, scope: string): string | null {
   return URL.canParse(scheme + text) ? scheme + text : null;
 }
 
-const sameHost = (text: string, scope: string): boolean =>
-  addressKey(text).split(/[/?#]/u)[0] === addressKey(scope).split(/[/?#]/u)[0];
-
 export interface Resolved {
-  readonly found: readonly Found[];
+  readonly found: readonly AssignableItem[];
   /** Pasted texts that name no link. */
   readonly unknown: readonly string[];
   /** The lookup of a link that the mirror does not have failed. */
@@ -124,7 +121,7 @@ export async function resolve(
   { type, target, pasted }: { type: ChannelItemType; target: Target; pasted: readonly string[] },
   signal: AbortSignal,
 ): Promise<Resolved> {
-  const found: Found[] = [];
+  const found: AssignableItem[] = [];
   // Without the items nothing counts as assigned: assigning again changes nothing.
   const assignedItems =
     target.kind === 'assign-channel' ? await deps.mirror.items(target.to.id).catch(() => []) : [];
@@ -134,7 +131,7 @@ export async function resolve(
     if (id !== null) {
       const row = type === 'links' ? await deps.mirror.link(id) : null;
       const assigned = assignedItems.some((item) => item.type === type && item.id === id);
-      found.push(row ? foundOf(row, target) : { id, title: '', address: '', assigned });
+      found.push(row ? toAssignable(row, target) : { id, title: '', address: '', assigned });
     } else open.set(addressKey(part), part);
   }
   if (type !== 'links') return { found, unknown: [...open.values()], failure: null };
@@ -142,13 +139,13 @@ export async function resolve(
     for await (const rows of deps.mirror.slices(batchSize, signal))
       for (const row of rows)
         for (const key of [addressKey(row.shortUrl ?? ''), row.alias])
-          if (key !== '' && open.delete(key)) found.push(foundOf(row, target));
+          if (key !== '' && open.delete(key)) found.push(toAssignable(row, target));
   const unknown: string[] = [];
   for (const part of open.values()) {
     const address = /[./]/u.test(part) ? withScheme(part, deps.scope.peek()) : null;
     const read = address === null ? null : await deps.read(findLink(address));
     if (read?.ok === false) return { found, unknown, failure: read.failure };
-    if (read?.value) found.push(foundOf(read.value, target));
+    if (read?.value) found.push(toAssignable(read.value, target));
     else unknown.push(part);
   }
   return { found, unknown, failure: null };

@@ -2,7 +2,13 @@
 import { signal, type Signal } from '@preact/signals';
 import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import type { SectionDeps } from '../section-deps.ts';
-import { foundOf, maxFound, searchItems, type Found, type Target } from './find-assignable.ts';
+import {
+  toAssignable,
+  maxMatches,
+  searchItems,
+  type AssignableItem,
+  type Target,
+} from './find-assignable.ts';
 import type { LinkFinder } from './link-finder.ts';
 
 export interface ItemSearchDeps extends Pick<SectionDeps, 'mirror' | 'read' | 'scope'> {
@@ -12,16 +18,16 @@ export interface ItemSearchDeps extends Pick<SectionDeps, 'mirror' | 'read' | 's
 export function createItemSearch(deps: ItemSearchDeps, target: Target, type: Signal<ChannelItemType>) {
   const query = signal('');
   /** `null` as long as nothing is searched. */
-  const found = signal<readonly Found[] | null>(null);
+  const matches = signal<readonly AssignableItem[] | null>(null);
   let current = new AbortController();
 
   return {
     query,
-    found,
+    matches,
     stop: (): void => current.abort(),
 
     clear(): void {
-      found.value = null;
+      matches.value = null;
       query.value = '';
     },
 
@@ -31,16 +37,16 @@ export function createItemSearch(deps: ItemSearchDeps, target: Target, type: Sig
       current = new AbortController();
       const { signal } = current;
       if (text.trim() === '') {
-        found.value = null;
+        matches.value = null;
         return;
       }
-      const show = (items: readonly Found[]) => {
-        if (!signal.aborted) found.value = items;
+      const show = (items: readonly AssignableItem[]) => {
+        if (!signal.aborted) matches.value = items;
       };
       const searching =
         type.peek() === 'links'
-          ? deps.finder.find(text, maxFound, signal, (links) =>
-              show(links.map((link) => foundOf(link, target))),
+          ? deps.finder.find(text, maxMatches, signal, (links) =>
+              show(links.map((link) => toAssignable(link, target))),
             )
           : searchItems(deps, type.peek(), target, text).then(show);
       // Items that can't be read are not found.

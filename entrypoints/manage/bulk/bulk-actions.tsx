@@ -7,10 +7,10 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { DeleteBulkButton, DeleteBulkConfirmation } from './delete-bulk-button.tsx';
-import { isTripped } from './describe-bulk.ts';
+import { DeleteBulk } from './delete-bulk.tsx';
+import { isTripped } from './bulk-status.ts';
 
-export interface BulkActionsProps {
+interface BulkActionsProps {
   readonly bulk: Bulk;
   readonly model: BulksModel;
   readonly deps: SectionDeps;
@@ -18,14 +18,8 @@ export interface BulkActionsProps {
 
 export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
   const { id, wish: desired, counts } = bulk;
-  if (isFinished(bulk)) {
-    const onRemoved = () => deps.navigate('bulk');
-    return model.confirmation.value?.act === 'remove' ? (
-      <DeleteBulkConfirmation model={model} bulk={bulk} onRemoved={onRemoved} />
-    ) : (
-      <DeleteBulkButton model={model} bulk={bulk} />
-    );
-  }
+  if (isFinished(bulk))
+    return <DeleteBulk model={model} bulk={bulk} onRemoved={() => deps.navigate('bulk')} />;
   if (desired === 'cancel') return null;
   const isPaused = desired === 'pause';
   return (
@@ -43,7 +37,7 @@ export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
           {formatCount('bulkSkipAndResume', bulk.breaker.rows.length)}
         </button>
       )}
-      {countOpen(bulk) > counts.asks && !isCanceling(bulk, model) && (
+      {countOpen(bulk) > counts.asks && !model.isConfirming('cancel', bulk) && (
         <button type="button" class="quiet" onClick={() => model.confirm('cancel', id)}>
           <Icon of={X} />
           {t('bulkCancel')}
@@ -53,12 +47,9 @@ export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
   );
 }
 
-const isCanceling = ({ id }: Bulk, { confirmation: { value: asked } }: BulksModel): boolean =>
-  asked?.act === 'cancel' && asked.id === id;
-
 export function CancelConfirmation({ bulk, model }: Omit<BulkActionsProps, 'deps'>) {
   const { id, counts } = bulk;
-  if (!isCanceling(bulk, model)) return null;
+  if (!model.isConfirming('cancel', bulk)) return null;
   const question = formatCount('bulkCancelConfirm', counts.waiting + counts.out);
   return (
     <Confirmation

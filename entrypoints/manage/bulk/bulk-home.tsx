@@ -11,15 +11,16 @@ import type { SectionDeps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { SharedSettings } from './shared-settings.tsx';
+import { rateLimitOf } from './bulks-state.ts';
+import { SharedOptions } from './shared-options.tsx';
 import { Steps } from './steps.tsx';
 import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
-import { createTabsModel, isTabs, type TabOffer, type TabsModel } from './tabs-model.ts';
+import { createTabsModel, isTabs, type TabSet, type TabsModel } from './tabs-model.ts';
 
-export interface BulkHomeProps {
+interface BulkHomeProps {
   readonly deps: SectionDeps;
   readonly account: AccountContext;
   readonly importModel: ImportModel;
@@ -29,7 +30,7 @@ export interface BulkHomeProps {
 export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tabs = useTabs(deps);
-  const allKnown = useAllKnown(deps, importModel);
+  const isMirrorComplete = useIsMirrorComplete(deps, importModel);
   useFocusRestore(() => heading.current);
   const tabsOpen = tabs.state.value !== 'closed';
   const table = importModel.table.value;
@@ -41,8 +42,8 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
     heading.current?.focus();
   }
 
-  function takeTabs(offer: TabOffer): void {
-    importModel.loadTabs(offer.tabs, tabs.skipped.peek());
+  function addTabs(set: TabSet): void {
+    importModel.loadTabs(set.tabs, tabs.skipped.peek());
     closeTabs();
   }
 
@@ -63,15 +64,15 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
       {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
       <div class={table === null ? undefined : 'card flush'}>
         <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
-          {tabsOpen && <TabsPanel model={tabs} onTake={takeTabs} onClose={closeTabs} />}
+          {tabsOpen && <TabsPanel model={tabs} onAdd={addTabs} onClose={closeTabs} />}
         </ImportSource>
-        {table !== null && <SharedSettings model={importModel} account={account} />}
+        {table !== null && <SharedOptions model={importModel} account={account} />}
       </div>
       {table !== null && (
         <Preview
           model={importModel}
-          limit={rateLimitOf(deps)}
-          allKnown={allKnown && !importModel.isMirrorUnread.value}
+          limit={rateLimitOf(deps.view.value)}
+          isMirrorComplete={isMirrorComplete && !importModel.isMirrorUnread.value}
           onStarted={(id) => {
             void bulks.refresh();
             deps.navigate('bulk', id);
@@ -94,19 +95,13 @@ function useTabs(deps: SectionDeps): TabsModel {
 }
 
 /** @returns the mirror holds all links of the account, so every existing one is found; true until it has been read */
-function useAllKnown({ mirror }: SectionDeps, { validatedRows }: ImportModel): boolean {
-  const [allKnown, setAllKnown] = useState(true);
+function useIsMirrorComplete({ mirror }: SectionDeps, { validatedRows }: ImportModel): boolean {
+  const [isMirrorComplete, setMirrorComplete] = useState(true);
   useEffect(() => {
     mirror.freshness().then(
-      ({ links }) => setAllKnown(links.complete),
-      () => setAllKnown(false),
+      ({ links }) => setMirrorComplete(links.complete),
+      () => setMirrorComplete(false),
     );
   }, [validatedRows.value]);
-  return allKnown;
-}
-
-/** Requests per minute; `null` where the service names no limit. */
-function rateLimitOf(deps: SectionDeps): number | null {
-  const limit = deps.view.value?.meter?.limit;
-  return typeof limit === 'number' ? limit : null;
+  return isMirrorComplete;
 }

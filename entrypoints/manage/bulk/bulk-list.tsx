@@ -1,18 +1,16 @@
 /** The bulks that were started, newest first. */
 import { Play } from 'lucide';
-import { Icon } from '../../../components/icon.tsx';
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
-import { t, uiLanguage } from '../../../lib/i18n/t.ts';
-import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { RowButton } from '../records/row-button.tsx';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { BulkFacts, statusSigns } from './bulk-facts.tsx';
+import { BulkListItem } from './bulk-list-item.tsx';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
-import { DeleteBulkButton, DeleteBulkConfirmation } from './delete-bulk-button.tsx';
-import { statusOf } from './describe-bulk.ts';
-import { SignIcon } from './row-status.tsx';
+import { DeleteBulk } from './delete-bulk.tsx';
+import { statusOf } from './bulk-status.ts';
 
-export interface BulkListProps {
+interface BulkListProps {
   readonly model: BulksModel;
   readonly deps: SectionDeps;
 }
@@ -29,47 +27,24 @@ export function BulkList({ model, deps }: BulkListProps) {
       </div>
       <ul class="card flush bulks">
         {bulks.map((bulk) => (
-          <Row key={bulk.id} bulk={bulk} model={model} now={deps.now()} />
+          <BulkListItem key={bulk.id} bulk={bulk} now={deps.now()}>
+            {statusOf(bulk) === 'bulkPaused' && <ResumeButton bulk={bulk} model={model} />}
+            {isFinished(bulk) && <DeleteBulk model={model} bulk={bulk} iconOnly />}
+          </BulkListItem>
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps {
-  readonly bulk: Bulk;
-  readonly model: BulksModel;
-  readonly now: number;
-}
-
-function Row({ bulk, model, now }: RowProps) {
-  const status = statusOf(bulk);
-  const asked = model.confirmation.value;
-  const confirms = asked?.act === 'remove' && asked.id === bulk.id;
+function ResumeButton({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
   return (
-    <li data-item={bulk.id}>
-      <SignIcon sign={statusSigns[status]} />
-      <BulkFacts bulk={bulk} />
-      <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
-        {formatAge(bulk.at, now)}
-      </span>
-      {status === 'bulkPaused' && <ResumeButton bulk={bulk} model={model} />}
-      {isFinished(bulk) && !confirms && <DeleteBulkButton model={model} bulk={bulk} iconOnly />}
-      {confirms && <DeleteBulkConfirmation model={model} bulk={bulk} />}
-    </li>
-  );
-}
-
-function ResumeButton({ bulk, model }: Omit<RowProps, 'now'>) {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={t('bulkResumeNamed', bulk.name)}
+    <RowButton
+      icon={Play}
+      word={t('bulkResume')}
+      label={t('bulkResumeNamed', bulk.name)}
+      showsWord
       onClick={() => model.resume(bulk.id)}
-    >
-      <Icon of={Play} />
-      {t('bulkResume')}
-    </button>
+    />
   );
 }

@@ -31,11 +31,11 @@ function describeNotice(notice: BulksNotice): string {
       return t('bulkActFailed');
     case 'removed':
       return t('bulkRemoved');
-    case 'on-its-way':
+    case 'in-progress':
       return t('bulkLinkInProgress');
-    case 'again':
+    case 'retrying':
       return notice.count === 0 ? t('bulkRetryNone') : formatCount('bulkRetrying', notice.count);
-    case 'address-copied':
+    case 'url-copied':
       return t('bulkUrlCopied', displayUrl(notice.address));
   }
 }

@@ -1,19 +1,22 @@
 /** The progress of a bulk: its status, its bar, and the counts of its rows, which filter the results. */
 import { TriangleAlert } from 'lucide';
+import { Banner } from '../../../components/banner.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
 import { countFiltered, progressOf, type ResultFilter } from './bulks-state.ts';
 import type { BulksModel } from './bulks-model.ts';
-import { statusSigns } from './bulk-facts.tsx';
-import { describePause, isTripped, statusOf } from './describe-bulk.ts';
+import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
-import { existedSign, resultSigns, SignIcon, type Sign } from './row-status.tsx';
+import { bulkIcons, existedIcon, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
-export interface BulkProgressProps {
+interface BulkProgressProps {
   readonly bulk: Bulk;
   readonly page: ManageModel;
   readonly model: BulksModel;
@@ -21,15 +24,15 @@ export interface BulkProgressProps {
 
 export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
   const status = statusOf(bulk);
-  const sign = statusSigns[status];
+  const icon = bulkIcons[status];
   const paused = page.view.value?.paused ?? null;
   const left = paused === null ? model.msLeft.value : null;
   return (
     <div class="card progress-card">
       <div class="progress-line">
         {/* A live region: without the numbers, which change all the time. */}
-        <p role="status" class="pill" data-tone={sign[1]}>
-          <SignIcon sign={sign} />
+        <p role="status" class="pill" data-tone={icon[1]}>
+          <StatusIcon of={icon} />
           <strong>{t(status)}</strong>
         </p>
         <p class="progress-count">
@@ -46,7 +49,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
         progress={progressOf(bulk)}
       />
       <FilterButtons<ResultFilter>
-        look="filter-tiles"
+        variant="filter-tiles"
         value={model.filter.value}
         choices={tilesOf(bulk, model)}
         onChoose={model.setFilter}
@@ -54,7 +57,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
       {bulk.cancelledElsewhere && bulk.wish === 'pause' && (
         <p class="note">{t('bulkCanceledElsewhere', t('bulkResume'))}</p>
       )}
-      {isTripped(bulk) && <PauseReason bulk={bulk} />}
+      {isTripped(bulk) && <PauseReason breaker={bulk.breaker} />}
     </div>
   );
 }
@@ -63,20 +66,20 @@ interface Tile {
   readonly value: ResultFilter;
   readonly label: MessageName;
   /** None for all rows. */
-  readonly sign?: Sign;
+  readonly icon?: TonedIcon;
   /** Only while it has rows, or is chosen. */
   readonly optional?: boolean;
 }
 
 const tiles: readonly Tile[] = [
   { value: 'all', label: 'bulkFilterAll' },
-  { value: 'done', label: 'bulkFilterCreated', sign: resultSigns.done },
-  { value: 'existing', label: 'bulkAlreadyExisted', sign: existedSign, optional: true },
-  { value: 'refused', label: 'bulkFilterFailed', sign: resultSigns.refused },
-  { value: 'asks', label: 'bulkRowNeedsDecision', sign: resultSigns.asks, optional: true },
-  { value: 'open', label: 'bulkFilterPending', sign: resultSigns.waiting },
-  { value: 'cancelled', label: 'bulkFilterCanceled', sign: resultSigns.cancelled, optional: true },
-  { value: 'left-out', label: 'bulkFilterSkipped', sign: resultSigns['left-out'], optional: true },
+  { value: 'done', label: 'bulkFilterCreated', icon: resultIcons.done },
+  { value: 'existing', label: 'bulkAlreadyExisted', icon: existedIcon, optional: true },
+  { value: 'refused', label: 'bulkFilterFailed', icon: resultIcons.refused },
+  { value: 'asks', label: 'bulkRowNeedsDecision', icon: resultIcons.asks, optional: true },
+  { value: 'open', label: 'bulkFilterPending', icon: resultIcons.waiting },
+  { value: 'cancelled', label: 'bulkFilterCanceled', icon: resultIcons.cancelled, optional: true },
+  { value: 'left-out', label: 'bulkFilterSkipped', icon: resultIcons['left-out'], optional: true },
 ];
 
 function tilesOf(bulk: Bulk, { existing, filter }: BulksModel): readonly FilterChoice<ResultFilter>[] {
@@ -89,20 +92,24 @@ function tilesOf(bulk: Bulk, { existing, filter }: BulksModel): readonly FilterC
     .filter(({ value, count, optional }) => !optional || count > 0 || value === filter.value);
 }
 
-function PauseReason({ bulk }: { readonly bulk: Bulk & { readonly breaker: NonNullable<Bulk['breaker']> } }) {
-  const [what, reason, next] = describePause(bulk.breaker);
+function PauseReason({ breaker: { failure, rows } }: { readonly breaker: Breaker }) {
+  const message = failure.kind === 'refused' ? failure.message : null;
   return (
-    <div class="failure pause-reason">
-      <SignIcon sign={[TriangleAlert, 'warn']} />
-      <div>
-        <p>
-          <strong>{what}</strong>
-        </p>
-        <p>
-          <bdi>{reason}</bdi>
-        </p>
-        <p>{next}</p>
-      </div>
-    </div>
+    <Banner
+      icon={TriangleAlert}
+      tone="decision"
+      heading={formatCount(
+        failure.kind === 'unreadable' ? 'bulkPausedFailed' : 'bulkPausedRejected',
+        rows.length,
+      )}
+    >
+      <p>
+        {/* These failures hold no waiting time, so the current time does not matter. */}
+        <bdi>
+          {message === null ? describeFailure(failure, 0).sentence : t('bulkServiceMessage', message)}
+        </bdi>
+      </p>
+      <p>{t('bulkPausedNextStep', t('bulkResume'))}</p>
+    </Banner>
   );
 }

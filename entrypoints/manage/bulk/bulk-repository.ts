@@ -1,6 +1,11 @@
 /** The bulks of the connected account on disk; every change is announced to the sync host, which runs them. */
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import { retryRefused, skipRefused, setDesiredState } from '../../../lib/bulk/store/control-bulk.ts';
+import {
+  cancelRow,
+  retryRefused,
+  skipRefused,
+  setDesiredState,
+} from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/import-draft.ts';
 import {
@@ -15,7 +20,7 @@ import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mi
 import { createUniquePage, type UniquePage } from '../page-id.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
-export interface Range {
+interface Range {
   readonly skip: number;
   readonly most: number;
 }
@@ -37,6 +42,8 @@ export interface BulkRepository {
   retry(bulk: string, n?: number): Promise<number>;
   /** Continues without the rows that the service refused one after the other. */
   skip(bulk: string): Promise<void>;
+  /** @param job the id of the row, which is also that of its job: the other rows of its bulk continue */
+  cancelRow(job: string): Promise<void>;
   /** @returns false while one of its links is being sent */
   remove(bulk: string): Promise<boolean>;
   /**
@@ -49,10 +56,11 @@ export interface BulkRepository {
   storeDraft(draft: object | null): Promise<void>;
 }
 
+type Action<T> = (database: MirrorDatabase) => Promise<T>;
+
 /** Forms share the id of a duplicated tab, so this one has an item of its own, where it can be replaced. */
 const pageOfDraft = createUniquePage('bulk-draft-page');
 
-/** @param page whose draft is stored */
 export function createBulkRepository(
   { scope, now, sync, announceWork }: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
   page: UniquePage = pageOfDraft,
@@ -62,7 +70,7 @@ export function createBulkRepository(
 
   const { read, write } = createDatabaseAccess(scope);
 
-  async function change<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+  async function change<T>(action: Action<T>): Promise<T> {
     if (scope.peek() === '') throw new NotConnected();
     const work = crypto.randomUUID();
     await announceWork(work);
@@ -99,6 +107,8 @@ export function createBulkRepository(
     retry: (bulk, n) =>
       change((database) => retryRefused(database, bulk, now(), () => crypto.randomUUID(), n)),
     skip: (bulk) => change((database) => skipRefused(database, bulk, now())),
+    // Not announced: the job itself is canceled next.
+    cancelRow: (job) => read((database) => cancelRow(database, job), undefined),
     remove: (bulk) => change((database) => removeBulk(database, bulk)),
     loadDraft,
     async storeDraft(draft) {
@@ -110,9 +120,7 @@ export function createBulkRepository(
 
 /** Opens the account's database for each action. */
 function createDatabaseAccess(scope: SectionDeps['scope']) {
-  async function read<T>(action: (database: MirrorDatabase) => Promise<T>, otherwise: T): Promise<T> {
-    const database = scope.peek() === '' ? null : await openExisting(scope.peek());
-    if (database === null) return otherwise;
+  async function use<T>(database: MirrorDatabase, action: Action<T>): Promise<T> {
     try {
       return await action(database);
     } finally {
@@ -120,14 +128,14 @@ function createDatabaseAccess(scope: SectionDeps['scope']) {
     }
   }
 
-  async function write<T>(action: (database: MirrorDatabase) => Promise<T>): Promise<T> {
+  async function read<T>(action: Action<T>, otherwise: T): Promise<T> {
+    const database = scope.peek() === '' ? null : await openExisting(scope.peek());
+    return database === null ? otherwise : use(database, action);
+  }
+
+  async function write<T>(action: Action<T>): Promise<T> {
     if (scope.peek() === '') throw new NotConnected();
-    const database = await openOrCreate(scope.peek());
-    try {
-      return await action(database);
-    } finally {
-      database.close();
-    }
+    return use(await openOrCreate(scope.peek()), action);
   }
 
   return { read, write };

@@ -7,14 +7,15 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { RowButton } from '../records/row-button.tsx';
 import type { SectionDeps } from '../section-deps.ts';
 import { BulkNotice } from './bulk-notice.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { describeReasons, stateLabel } from './results.ts';
-import { existedSign, resultSigns, RowStatus } from './row-status.tsx';
-import { RowsTable, RowUrl } from './rows-table.tsx';
+import { RowsTable, RowStatus, RowUrl } from './rows-table.tsx';
+import { existedIcon, resultIcons } from './status-icon.tsx';
 
-export interface BulkResultsProps {
+interface BulkResultsProps {
   readonly bulk: Bulk;
   readonly model: BulksModel;
   readonly deps: SectionDeps;
@@ -110,23 +111,20 @@ function Row({ row, bulk, model, now }: RowProps) {
       </td>
       <td>
         <RowStatus
-          sign={hasExisted ? existedSign : resultSigns[state]}
-          word={stateLabel(row)}
+          icon={hasExisted ? existedIcon : resultIcons[state]}
+          label={stateLabel(row)}
           reasons={describeReasons(row, now)}
         />
       </td>
       <td class="row-actions">
         {made?.shortUrl && <CopyButton url={made.shortUrl} model={model} />}
         {state === 'refused' && !row.passwordDropped && bulk.wish !== 'cancel' && (
-          <button
-            type="button"
-            class="icon"
-            aria-label={t('bulkRetryRow', formatNumber(row.n + 1))}
-            title={t('retry')}
+          <RowButton
+            icon={RotateCw}
+            word={t('retry')}
+            label={t('bulkRetryRow', formatNumber(row.n + 1))}
             onClick={() => model.retry(bulk.id, row.n)}
-          >
-            <Icon of={RotateCw} />
-          </button>
+          />
         )}
       </td>
     </tr>

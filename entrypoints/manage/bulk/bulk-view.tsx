@@ -1,6 +1,7 @@
 /** One bulk: its progress, its actions, and the rows that need a decision. */
 import { ChevronLeft, Copy, ListX } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import { AmbiguousLinkPrompt } from '../../../components/ambiguous-link-prompt.tsx';
@@ -10,6 +11,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
+import { RowButton } from '../records/row-button.tsx';
 import type { SectionDeps } from '../section-deps.ts';
 import { BulkActions, CancelConfirmation } from './bulk-actions.tsx';
 import { BulksUnreadable } from './bulk-notice.tsx';
@@ -18,7 +20,7 @@ import { BulkResults } from './bulk-results.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { RowUrl } from './rows-table.tsx';
 
-export interface BulkViewProps {
+interface BulkViewProps {
   readonly deps: SectionDeps;
   readonly page: ManageModel;
   readonly model: BulksModel;
@@ -36,7 +38,7 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
   return (
     <div class="bulk">
       <p>
-        <a href="#bulk" class="crumb">
+        <a href="#bulk" class="back-link">
           <Icon of={ChevronLeft} mirrors />
           {t('bulkAllBatches')}
         </a>
@@ -49,48 +51,30 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
       </div>
       {model.unreadable.value && <BulksUnreadable model={model} />}
       {bulk === null ? (
-        model.bulks.value !== null && <NotFound />
+        model.bulks.value !== null && <EmptyState icon={ListX} heading={t('bulkNotFound')} />
       ) : (
-        <BulkDetails bulk={bulk} deps={deps} page={page} model={model} />
+        <>
+          <CancelConfirmation bulk={bulk} model={model} />
+          <BulkProgress bulk={bulk} page={page} model={model} />
+          <Decisions bulk={bulk} page={page} model={model} />
+          <Campaign bulk={bulk} model={model} />
+          <BulkResults bulk={bulk} model={model} deps={deps} />
+        </>
       )}
     </div>
   );
 }
 
-function NotFound() {
-  return (
-    <div class="empty">
-      <span class="empty-icon">
-        <Icon of={ListX} size={20} />
-      </span>
-      <p>{t('bulkNotFound')}</p>
-    </div>
-  );
-}
-
-interface BulkDetailsProps extends BulkViewProps {
+interface DecisionsProps extends Omit<BulkViewProps, 'deps'> {
   readonly bulk: Bulk;
 }
 
-function BulkDetails({ bulk, deps, page, model }: BulkDetailsProps) {
-  return (
-    <>
-      <CancelConfirmation bulk={bulk} model={model} />
-      <BulkProgress bulk={bulk} page={page} model={model} />
-      <Decisions bulk={bulk} page={page} model={model} deps={deps} />
-      <Campaign bulk={bulk} model={model} />
-      <BulkResults bulk={bulk} model={model} deps={deps} />
-    </>
-  );
-}
-
-/** Rows that wait for the user's decision. */
-function Decisions({ bulk, page, model }: BulkDetailsProps) {
+function Decisions({ bulk, page, model }: DecisionsProps) {
   const { asks } = bulk.counts;
   if (asks === 0) return null;
   const jobs = new Map(page.view.value?.jobs.map((job) => [job.id, job]));
   return (
-    <section aria-labelledby="bulk-decisions" class="undecided">
+    <section aria-labelledby="bulk-decisions">
       <h3 id="bulk-decisions">{formatCount('bulkLinksNeedDecision', asks)}</h3>
       <ul class="decisions">
         {model.undecided.value.map(({ id, n, link }) => {
@@ -124,7 +108,7 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
     [campaign?.rotator, t('bulkRotatorUrl')],
   ] as const;
   return (
-    <dl class="one-link">
+    <dl class="campaign-urls">
       {addresses.map(
         ([address, label]) =>
           address && (
@@ -134,15 +118,13 @@ function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksM
                 <bdi dir="ltr" class="short-link">
                   {displayUrl(address)}
                 </bdi>
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={t('copyLink', displayUrl(address))}
+                <RowButton
+                  icon={Copy}
+                  word={t('copy')}
+                  label={t('copyLink', displayUrl(address))}
+                  showsWord
                   onClick={() => model.copyAddress(address)}
-                >
-                  <Icon of={Copy} />
-                  {t('copy')}
-                </button>
+                />
               </dd>
             </div>
           ),

@@ -1,4 +1,5 @@
 /** The section "Bulk create": creates many links in one step, from a list, a file or the open tabs. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isIncognito } from '../../../lib/browser/incognito.ts';
 import { saveFile } from '../../../lib/browser/share.ts';
@@ -18,19 +19,24 @@ import { BulkView } from './bulk-view.tsx';
 import { createImportModel } from './import-model.ts';
 import { createBulkRepository } from './bulk-repository.ts';
 import { readAccountContext, recentFirstLists, type AccountContext } from './account-context.ts';
-import { createResultFormats } from './results.ts';
 import { isTabs } from './tabs-model.ts';
 import { fieldLabels } from './labels.ts';
 
 export function Bulk(props: SectionProps) {
-  return isIncognito() ? <PrivateWindow /> : <BulkOfAccount {...props} />;
+  return isIncognito() ? (
+    <MessageOnly>
+      <p class="note">{t('bulkPrivateWindow')}</p>
+    </MessageOnly>
+  ) : (
+    <BulkOfAccount {...props} />
+  );
 }
 
-function PrivateWindow() {
+function MessageOnly({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="bulk">
       <h2 tabIndex={-1}>{t('bulk')}</h2>
-      <p class="note">{t('bulkPrivateWindow')}</p>
+      {children}
     </div>
   );
 }
@@ -40,10 +46,9 @@ function BulkOfAccount(props: SectionProps) {
   const account = useAccountContext(props.deps.mirror, tries);
   if (account === 'unreadable')
     return (
-      <div class="bulk">
-        <h2 tabIndex={-1}>{t('bulk')}</h2>
+      <MessageOnly>
         <LocalCopyUnreadable onRetry={() => setTries(tries + 1)} />
-      </div>
+      </MessageOnly>
     );
   return account && <BulkSection {...props} account={account} />;
 }
@@ -140,7 +145,7 @@ function createSection(deps: SectionDeps, initial: AccountContext) {
     save: saveFile,
     isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
     findCampaign: (id) => findCampaign(id, deps),
-    format: createResultFormats(deps.now),
+    now: deps.now,
   });
   return Object.assign(section, { importModel, bulks });
 }

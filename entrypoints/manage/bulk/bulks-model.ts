@@ -9,6 +9,7 @@ import {
   type ResultFilter,
 } from './bulks-state.ts';
 import { createBulksReader, type BulksReader } from './bulks-reader.ts';
+import { resultsAsCsv, resultsAsMarkdown, resultsAsText } from './results.ts';
 
 export type BulksModel = ReturnType<typeof createBulksModel>;
 
@@ -53,11 +54,16 @@ export function createBulksModel(deps: BulksDeps) {
     dismissConfirmation: (): void => {
       state.confirmation.value = null;
     },
+
+    isConfirming(act: 'cancel' | 'remove', { id }: Bulk): boolean {
+      const { value: asked } = state.confirmation;
+      return asked?.act === act && asked.id === id;
+    },
   };
 }
 
 function createBulkActions(
-  { repository, copy, save, format }: BulksDeps,
+  { repository, copy, save, now }: BulksDeps,
   { filter, notice, confirmation }: BulksState,
   refresh: BulksReader['refresh'],
 ) {
@@ -99,18 +105,19 @@ function createBulkActions(
 
     /** @param n retries this row alone */
     retry: (id: string, n?: number) =>
-      void run(async () => ({ name: 'again', count: await repository.retry(id, n) })),
+      void run(async () => ({ name: 'retrying', count: await repository.retry(id, n) })),
+
     remove: (id: string) =>
-      run(async () => ({ name: (await repository.remove(id)) ? 'removed' : 'on-its-way' })),
+      run(async () => ({ name: (await repository.remove(id)) ? 'removed' : 'in-progress' })),
 
     download: (id: string, name: string) =>
       void run(async () => {
-        save(name, format.csv(await filteredRows(id)));
+        save(name, resultsAsCsv(await filteredRows(id), now()));
         return { name: 'saved' };
       }),
     copyMarkdown: (id: string) =>
-      void run(async () => copyToClipboard(format.markdown(await filteredRows(id)))),
-    copyText: (id: string) => void run(async () => copyToClipboard(format.text(await filteredRows(id)))),
+      void run(async () => copyToClipboard(resultsAsMarkdown(await filteredRows(id)))),
+    copyText: (id: string) => void run(async () => copyToClipboard(resultsAsText(await filteredRows(id)))),
     copyAddress: (address: string) => void run(() => copyToClipboard(address)),
   };
 }

@@ -10,15 +10,9 @@ const undecidedRange = { skip: 0, most: 60 };
 /** Interval between two reads while rows end one after the other, in ms. */
 const readEveryMs = 150;
 
-export interface BulksReader {
-  /** Calls during a read are answered by one more read. */
-  readonly refresh: () => Promise<void>;
-  /** Follows changes. @returns stops following */
-  readonly watch: () => () => void;
-}
+export type BulksReader = ReturnType<typeof createBulksReader>;
 
-export function createBulksReader(deps: BulksDeps, state: BulksState): BulksReader {
-  const { repository } = deps;
+export function createBulksReader(deps: BulksDeps, state: BulksState) {
   const announceFinished = createFinishNotice(deps, state);
   let stopped = false;
 
@@ -28,18 +22,17 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
     const lastPage = Math.max(0, Math.ceil(state.total.peek() / rowsOnPage) - 1);
     if (state.page.peek() > lastPage) state.page.value = lastPage;
     const range = { skip: state.page.peek() * rowsOnPage, most: rowsOnPage };
-    const rows = await repository.rows(bulk.id, rowFilters[state.filter.peek()], range);
+    const rows = await deps.repository.rows(bulk.id, rowFilters[state.filter.peek()], range);
+    const undecided =
+      bulk.counts.asks === 0 ? [] : await deps.repository.rows(bulk.id, rowFilters.asks, undecidedRange);
     if (isOutdated(bulk)) return;
     state.rows.value = rows;
-    const undecided =
-      bulk.counts.asks === 0 ? [] : await repository.rows(bulk.id, rowFilters.asks, undecidedRange);
-    if (isOutdated(bulk)) return;
     state.undecided.value = undecided;
     await announceFinished(bulk);
   }
 
   async function read(): Promise<void> {
-    const bulks = await repository.list();
+    const bulks = await deps.repository.list();
     const open = bulks.find(({ id }) => id === deps.openId.peek());
     const existing = open ? await countExisting(open, deps, state) : null;
     if (stopped) return;
@@ -52,6 +45,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
     else await readRows(bulk);
   }
 
+  /** Calls during a read are answered by one more read. */
   const refresh = createCoalescedRun(
     async () => {
       await read().then(
@@ -66,6 +60,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState): BulksRead
   return {
     refresh,
 
+    /** Follows changes. @returns stops following */
     watch(): () => void {
       stopped = false;
       void refresh();
@@ -105,6 +100,6 @@ function createFinishNotice(deps: BulksDeps, { campaign, notice }: BulksState) {
     const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
     // Only while the user looks at the page: the clipboard may hold something of theirs.
     if (hasJustFinished && address && deps.isVisible() && (await deps.copy(address)))
-      notice.value = { name: 'address-copied', address };
+      notice.value = { name: 'url-copied', address };
   };
 }

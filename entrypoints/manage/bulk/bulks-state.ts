@@ -1,4 +1,4 @@
-/** The bulks of the section: the dependencies of their models, the stored ones, and the rows of the open one. */
+/** The state of the started bulks: the stored ones, and the rows of the open one. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { countOpen, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import type { RowFilter } from '../../../lib/bulk/store/queries.ts';
@@ -10,7 +10,7 @@ import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 
 export interface BulksDeps {
-  readonly repository: Omit<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
+  readonly repository: Omit<BulkRepository, 'create' | 'cancelRow' | 'loadDraft' | 'storeDraft'>;
   /** The id of the open bulk; empty for none. */
   readonly openId: ReadonlySignal<string>;
   readonly view: ReadonlySignal<ActivityView | null>;
@@ -23,20 +23,14 @@ export interface BulksDeps {
   readonly isVisible: () => boolean;
   /** @returns `null` where the campaign can't be found */
   readonly findCampaign: (id: string) => Promise<Campaign | null>;
-  readonly format: ResultFormats;
-}
-
-export interface ResultFormats {
-  readonly csv: (rows: readonly BulkRow[]) => Blob;
-  readonly markdown: (rows: readonly BulkRow[]) => string;
-  readonly text: (rows: readonly BulkRow[]) => string;
+  readonly now: () => number;
 }
 
 /** Result message of the last action. */
 export type BulksNotice =
-  | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'on-its-way' }
-  | { readonly name: 'again'; readonly count: number }
-  | { readonly name: 'address-copied'; readonly address: string };
+  | { readonly name: 'copied' | 'copy-failed' | 'saved' | 'failed' | 'removed' | 'in-progress' }
+  | { readonly name: 'retrying'; readonly count: number }
+  | { readonly name: 'url-copied'; readonly address: string };
 
 /** Each row is let through by `all` and by one other. */
 export type ResultFilter =
@@ -74,7 +68,16 @@ export function countFiltered(
 }
 
 /** The window of the service's rate limit. */
-export const windowMs = 60_000;
+const windowMs = 60_000;
+
+/** Requests per window; `null` where the service names no limit. */
+export function rateLimitOf(view: ActivityView | null): number | null {
+  const limit = view?.meter?.limit;
+  return typeof limit === 'number' ? limit : null;
+}
+
+/** Ms until so many links are created: each takes one slot of the rate limit. */
+export const estimateDuration = (count: number, limit: number): number => count * (windowMs / limit);
 
 export type BulksState = ReturnType<typeof createBulksState>;
 
@@ -109,7 +112,7 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
       bulk.value === null ? 0 : countFiltered(bulk.value, existing.value, filter.value),
     ),
     /** Ms until the open bulk is finished; `null` where that can't be estimated. */
-    msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value?.meter?.limit)),
+    msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], rateLimitOf(view.value))),
     notice: signal<BulksNotice | null>(null),
     campaign: signal<Campaign | null>(null),
     /** The action that the user has to confirm. */
@@ -117,16 +120,12 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
   };
 }
 
-/**
- * Each link takes one slot of the rate limit, and older bulks go first.
- *
- * @param limit links per window; no number where the service names none
- */
-function estimateMsLeft(bulk: Bulk | null, bulks: readonly Bulk[], limit: unknown): number | null {
-  if (bulk === null || bulk.wish !== 'run' || typeof limit !== 'number') return null;
+/** Older bulks go first. */
+function estimateMsLeft(bulk: Bulk | null, bulks: readonly Bulk[], limit: number | null): number | null {
+  if (bulk === null || bulk.wish !== 'run' || limit === null) return null;
   const before = bulks.filter((one) => one.wish === 'run' && one.at < bulk.at);
   const count = [bulk, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
-  return count * (windowMs / limit);
+  return estimateDuration(count, limit);
 }
 
 /** The share of a bulk's links that is finished: from 0 to 1. */

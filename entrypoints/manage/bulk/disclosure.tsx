@@ -1,10 +1,10 @@
-/** One line that sums up what was chosen, with a button that unfolds its fields. */
+/** One line that sums up what was chosen, with a button that expands its fields. */
 import { Pencil, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 
-export interface DisclosureLineProps {
+interface DisclosureLineProps {
   readonly icon: IconNode;
   /** Accessible name of the button. */
   readonly label: string;
@@ -15,9 +15,9 @@ export interface DisclosureLineProps {
 
 export function DisclosureLine({ icon, label, isOpen, onToggle, children }: DisclosureLineProps) {
   return (
-    <div class="summary-line">
+    <div class="disclosure-line">
       <Icon of={icon} />
-      <div class="summary-facts">{children}</div>
+      <div class="disclosure-facts">{children}</div>
       <button type="button" class="quiet" aria-label={label} aria-expanded={isOpen} onClick={onToggle}>
         <Icon of={Pencil} />
         {t('bulkEdit')}

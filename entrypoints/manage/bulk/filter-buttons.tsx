@@ -1,30 +1,35 @@
 /** Filters of a table as toggle buttons with their counts: tabs above the review, tiles in the progress of a bulk. */
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { SignIcon, type Sign } from './row-status.tsx';
+import { StatusIcon, type TonedIcon } from './status-icon.tsx';
 
 export interface FilterChoice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly count: number;
   /** None for all rows. */
-  readonly sign?: Sign;
+  readonly icon?: TonedIcon;
 }
 
-export interface FilterButtonsProps<T extends string> {
-  readonly look: 'filter-tabs' | 'filter-tiles';
+interface FilterButtonsProps<T extends string> {
+  readonly variant: 'filter-tabs' | 'filter-tiles';
   readonly value: T;
   readonly choices: readonly FilterChoice<T>[];
   readonly onChoose: (value: T) => void;
 }
 
-export function FilterButtons<T extends string>({ look, value, choices, onChoose }: FilterButtonsProps<T>) {
+export function FilterButtons<T extends string>({
+  variant,
+  value,
+  choices,
+  onChoose,
+}: FilterButtonsProps<T>) {
   return (
-    <div role="group" aria-label={t('bulkShown')} class={look}>
-      {choices.map(({ value: choice, label, count, sign }) => (
+    <div role="group" aria-label={t('bulkShown')} class={variant}>
+      {choices.map(({ value: choice, label, count, icon }) => (
         <button type="button" key={choice} aria-pressed={choice === value} onClick={() => onChoose(choice)}>
           <span class="filter-label">
-            {sign && <SignIcon sign={sign} />}
+            {icon && <StatusIcon of={icon} />}
             {label}
           </span>{' '}
           <span class="filter-count">{formatNumber(count)}</span>

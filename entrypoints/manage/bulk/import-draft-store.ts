@@ -7,17 +7,9 @@ const saveDebounceMs = 500;
 /** Waits before each retry of loading, in ms. */
 const retryMs = [100, 500, 2_000];
 
-export interface ImportDraftStore {
-  readonly saveDebounced: () => Promise<void>;
-  readonly clear: () => void;
-  /** @returns `null` for none */
-  readonly load: () => Promise<ImportDraft | null | 'unreadable'>;
-}
+export type ImportDraftStore = ReturnType<typeof createImportDraftStore>;
 
-export function createImportDraftStore(
-  deps: Pick<ImportDeps, 'repository' | 'delay'>,
-  state: ImportState,
-): ImportDraftStore {
+export function createImportDraftStore(deps: Pick<ImportDeps, 'repository' | 'delay'>, state: ImportState) {
   const { repository } = deps;
   let lastRequest = 0;
   /** The stored draft has not been read, so it must not be overwritten. */
@@ -56,6 +48,7 @@ export function createImportDraftStore(
       if (!unread) void repository.storeDraft(null).catch(() => undefined);
     },
 
+    /** @returns `null` for none */
     async load(): Promise<ImportDraft | null | 'unreadable'> {
       unread = true;
       const found = await readWithRetry();

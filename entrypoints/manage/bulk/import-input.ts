@@ -2,7 +2,12 @@
 import type { OpenTab } from '../../../lib/browser/open-tabs.ts';
 import { maxTextLength } from '../../../lib/bulk/parse-table.ts';
 import type { ImportDraftStore } from './import-draft-store.ts';
-import { guessedFormat, optionsFromDraft, type ImportOptions, type OptionsDeps } from './import-options.ts';
+import {
+  guessedFormat,
+  optionsFromDraft,
+  type ImportOptions,
+  type ImportOptionsDeps,
+} from './import-options.ts';
 import type { ImportState } from './import-state.ts';
 import type { RowValidation } from './import-validation.ts';
 
@@ -13,7 +18,7 @@ export function createImportInput(
   state: ImportState,
   drafts: ImportDraftStore,
   { parseNow, parseDebounced }: Pick<RowValidation, 'parseNow' | 'parseDebounced'>,
-  deps: OptionsDeps,
+  deps: ImportOptionsDeps,
 ) {
   const { text, file, options, filter, notice } = state;
 
@@ -57,7 +62,7 @@ export function createImportInput(
         hasHeader: false,
         columns: ['address', 'title'],
       });
-      notice.value = { name: 'tabs', taken: tabs.length, skipped };
+      notice.value = { name: 'tabs', added: tabs.length, skipped };
     },
   };
 }
@@ -67,7 +72,7 @@ async function restoreDraft(
   { text, file, options, notice, ready }: ImportState,
   drafts: ImportDraftStore,
   parseNow: RowValidation['parseNow'],
-  deps: OptionsDeps,
+  deps: ImportOptionsDeps,
 ): Promise<void> {
   const draft = await drafts.load();
   if (draft === 'unreadable') notice.value = { name: 'draft-not-read' };

@@ -6,31 +6,26 @@ import { maxNameLength } from '../../../lib/text/name-length.ts';
 import type { ImportNotice } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 
-type Place = 'source' | 'start';
+/** The other notices are about the start. */
+const sourceNotices: readonly ImportNotice['name'][] = [
+  'too-large',
+  'not-readable',
+  'draft-not-read',
+  'tabs',
+];
 
-const places: Readonly<Record<ImportNotice['name'], Place>> = {
-  'too-large': 'source',
-  'not-readable': 'source',
-  'draft-not-read': 'source',
-  tabs: 'source',
-  'not-stored': 'start',
-  'not-started': 'start',
-  'long-name': 'start',
-  'nothing-left': 'start',
-  added: 'start',
-  'not-added': 'start',
-};
-
-export interface ImportNoticesProps {
+interface ImportNoticesProps {
   readonly model: ImportModel;
-  readonly about: Place;
+  readonly about: 'source' | 'start';
 }
 
 export function ImportNotices({ model, about }: ImportNoticesProps) {
   const notice = model.notice.value;
   return (
     <div role="status" class="notice">
-      {notice !== null && places[notice.name] === about && <Notice notice={notice} />}
+      {notice !== null && sourceNotices.includes(notice.name) === (about === 'source') && (
+        <Notice notice={notice} />
+      )}
     </div>
   );
 }
@@ -45,16 +40,16 @@ function Notice({ notice }: { readonly notice: ImportNotice }) {
       return <>{t('bulkNotStored')}</>;
     case 'not-started':
       return <>{describeFailure(notice.failure, Date.now()).sentence}</>;
-    case 'long-name':
+    case 'name-too-long':
       return <>{formatCount('problemLongName', maxNameLength)}</>;
     case 'draft-not-read':
       return <>{t('bulkDraftNotRead')}</>;
-    case 'nothing-left':
+    case 'no-rows-ready':
       return <>{t('bulkNoRowsReady')}</>;
     case 'tabs':
       return (
         <>
-          <p>{formatCount('bulkTabsAdded', notice.taken)}</p>
+          <p>{formatCount('bulkTabsAdded', notice.added)}</p>
           {notice.skipped > 0 && <p>{formatCount('bulkTabsSkipped', notice.skipped)}</p>}
         </>
       );

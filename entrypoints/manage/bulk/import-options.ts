@@ -15,7 +15,7 @@ export interface ImportOptions extends Omit<Stored, 'expiry' | 'defaults'> {
 /** The options that a preset can fill in. */
 export type PresetOptions = Pick<ImportOptions, 'campaign' | 'channel' | 'pixels' | 'domain' | 'expiry'>;
 
-export interface OptionsDeps {
+export interface ImportOptionsDeps {
   readonly presets: () => Presets;
   /** The user's defaults for new links. */
   readonly defaults: () => ImportOptions['defaults'];
@@ -26,7 +26,7 @@ export interface OptionsDeps {
 /** Separator, header and columns are guessed from the text. */
 export const guessedFormat = { separator: null, hasHeader: null, columns: null };
 
-export function initialOptions(deps: OptionsDeps): ImportOptions {
+export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
   return {
     ...guessedFormat,
     preset: null,
@@ -44,13 +44,16 @@ export function initialOptions(deps: OptionsDeps): ImportOptions {
   };
 }
 
-function defaultsOf(deps: OptionsDeps): ImportOptions['defaults'] {
+function defaultsOf(deps: ImportOptionsDeps): ImportOptions['defaults'] {
   const { campaign, channel, pixels, expiry } = deps.defaults();
   return { campaign, channel, pixels, expiry };
 }
 
+const findPreset = (id: string | null, { list }: Presets): Preset | null =>
+  list.find((preset) => preset.id === id) ?? null;
+
 /** The options of a stored draft. One of an earlier version left the expiration to presets. */
-export function optionsFromDraft(draft: ImportDraft, deps: OptionsDeps): ImportOptions {
+export function optionsFromDraft(draft: ImportDraft, deps: ImportOptionsDeps): ImportOptions {
   const { version: _version, text: _text, file: _file, ...options } = draft;
   const { defaults = defaultsOf(deps), presetByItself, preset } = options;
   const byPresets = presetByItself ? defaults.expiry : optionsOf(findPreset(preset, deps.presets())).expiry;
@@ -61,9 +64,6 @@ export function optionsFromDraft(draft: ImportDraft, deps: OptionsDeps): ImportO
 export function canAutoSelectPreset(presets: Presets): boolean {
   return presetByDefault(presets) !== null || presets.list.some(({ sites }) => sites.length > 0);
 }
-
-const findPreset = (id: string | null, { list }: Presets): Preset | null =>
-  list.find((preset) => preset.id === id) ?? null;
 
 function optionsOf(preset: Preset | null): Partial<PresetOptions> {
   const { campaign, channel, pixels, domain, extras } = preset?.fields ?? {};
@@ -77,7 +77,7 @@ function optionsOf(preset: Preset | null): Partial<PresetOptions> {
 }
 
 /** Resets the fields that still hold what the selected preset filled in; an edited field stays. */
-function withoutPreset(options: ImportOptions, deps: OptionsDeps): Partial<PresetOptions> {
+function withoutPreset(options: ImportOptions, deps: ImportOptionsDeps): Partial<PresetOptions> {
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
   const before = { ...options.defaults, domain: '' };
   const isUnedited = (name: keyof PresetOptions) =>
@@ -96,21 +96,20 @@ function withoutPreset(options: ImportOptions, deps: OptionsDeps): Partial<Prese
  *
  * @param id `null` for none
  */
-export const selectPreset = (options: ImportOptions, id: string | null, deps: OptionsDeps) => ({
+export const selectPreset = (options: ImportOptions, id: string | null, deps: ImportOptionsDeps) => ({
   preset: id,
   presetByItself: false,
   ...withoutPreset(options, deps),
   ...optionsOf(findPreset(id, deps.presets())),
 });
 
-/** Each row gets the preset of its site, else the default. */
-export const selectAutoPreset = (options: ImportOptions, deps: OptionsDeps) => ({
+export const selectAutoPreset = (options: ImportOptions, deps: ImportOptionsDeps) => ({
   preset: null,
   presetByItself: true,
   ...withoutPreset(options, deps),
 });
 
-export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): SharedOptions {
+export function toSharedOptions(options: ImportOptions, deps: ImportOptionsDeps): SharedOptions {
   const { preset, presetByItself, campaign, channel, pixels, domain, expiry, cleanUp, together } = options;
   const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
   return {
@@ -128,7 +127,7 @@ export function toSharedOptions(options: ImportOptions, deps: OptionsDeps): Shar
 }
 
 /** @param together all links go into one new campaign, even if the presets name others */
-function createAutoPreset(together: boolean, deps: OptionsDeps): AutoPreset {
+function createAutoPreset(together: boolean, deps: ImportOptionsDeps): AutoPreset {
   const presets = deps.presets();
   return {
     presetFor(address) {

@@ -1,7 +1,8 @@
 /** Sources of the rows: text, a file that is chosen or dropped, the open tabs. Once there are rows, one line sums it up. */
 import { AppWindow, CircleAlert, ClipboardPaste, FileText, FileUp, FolderOpen, SquarePlus } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { FileButton } from '../../../components/file-button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { formatList } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -13,7 +14,7 @@ import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
 import { fieldLabels, formatBulkName, separatorLabel } from './labels.ts';
 
-export interface ImportSourceProps {
+interface ImportSourceProps {
   readonly model: ImportModel;
   readonly tabsOpen: boolean;
   readonly onTabs: () => void;
@@ -25,7 +26,7 @@ export function ImportSource(props: ImportSourceProps) {
   const { model, children } = props;
   const table = model.table.value;
   const [isEditing, setEditing] = useEditing(model);
-  // An error that only the fields can solve unfolds them.
+  // An error that only the fields can solve expands them.
   const isOpen = table === null || isEditing || !model.columns.value.includes('address');
   return (
     <DropZone model={model}>
@@ -40,7 +41,7 @@ export function ImportSource(props: ImportSourceProps) {
         </DisclosureLine>
       )}
       {isOpen && (
-        <div class={table === null ? 'choices' : 'choices fold-fields'}>
+        <div class={table === null ? 'sources' : 'sources disclosure-panel'}>
           <SourceText model={model} onType={() => setEditing(true)} />
           <FileChoice model={model} />
           <TabsChoice {...props} />
@@ -48,7 +49,7 @@ export function ImportSource(props: ImportSourceProps) {
       )}
       {children}
       {isOpen && table !== null && (
-        <div class="fold-fields">
+        <div class="disclosure-panel">
           <ColumnMapping model={model} table={table} />
         </div>
       )}
@@ -58,8 +59,8 @@ export function ImportSource(props: ImportSourceProps) {
 }
 
 /**
- * The fields stay unfolded while text is typed or pasted into them: folding would take the focus away. A file, tabs and
- * a restored draft begin folded.
+ * The fields stay expanded while text is typed or pasted into them: collapsing would take the focus away. A file, tabs
+ * and a restored draft begin collapsed.
  */
 function useEditing({ file, text, table }: ImportModel) {
   const [isEditing, setEditing] = useState(false);
@@ -95,21 +96,22 @@ interface DropZoneProps {
 }
 
 function DropZone({ model, children }: DropZoneProps) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   return (
     <div
-      class={over ? 'source over' : 'source'}
+      class={isDragOver ? 'source drag-over' : 'source'}
       onDragOver={(event) => {
         if (!holdsFile(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
-        setOver(false);
+        setDragOver(false);
         if (!holdsFile(event)) return;
         event.preventDefault();
-        loadFirst(model, event.dataTransfer?.files);
+        const [first] = event.dataTransfer?.files ?? [];
+        if (first) void model.loadFile(first);
       }}
     >
       {children}
@@ -157,7 +159,6 @@ function SourceText({ model, onType }: SourceTextProps) {
 }
 
 function FileChoice({ model }: { readonly model: ImportModel }) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div class="source-choice drop-zone">
       <h3>
@@ -165,21 +166,12 @@ function FileChoice({ model }: { readonly model: ImportModel }) {
         {t('bulkFromFile')}
       </h3>
       <p class="hint">{t('bulkDropHint')}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
+        icon={FolderOpen}
+        label={t('bulkChooseFile')}
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={({ currentTarget }) => {
-          loadFirst(model, currentTarget.files);
-          // Without this, choosing the same file again would fire no event.
-          currentTarget.value = '';
-        }}
+        onFile={(file) => void model.loadFile(file)}
       />
-      <button type="button" onClick={() => input.current?.click()}>
-        <Icon of={FolderOpen} />
-        {t('bulkChooseFile')}
-      </button>
     </div>
   );
 }
@@ -213,11 +205,6 @@ function SourceNotices({ model }: { readonly model: ImportModel }) {
       {model.hasPasswords.value && <p class="note">{t('bulkHasPasswords')}</p>}
     </div>
   );
-}
-
-function loadFirst(model: ImportModel, files: FileList | null | undefined): void {
-  const [first] = files ?? [];
-  if (first) void model.loadFile(first);
 }
 
 function holdsFile({ dataTransfer }: DragEvent): boolean {

@@ -15,9 +15,9 @@ import type { delay } from '../../../lib/time/delay.ts';
 import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
-import type { ImportOptions, OptionsDeps } from './import-options.ts';
+import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
 
-export interface ImportDeps extends OptionsDeps {
+export interface ImportDeps extends ImportOptionsDeps {
   readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
   readonly columnMatcher: ColumnAliases;
   readonly lists: () => AccountLists;
@@ -35,15 +35,15 @@ export interface ImportDeps extends OptionsDeps {
 export type ImportNotice =
   | {
       readonly name:
-        'too-large' | 'not-readable' | 'not-stored' | 'nothing-left' | 'draft-not-read' | 'long-name';
+        'too-large' | 'not-readable' | 'not-stored' | 'no-rows-ready' | 'draft-not-read' | 'name-too-long';
     }
   | { readonly name: 'not-started'; readonly failure: Failure }
-  | { readonly name: 'tabs'; readonly taken: number; readonly skipped: number }
+  | { readonly name: 'tabs'; readonly added: number; readonly skipped: number }
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 
 /** Selects the rows of the preview. */
-export type PreviewFilter = 'all' | RowDecision | 'doubtful';
+export type PreviewFilter = 'all' | RowDecision | 'warning';
 
 export type ImportState = ReturnType<typeof createImportState>;
 
@@ -94,9 +94,9 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
 }
 
 function countDecisions(rows: readonly NumberedRow[], decisions: readonly RowDecision[]) {
-  const counts = { all: decisions.length, go: 0, problem: 0, twice: 0, exists: 0, doubtful: 0 };
+  const counts = { all: decisions.length, go: 0, problem: 0, twice: 0, exists: 0, warning: 0 };
   for (const decision of decisions) counts[decision] += 1;
-  counts.doubtful = rows.filter(hasWarnings).length;
+  counts.warning = rows.filter(hasWarnings).length;
   return counts;
 }
 
@@ -117,7 +117,7 @@ function filterRows(
 ): readonly number[] {
   return [...rows.entries()].flatMap(([index, row]) => {
     const isShown =
-      filter === 'all' || (filter === 'doubtful' ? hasWarnings(row) : decisions[index] === filter);
+      filter === 'all' || (filter === 'warning' ? hasWarnings(row) : decisions[index] === filter);
     return isShown ? [index] : [];
   });
 }

@@ -7,18 +7,9 @@ import { toSharedOptions } from './import-options.ts';
 /** Ms after the last keystroke. */
 const parseDebounceMs = 300;
 
-export interface RowValidation {
-  /** Validates all rows again in batches; a validation that still runs is aborted. */
-  readonly validate: () => void;
-  readonly parseNow: () => void;
-  readonly parseDebounced: () => Promise<void>;
-}
+export type RowValidation = ReturnType<typeof createRowValidation>;
 
-export function createRowValidation(
-  deps: ImportDeps,
-  state: ImportState,
-  onParsed: () => void,
-): RowValidation {
+export function createRowValidation(deps: ImportDeps, state: ImportState, onParsed: () => void) {
   const { text, checking } = state;
   const validate = createValidate(deps, state);
   let lastRequest = 0;
@@ -51,6 +42,7 @@ export function createRowValidation(
   };
 }
 
+/** @returns validates all rows in batches; a validation that still runs is aborted */
 function createValidate(deps: ImportDeps, state: ImportState): () => void {
   const { table, checking, validatedRows, isMirrorUnread } = state;
   let current = new AbortController();

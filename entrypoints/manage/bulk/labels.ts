@@ -9,7 +9,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
@@ -41,20 +41,15 @@ export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   };
 }
 
-export function separatorLabel(separator: Separator): string {
-  switch (separator) {
-    case 'list':
-      return t('bulkSeparatorList');
-    case ',':
-      return t('bulkSeparatorComma');
-    case ';':
-      return t('bulkSeparatorSemicolon');
-    case '\t':
-      return t('bulkSeparatorTab');
-    case '|':
-      return t('bulkSeparatorPipe');
-  }
-}
+const separatorNames: Readonly<Record<Separator, MessageName>> = {
+  list: 'bulkSeparatorList',
+  ',': 'bulkSeparatorComma',
+  ';': 'bulkSeparatorSemicolon',
+  '\t': 'bulkSeparatorTab',
+  '|': 'bulkSeparatorPipe',
+};
+
+export const separatorLabel = (separator: Separator): string => t(separatorNames[separator]);
 
 const maxLabelLength = 60;
 
@@ -62,7 +57,7 @@ const shortened = (text: string): string => truncateMiddle(text, maxLabelLength)
 
 type DescribeCell = (about: string) => string;
 
-/** Texts with a parameter. */
+/** Texts with a substitution. Each is named in a call, where the test of the catalog counts it. */
 const describeCell: Partial<Record<RowProblem['message'], DescribeCell>> = {
   bulkUnknownDomain: (about) => t('bulkUnknownDomain', about),
   bulkUnknownCampaign: (about) => t('bulkUnknownCampaign', about),
@@ -90,17 +85,23 @@ const describeSkippedCell: typeof describeCell = {
 const describeRowProblem = ({ message, about }: RowProblem, describe = describeCell): string =>
   describe[message]?.(shortened(about)) ?? describeProblem(message);
 
-export type RowStatus = 'ready' | 'warning' | 'error' | 'duplicate' | 'exists';
+export type ReviewStatus = 'ready' | 'warning' | 'error' | 'duplicate' | 'exists';
 
-export interface RowText {
-  readonly status: RowStatus;
-  readonly word: string;
-  /** Sentences below the word. */
+interface ReviewText {
+  readonly status: ReviewStatus;
+  readonly label: string;
+  /** Sentences below the label. */
   readonly reasons: readonly string[];
 }
 
+const existingUrl = ({ exists }: NumberedRow): string => displayUrl(exists?.shortUrl ?? '');
+
+/** It is unknown what the existing link has that the row does not request. */
+const uncheckedOf = ({ exists }: NumberedRow): string[] =>
+  exists?.openEnded === true ? [] : [t('linkUnchecked')];
+
 /** The status of a row in the review, with all its problems, conflicts and warnings. */
-export function describeRow(row: NumberedRow, decision: RowDecision): RowText {
+export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
   const others = [
     ...conflictsOf(row),
@@ -108,17 +109,17 @@ export function describeRow(row: NumberedRow, decision: RowDecision): RowText {
   ];
   switch (decision) {
     case 'problem':
-      return { status: 'error', word: t('bulkRowError'), reasons: [...problems, ...others] };
+      return { status: 'error', label: t('bulkRowError'), reasons: [...problems, ...others] };
     case 'twice':
       return {
         status: 'duplicate',
-        word: t('bulkRowDuplicate', formatNumber((row.twiceOf ?? 0) + 1)),
+        label: t('bulkRowDuplicate', formatNumber((row.twiceOf ?? 0) + 1)),
         reasons: [t('bulkRowDuplicateHint'), ...problems, ...others],
       };
     case 'exists':
       return {
         status: 'exists',
-        word: t('bulkRowExists'),
+        label: t('bulkRowExists'),
         reasons: [t('bulkRowExistsHint', existingUrl(row)), ...uncheckedOf(row), ...problems, ...others],
       };
     case 'go': {
@@ -128,8 +129,8 @@ export function describeRow(row: NumberedRow, decision: RowDecision): RowText {
       ].filter(Boolean);
       const reasons = [...problems, ...repeated, ...others];
       return hasWarnings(row)
-        ? { status: 'warning', word: t('bulkRowWarning'), reasons }
-        : { status: 'ready', word: t('bulkReady'), reasons };
+        ? { status: 'warning', label: t('bulkRowWarning'), reasons }
+        : { status: 'ready', label: t('bulkReady'), reasons };
     }
   }
 }
@@ -149,12 +150,6 @@ export function describeSkip(row: NumberedRow, decision: RowDecision): string {
         .join(' ');
   }
 }
-
-const existingUrl = ({ exists }: NumberedRow): string => displayUrl(exists?.shortUrl ?? '');
-
-/** It is unknown what the existing link has that the row does not request. */
-const uncheckedOf = ({ exists }: NumberedRow): string[] =>
-  exists?.openEnded === true ? [] : [t('linkUnchecked')];
 
 function conflictsOf({ conflicts, link }: NumberedRow): string[] {
   const replaces = link.extras?.parameterConflict === 'replace';

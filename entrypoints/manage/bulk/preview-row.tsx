@@ -6,19 +6,22 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { describeRow } from './labels.ts';
-import { reviewSigns, RowStatus } from './row-status.tsx';
-import { RowUrl } from './rows-table.tsx';
+import { RowStatus, RowUrl } from './rows-table.tsx';
+import { reviewIcons } from './status-icon.tsx';
 
 const maxValueLength = 60;
 
-export interface PreviewRowProps {
+interface PreviewRowProps {
   readonly index: number;
   readonly row: NumberedRow;
   readonly decision: RowDecision;
 }
 
+const truncated = (value: string): string =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
+
 export function PreviewRow({ index, row, decision }: PreviewRowProps) {
-  const { status, word, reasons } = describeRow(row, decision);
+  const { status, label, reasons } = describeRow(row, decision);
   const fields = otherFieldsOf(row);
   const { alias } = row.link;
   // The URL as it is sent, with its parameters.
@@ -42,14 +45,11 @@ export function PreviewRow({ index, row, decision }: PreviewRowProps) {
         )}
       </td>
       <td>
-        <RowStatus sign={reviewSigns[status]} word={word} reasons={reasons} />
+        <RowStatus icon={reviewIcons[status]} label={label} reasons={reasons} />
       </td>
     </tr>
   );
 }
-
-const truncated = (value: string): string =>
-  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 const fieldText = (label: string, value: string): string =>
   value === '' ? '' : t('setTo', label, truncated(value));

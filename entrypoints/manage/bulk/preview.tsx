@@ -1,6 +1,7 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
-import { Info, Plus } from 'lucide';
+import { Info, Plus, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
+import { Banner } from '../../../components/banner.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import type { NumberedRow } from '../../../lib/bulk/validate-rows.ts';
@@ -9,27 +10,27 @@ import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { rowsOnPage } from './bulks-reader.ts';
-import { windowMs } from './bulks-state.ts';
+import { estimateDuration } from './bulks-state.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
 import { PreviewRow } from './preview-row.tsx';
-import { reviewSigns, SignIcon } from './row-status.tsx';
 import { RowsTable } from './rows-table.tsx';
+import { reviewIcons } from './status-icon.tsx';
 
 export interface PreviewProps {
   readonly model: ImportModel;
   /** Requests per minute; `null` where the service names no limit. */
   readonly limit: number | null;
-  /** The mirror holds all links of the account. */
-  readonly allKnown: boolean;
+  /** Every existing link of the account is found. */
+  readonly isMirrorComplete: boolean;
   readonly onStarted: (id: string) => void;
 }
 
 const maxNamesShown = 8;
 
-export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
+export function Preview({ model, limit, isMirrorComplete, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
   return (
@@ -42,28 +43,22 @@ export function Preview({ model, limit, allKnown, onStarted }: PreviewProps) {
         <p role="status" class={checking ? 'counts' : 'counts visually-hidden'}>
           {checking ? t('bulkChecking') : rows !== null && summary(model.counts.value)}
         </p>
-        {rows !== null && !allKnown && (
-          <p class="banner">
-            <Icon of={Info} />
-            {t('bulkNotAllSynced')}
-          </p>
+        {rows !== null && !isMirrorComplete && (
+          <Banner icon={Info}>
+            <p>{t('bulkNotAllSynced')}</p>
+          </Banner>
         )}
-        <Missing model={model} />
-        {rows !== null && (
-          <div class="policies">
-            <Repeats model={model} rows={rows} />
-            <Conflicts model={model} rows={rows} />
-          </div>
-        )}
+        <MissingRecords model={model} />
+        {rows !== null && <Policies model={model} rows={rows} />}
         {rows !== null && <PreviewTable model={model} rows={rows} />}
       </section>
       {/* Beside the section, so that it is in sight above the section, too. */}
-      <Start model={model} limit={limit} onStarted={onStarted} />
+      <StartBar model={model} limit={limit} onStarted={onStarted} />
     </>
   );
 }
 
-function Start({ model, limit, onStarted }: Omit<PreviewProps, 'allKnown'>) {
+function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorComplete'>) {
   const { go } = model.counts.value;
   const waits = model.checking.value !== null || model.busy.value;
   const start = async () => {
@@ -71,13 +66,13 @@ function Start({ model, limit, onStarted }: Omit<PreviewProps, 'allKnown'>) {
     if (id !== null) onStarted(id);
   };
   return (
-    <div class="start dock">
+    <div class="start-bar">
       <button type="button" class="main" aria-disabled={waits || go === 0} onClick={() => void start()}>
         {formatCount('bulkStart', go)}
       </button>
       <div class="note">
         {go > 0 && limit !== null && (
-          <p>{t('bulkDuration', formatWait(go * (windowMs / limit)), formatNumber(limit))}</p>
+          <p>{t('bulkDuration', formatWait(estimateDuration(go, limit)), formatNumber(limit))}</p>
         )}
         <p>{t('bulkNotEditable')}</p>
       </div>
@@ -99,9 +94,9 @@ function PreviewTable({ model, rows }: RowsProps) {
   return (
     <>
       <FilterButtons<PreviewFilter>
-        look="filter-tabs"
+        variant="filter-tabs"
         value={filter.value}
-        choices={filters(model.counts.value)}
+        choices={filterChoices(model.counts.value)}
         onChoose={model.setFilter}
       />
       <RowsTable
@@ -124,60 +119,61 @@ function PreviewTable({ model, rows }: RowsProps) {
 type Counts = ImportModel['counts']['value'];
 
 function summary(count: Counts): string {
-  const { go, problem, twice, exists, doubtful } = count;
+  const { go, problem, twice, exists, warning } = count;
   return [
     formatCount('bulkReadyCount', go),
     problem > 0 && formatCount('bulkErrorCount', problem),
     twice > 0 && formatCount('bulkDuplicateCount', twice),
     exists > 0 && formatCount('bulkExistCount', exists),
-    doubtful > 0 && formatCount('bulkWarningCount', doubtful),
+    warning > 0 && formatCount('bulkWarningCount', warning),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-function filters(count: Counts): readonly FilterChoice<PreviewFilter>[] {
-  const { ready, error, warning, duplicate, exists } = reviewSigns;
+function filterChoices(count: Counts): readonly FilterChoice<PreviewFilter>[] {
+  const { ready, error, warning, duplicate, exists } = reviewIcons;
   return [
     { value: 'all', label: t('bulkFilterAll'), count: count.all },
-    { value: 'go', label: t('bulkFilterReady'), count: count.go, sign: ready },
-    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, sign: error },
-    { value: 'doubtful', label: t('bulkFilterWarnings'), count: count.doubtful, sign: warning },
-    { value: 'twice', label: t('bulkFilterDuplicates'), count: count.twice, sign: duplicate },
-    { value: 'exists', label: t('bulkFilterExists'), count: count.exists, sign: exists },
+    { value: 'go', label: t('bulkFilterReady'), count: count.go, icon: ready },
+    { value: 'problem', label: t('bulkFilterErrors'), count: count.problem, icon: error },
+    { value: 'warning', label: t('bulkFilterWarnings'), count: count.warning, icon: warning },
+    { value: 'twice', label: t('bulkFilterDuplicates'), count: count.twice, icon: duplicate },
+    { value: 'exists', label: t('bulkFilterExists'), count: count.exists, icon: exists },
   ];
 }
 
 /** Campaigns and channels that the account lacks; once they are added, their rows can be sent. */
-function Missing({ model }: { readonly model: ImportModel }) {
+function MissingRecords({ model }: { readonly model: ImportModel }) {
   const missing = model.missing.value;
   if (missing.length === 0) return null;
   const names = missing.slice(0, maxNamesShown).map(({ name }) => name);
   const others = missing.length - names.length;
   const listed = others === 0 ? names : [...names, formatCount('bulkMore', others)];
   return (
-    <div class="banner missing">
-      <SignIcon sign={reviewSigns.warning} />
+    <Banner
+      icon={TriangleAlert}
+      tone="decision"
+      actions={
+        <button type="button" aria-disabled={model.busy.value} onClick={() => void model.addMissing()}>
+          <Icon of={Plus} />
+          {formatCount('bulkAddMissing', missing.length)}
+        </button>
+      }
+    >
       <p>
         <bdi>{t('bulkMissing', formatList(listed))}</bdi>
       </p>
-      <button type="button" aria-disabled={model.busy.value} onClick={() => void model.addMissing()}>
-        <Icon of={Plus} />
-        {formatCount('bulkAddMissing', missing.length)}
-      </button>
-    </div>
+    </Banner>
   );
 }
 
-function Repeats({ model, rows }: RowsProps) {
-  const { twice, exists, together } = model.options.value;
-  const hasTwice = rows.some(({ twiceOf }) => twiceOf !== null);
-  // One new campaign for all links needs its own link for an existing URL.
-  const hasExisting = !together && rows.some((row) => row.exists !== null);
-  if (!hasTwice && !hasExisting) return null;
+/** What happens to repeated rows, to URLs that have a link, and to parameters that a URL has already. */
+function Policies({ model, rows }: RowsProps) {
+  const { twice, exists, together, replacesParameters } = model.options.value;
   return (
-    <div class="options">
-      {hasTwice && (
+    <div class="options policies">
+      {rows.some(({ twiceOf }) => twiceOf !== null) && (
         <ChoiceField
           id="bulk-twice"
           label={t('bulkDuplicates')}
@@ -189,7 +185,8 @@ function Repeats({ model, rows }: RowsProps) {
           onChoose={(choice) => model.chooseDuplicatePolicy({ twice: choice })}
         />
       )}
-      {hasExisting && (
+      {/* One new campaign for all links needs its own link for an existing URL. */}
+      {!together && rows.some((row) => row.exists !== null) && (
         <ChoiceField
           id="bulk-exists"
           label={t('bulkAlreadyShortened')}
@@ -201,24 +198,18 @@ function Repeats({ model, rows }: RowsProps) {
           onChoose={(choice) => model.chooseDuplicatePolicy({ exists: choice })}
         />
       )}
-    </div>
-  );
-}
-
-function Conflicts({ model, rows }: RowsProps) {
-  if (rows.every(({ conflicts }) => conflicts.length === 0)) return null;
-  return (
-    <div class="options">
-      <ChoiceField
-        id="bulk-conflicts"
-        label={t('bulkConflicts')}
-        value={model.options.value.replacesParameters ? 'replace' : 'keep'}
-        choices={[
-          ['keep', t('bulkConflictsKeep')],
-          ['replace', t('bulkConflictsReplace')],
-        ]}
-        onChoose={(choice) => model.chooseSharedOptions({ replacesParameters: choice === 'replace' })}
-      />
+      {rows.some(({ conflicts }) => conflicts.length > 0) && (
+        <ChoiceField
+          id="bulk-conflicts"
+          label={t('bulkConflicts')}
+          value={replacesParameters ? 'replace' : 'keep'}
+          choices={[
+            ['keep', t('bulkConflictsKeep')],
+            ['replace', t('bulkConflictsReplace')],
+          ]}
+          onChoose={(choice) => model.chooseSharedOptions({ replacesParameters: choice === 'replace' })}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { ResultFormats } from './bulks-state.ts';
 
 export function stateLabel({ state, made }: BulkRow): string {
   switch (state) {
@@ -65,34 +64,36 @@ const csvColumns = [
   'expires',
 ] as const;
 
-export function createResultFormats(now: () => number): ResultFormats {
-  const cells = (row: BulkRow): string[] => {
-    const { address, title, alias, domain, campaign, channel, pixels, extras } = row.link;
-    const { note, expiry } = extras ?? defaultLinkOptions;
-    const values: Readonly<Record<(typeof csvColumns)[number], string>> = {
-      row: String(row.n + 1),
-      long_url: address,
-      short_url: row.made?.shortUrl ?? '',
-      status: stateLabel(row),
-      reason: describeReasons(row, now()).join(' '),
-      title,
-      alias,
-      domain,
-      campaign: campaign?.name ?? '',
-      channel: channel?.name ?? '',
-      pixels: pixels.map(({ name }) => name).join('; '),
-      note,
-      expires: expiry.replace('T', ' '),
-    };
-    return csvColumns.map((column) => values[column]);
+function csvCells(row: BulkRow, now: number): string[] {
+  const { address, title, alias, domain, campaign, channel, pixels, extras } = row.link;
+  const { note, expiry } = extras ?? defaultLinkOptions;
+  const values: Readonly<Record<(typeof csvColumns)[number], string>> = {
+    row: String(row.n + 1),
+    long_url: address,
+    short_url: row.made?.shortUrl ?? '',
+    status: stateLabel(row),
+    reason: describeReasons(row, now).join(' '),
+    title,
+    alias,
+    domain,
+    campaign: campaign?.name ?? '',
+    channel: channel?.name ?? '',
+    pixels: pixels.map(({ name }) => name).join('; '),
+    note,
+    expires: expiry.replace('T', ' '),
   };
-  return {
-    csv: (rows) => csvFile([formatCsv([csvColumns, ...rows.map(cells)])]),
-    markdown: (rows) =>
-      formatTable('markdown', [
-        [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldDestinationUrl')],
-        ...rows.map(({ link, made }) => [link.title, made?.shortUrl ?? '', link.address]),
-      ]),
-    text: (rows) => rows.flatMap(({ made }) => (made?.shortUrl == null ? [] : `${made.shortUrl}\n`)).join(''),
-  };
+  return csvColumns.map((column) => values[column]);
 }
+
+/** @param now epoch ms */
+export const resultsAsCsv = (rows: readonly BulkRow[], now: number): Blob =>
+  csvFile([formatCsv([csvColumns, ...rows.map((row) => csvCells(row, now))])]);
+
+export const resultsAsMarkdown = (rows: readonly BulkRow[]): string =>
+  formatTable('markdown', [
+    [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldDestinationUrl')],
+    ...rows.map(({ link, made }) => [link.title, made?.shortUrl ?? '', link.address]),
+  ]);
+
+export const resultsAsText = (rows: readonly BulkRow[]): string =>
+  rows.flatMap(({ made }) => (made?.shortUrl == null ? [] : `${made.shortUrl}\n`)).join('');

@@ -1,10 +1,11 @@
-/** A page of the rows of an import or a bulk as a table, with the pager below it. */
+/** A page of the rows of an import or a bulk as a table, with the pager below it, and the cells that both have. */
 import type { ComponentChildren } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { Pager, type PagerProps } from './pager.tsx';
+import { StatusIcon, type TonedIcon } from './status-icon.tsx';
 
-export interface RowsTableProps extends Pick<PagerProps, 'page' | 'total' | 'onTurn'> {
+interface RowsTableProps extends Pick<PagerProps, 'page' | 'total' | 'onTurn'> {
   readonly caption: string;
   readonly columns: readonly ComponentChildren[];
   readonly children: ComponentChildren;
@@ -40,5 +41,27 @@ export function RowUrl({ url }: { readonly url: string }) {
     <bdi dir="ltr" title={url}>
       <TruncatedText text={displayUrl(url) || '—'} length={maxUrlLength} />
     </bdi>
+  );
+}
+
+interface RowStatusProps {
+  readonly icon: TonedIcon;
+  readonly label: string;
+  readonly reasons: readonly string[];
+}
+
+export function RowStatus({ icon, label, reasons }: RowStatusProps) {
+  return (
+    <div class="row-status">
+      <StatusIcon of={icon} />
+      <div>
+        <p>{label}</p>
+        {reasons.map((reason) => (
+          <p key={reason} class="reason">
+            <bdi>{reason}</bdi>
+          </p>
+        ))}
+      </div>
+    </div>
   );
 }

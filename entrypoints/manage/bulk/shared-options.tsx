@@ -1,128 +1,68 @@
-/** Options of every row whose own cells don't set them. */
-import { Checkbox } from '../../../components/checkbox.tsx';
-import { openCombobox } from '../../../components/combobox/open-combobox.tsx';
-import { FilingFields } from '../../../components/filing-fields.tsx';
-import { DomainField } from '../../../components/link-options/domain-field.tsx';
-import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
-import type { Presets } from '../../../lib/presets/preset.ts';
-import { expiryChoices } from '../../../lib/i18n/describe-expiry.ts';
+/** The settings for all rows as one line, which expands to their fields. */
+import {
+  CalendarClock,
+  Eraser,
+  Folder,
+  Globe,
+  Hash,
+  Layers,
+  List,
+  SlidersHorizontal,
+  Target,
+  type IconNode,
+} from 'lucide';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
+import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { recentFirstLists, type AccountContext } from './account-context.ts';
-import type { ImportModel } from './import-model.ts';
-import { canAutoSelectPreset } from './import-options.ts';
+import { DisclosureLine } from './disclosure.tsx';
+import { SharedOptionFields, type SharedOptionFieldsProps } from './shared-option-fields.tsx';
 
-export interface SharedOptionsProps {
-  readonly model: ImportModel;
-  readonly account: AccountContext;
-}
-
-interface PresetFieldProps {
-  readonly model: ImportModel;
-  readonly presets: Presets;
-}
-
-/** Keeps a preset's id, which may be any text, apart from the other choices. */
-const idPrefix = 'preset ';
-
-function PresetField({ model, presets }: PresetFieldProps) {
-  const { preset, presetByItself } = model.options.value;
-  const choose = (choice: string) => {
-    if (choice === 'by-itself') model.chooseAutoPreset();
-    else model.choosePreset(choice === 'none' ? null : choice.slice(idPrefix.length));
-  };
+export function SharedOptions(props: SharedOptionFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = chosenSettings(props);
   return (
-    <div class="options">
-      <ChoiceField
-        id="bulk-preset"
-        label={t('preset')}
-        hint={presetByItself ? t('bulkPresetAutomaticHint') : undefined}
-        value={presetByItself ? 'by-itself' : preset === null ? 'none' : `${idPrefix}${preset}`}
-        choices={[
-          // Stays an option while it is chosen, though no preset may be left that it could select.
-          ...(presetByItself || canAutoSelectPreset(presets)
-            ? [['by-itself', t('bulkPresetAutomatic')] as const]
-            : []),
-          ['none', t('none')],
-          ...presets.list.map(({ id, name }) => [`${idPrefix}${id}`, name] as const),
-        ]}
-        onChoose={choose}
-      />
-    </div>
-  );
-}
-
-export function SharedOptionRows({ model, account: { lists, presets } }: SharedOptionsProps) {
-  const options = model.options.value;
-  return (
-    <>
-      {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
-      <div class="properties">
-        <FilingFields
-          prefix="bulk-"
-          fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
-          lists={recentFirstLists(lists)}
-          chosen={options}
-          onChange={model.chooseSharedOptions}
-          behavior={openCombobox}
-        />
-      </div>
-      <div class="options">
-        <DomainField
-          id="bulk-domain"
-          chosen={options.domain}
-          domains={lists.domains}
-          onChoose={(domain) => model.chooseSharedOptions({ domain })}
-        />
-        <ChoiceField
-          id="bulk-expiry"
-          label={t('expires')}
-          value={options.expiry}
-          choices={expiryChoices(options.expiry)}
-          onChoose={(expiry) => model.chooseSharedOptions({ expiry })}
-        />
-      </div>
-      <Checkbox
-        label={t('bulkCleanUp')}
-        checked={options.cleanUp}
-        onChange={(cleanUp) => model.chooseSharedOptions({ cleanUp })}
-      />
-      <OneCampaignFields model={model} />
-    </>
-  );
-}
-
-function OneCampaignFields({ model }: Pick<SharedOptionsProps, 'model'>) {
-  const { together, campaignName, slug } = model.options.value;
-  return (
-    <>
-      <Checkbox
-        label={t('bulkShareAsList')}
-        describedBy="together-hint"
-        checked={together}
-        onChange={(checked) => model.chooseOneCampaign({ together: checked })}
-      />
-      <p id="together-hint" class="hint check-hint">
-        {t('bulkShareAsListHint')}
-      </p>
-      {together && (
-        <div class="options">
-          <TextField
-            id="bulk-campaign-name"
-            label={t('campaign')}
-            value={campaignName}
-            onType={(name) => model.chooseOneCampaign({ campaignName: name })}
-            input={{ dir: 'auto', placeholder: t('bulkSameAsBatchName') }}
-          />
-          <TextField
-            id="bulk-slug"
-            label={t('bulkRotatorAlias')}
-            hint={t('bulkRotatorAliasHint')}
-            value={slug}
-            onType={(typed) => model.chooseOneCampaign({ slug: typed })}
-            input={leftToRight}
-          />
+    <section aria-labelledby="bulk-for-all" class="shared-options">
+      <DisclosureLine
+        icon={SlidersHorizontal}
+        label={t('bulkEditSettings')}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      >
+        <h3 id="bulk-for-all">{t('bulkSharedSettings')}</h3>
+        {chosen.map(([icon, text]) => (
+          <span key={text} class="pill">
+            <Icon of={icon} size={14} />
+            <bdi>{text}</bdi>
+          </span>
+        ))}
+        {chosen.length === 0 && <span class="note">{t('none')}</span>}
+      </DisclosureLine>
+      {isOpen && (
+        <div class="disclosure-panel">
+          <SharedOptionFields {...props} />
         </div>
       )}
-    </>
+    </section>
   );
+}
+
+type ChosenSetting = readonly [icon: IconNode, text: string];
+
+function chosenSettings({ model, account: { presets } }: SharedOptionFieldsProps): readonly ChosenSetting[] {
+  const { preset, presetByItself, campaign, channel, pixels, domain, expiry, cleanUp, together } =
+    model.options.value;
+  const presetName = presets.list.find(({ id }) => id === preset)?.name;
+  const settings: (ChosenSetting | false)[] = [
+    presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],
+    !together && campaign !== null && [Folder, campaign.name],
+    channel !== null && [Hash, channel.name],
+    ...pixels.map(({ name }): ChosenSetting => [Target, name]),
+    expiry !== '' && [CalendarClock, t('setTo', t('expires'), describeExpiry(expiry))],
+    domain !== '' && [Globe, displayUrl(domain)],
+    cleanUp && [Eraser, t('bulkCleanUp')],
+    together && [List, t('bulkShareAsList')],
+  ];
+  return settings.filter((setting) => setting !== false);
 }

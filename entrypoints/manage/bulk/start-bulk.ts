@@ -35,7 +35,7 @@ export function createBulkStarter(
     const { together, campaignName, slug } = options.peek();
     const name = (together && campaignName.trim()) || formatBulkName(rows, state.file.peek());
     if (together && isNameTooLong(name)) {
-      notice.value = { name: 'long-name' };
+      notice.value = { name: 'name-too-long' };
       return null;
     }
     const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
@@ -63,7 +63,7 @@ export function createBulkStarter(
     if (rows === null || state.checking.peek() !== null || busy.peek()) return null;
     const decisions = state.decisions.peek();
     if (!decisions.includes('go')) {
-      notice.value = { name: 'nothing-left' };
+      notice.value = { name: 'no-rows-ready' };
       return null;
     }
     busy.value = true;

@@ -28,7 +28,7 @@ function parseOrigin(item: string): TabsOrigin {
 type OpenTab = openTabs.OpenTab;
 
 /** Tabs that can be imported together. */
-export interface TabOffer {
+export interface TabSet {
   readonly kind: 'window' | 'selected' | 'group';
   readonly id: string;
   readonly tabs: readonly OpenTab[];
@@ -37,27 +37,27 @@ export interface TabOffer {
 export type TabsModel = ReturnType<typeof createTabsModel>;
 
 export function createTabsModel(deps: typeof openTabs) {
-  const state = signal<'closed' | 'looking' | 'to-allow' | 'refused' | 'open'>('closed');
+  const state = signal<'closed' | 'loading' | 'needs-permission' | 'denied' | 'open'>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
   const origin = signal<TabsOrigin>(parseOrigin('tabs'));
   const chosen = signal('');
 
   const windowTabs = computed(() => tabs.value.filter(({ window }) => window === origin.value.window));
-  const offers = computed(() => listOffers(windowTabs.value, origin.value.selected));
+  const sets = computed(() => listSets(windowTabs.value, origin.value.selected));
 
   async function show(): Promise<void> {
-    state.value = 'looking';
+    state.value = 'loading';
     if (origin.peek().window === null)
       origin.value = { ...origin.peek(), window: await deps.currentWindowId() };
     tabs.value = await deps.listOpenTabs();
-    chosen.value = initialOffer(origin.peek());
+    chosen.value = initialSet(origin.peek());
     state.value = 'open';
   }
 
   return {
     state,
-    offers,
-    offer: computed(() => offers.value.find(({ id }) => id === chosen.value) ?? offers.value[0] ?? null),
+    sets,
+    chosenSet: computed(() => sets.value.find(({ id }) => id === chosen.value) ?? sets.value[0] ?? null),
     /** The number of tabs in the window that can't be shortened: browser pages and incognito tabs. */
     skipped: computed(
       () => windowTabs.value.filter((tab) => !isShortenable(tab) && tab.address !== '').length,
@@ -66,10 +66,10 @@ export function createTabsModel(deps: typeof openTabs) {
 
     async open(item: string): Promise<void> {
       origin.value = parseOrigin(item);
-      state.value = 'looking';
+      state.value = 'loading';
       // Where the permission can't be read, it is requested.
       if (await deps.canListTabs().catch(() => false)) await show();
-      else state.value = 'to-allow';
+      else state.value = 'needs-permission';
     },
 
     close(): void {
@@ -81,9 +81,9 @@ export function createTabsModel(deps: typeof openTabs) {
       deps.requestTabs().then(
         (granted) => {
           if (granted) void show();
-          else state.value = 'refused';
+          else state.value = 'denied';
         },
-        () => (state.value = 'refused'),
+        () => (state.value = 'denied'),
       );
     },
 
@@ -98,12 +98,11 @@ function isShortenable(tab: OpenTab): boolean {
   return !tab.private && parseUserUrl(tab.address).ok;
 }
 
-/** The whole window, the selected tabs where there are several, and every tab group. */
-function listOffers(windowTabs: readonly OpenTab[], selected: readonly number[]): readonly TabOffer[] {
+function listSets(windowTabs: readonly OpenTab[], selected: readonly number[]): readonly TabSet[] {
   const open = windowTabs.filter((tab) => !tab.private);
   const picked = open.filter(({ id }) => selected.includes(id));
   const groups = new Set(open.flatMap(({ group }) => group ?? []));
-  const offers: TabOffer[] = [
+  const sets: TabSet[] = [
     { kind: 'window', id: 'window', tabs: open },
     ...(picked.length > 1 ? [{ kind: 'selected', id: 'selected', tabs: picked } as const] : []),
     ...[...groups].map((group) => ({
@@ -112,13 +111,13 @@ function listOffers(windowTabs: readonly OpenTab[], selected: readonly number[])
       tabs: open.filter((tab) => tab.group === group),
     })),
   ];
-  return offers
-    .map((offer) => ({ ...offer, tabs: offer.tabs.filter(isShortenable) }))
-    .filter((offer) => offer.tabs.length > 0);
+  return sets
+    .map((set) => ({ ...set, tabs: set.tabs.filter(isShortenable) }))
+    .filter((set) => set.tabs.length > 0);
 }
 
 /** Tabs that the user selected before opening the menu are chosen first. */
-function initialOffer({ selected, group }: TabsOrigin): string {
+function initialSet({ selected, group }: TabsOrigin): string {
   if (selected.length > 1) return 'selected';
   return group === null ? 'window' : `group-${group}`;
 }

@@ -4,21 +4,21 @@ import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { TabOffer, TabsModel } from './tabs-model.ts';
+import type { TabSet, TabsModel } from './tabs-model.ts';
 
-export interface TabsPanelProps {
+interface TabsPanelProps {
   readonly model: TabsModel;
-  readonly onTake: (offer: TabOffer) => void;
+  readonly onAdd: (set: TabSet) => void;
   readonly onClose: () => void;
 }
 
-export function TabsPanel({ model, onTake, onClose }: TabsPanelProps) {
+export function TabsPanel({ model, onAdd, onClose }: TabsPanelProps) {
   const state = model.state.value;
   return (
     <div role="group" aria-label={t('bulkOpenTabs')} class="tabs-panel">
-      {(state === 'to-allow' || state === 'refused') && (
+      {(state === 'needs-permission' || state === 'denied') && (
         <>
-          <p role="status">{t(state === 'refused' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
+          <p role="status">{t(state === 'denied' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
           <p class="acts">
             <button type="button" ref={focusOnMount} onClick={model.allow}>
               {t('bulkTabsAllow')}
@@ -29,14 +29,13 @@ export function TabsPanel({ model, onTake, onClose }: TabsPanelProps) {
           </p>
         </>
       )}
-      {state === 'open' && <Offers model={model} onTake={onTake} onClose={onClose} />}
+      {state === 'open' && <TabSets model={model} onAdd={onAdd} onClose={onClose} />}
     </div>
   );
 }
 
-function Offers({ model, onTake, onClose }: TabsPanelProps) {
-  const offers = model.offers.value;
-  const chosen = model.offer.value;
+function TabSets({ model, onAdd, onClose }: TabsPanelProps) {
+  const chosen = model.chosenSet.value;
   if (chosen === null)
     return (
       <>
@@ -51,19 +50,19 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
   return (
     <fieldset>
       <legend>{t('bulkTabsWhich')}</legend>
-      {offers.map((offer) => (
-        <label class="check" key={offer.id}>
+      {model.sets.value.map((set) => (
+        <label class="check" key={set.id}>
           <input
             type="radio"
             name="tabs"
-            checked={offer.id === chosen.id}
-            onChange={() => model.choose(offer.id)}
+            checked={set.id === chosen.id}
+            onChange={() => model.choose(set.id)}
           />
-          <bdi>{describeOffer(offer)}</bdi>
+          <bdi>{describeSet(set)}</bdi>
         </label>
       ))}
       <p class="acts">
-        <button type="button" ref={focusOnMount} onClick={() => onTake(chosen)}>
+        <button type="button" ref={focusOnMount} onClick={() => onAdd(chosen)}>
           {formatCount('bulkAddTabs', chosen.tabs.length)}
         </button>
         <button type="button" onClick={onClose}>
@@ -75,7 +74,7 @@ function Offers({ model, onTake, onClose }: TabsPanelProps) {
 }
 
 /** A group is named by its first tab: reading its own name would need one more permission. */
-function describeOffer({ kind, tabs }: TabOffer): string {
+function describeSet({ kind, tabs }: TabSet): string {
   const count = formatNumber(tabs.length);
   if (kind === 'window') return t('bulkTabsOfWindow', count);
   if (kind === 'selected') return t('bulkTabsSelected', count);

@@ -1,8 +1,8 @@
 import { Folder, ListPlus } from 'lucide';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
-import { useAssignments } from '../assign/use-assignments.ts';
+import { AssignButton, OpenAssignPanel } from '../assign/assign-button.tsx';
+import { useAssignPanels } from '../assign/use-assign-panels.ts';
 import { filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
@@ -14,12 +14,12 @@ import { campaignsConfig } from './campaigns-config.ts';
 
 export function Campaigns({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, campaignsConfig);
-  const assignments = useAssignments(model);
+  const assignPanels = useAssignPanels(model);
   const counts = useRecordCounts(deps, countByCampaign);
   const copy = (address: string) => void model.copy(address);
   const labels: RecordSectionLabels<'campaigns'> = {
     icon: Folder,
-    isPanelOpen: assignments.isAnyOpen(),
+    isPanelOpen: assignPanels.isAnyOpen(),
     title: t('campaigns'),
     count: (count) => formatCount('campaignCount', count),
     search: t('searchCampaigns'),
@@ -39,7 +39,7 @@ export function Campaigns({ deps, page }: SectionProps) {
     ),
     actions: (campaign, name, giveFocus) => (
       <AssignButton
-        assignments={assignments}
+        panels={assignPanels}
         to={{ id: campaign.id, name: campaign.name || t('unnamed') }}
         icon={ListPlus}
         word={t('assignLinks')}
@@ -48,8 +48,8 @@ export function Campaigns({ deps, page }: SectionProps) {
       />
     ),
     panels: ({ id }, name, giveFocus) => (
-      <OpenPanel
-        assignments={assignments}
+      <OpenAssignPanel
+        panels={assignPanels}
         id={id}
         name={name}
         page={page}

@@ -1,9 +1,8 @@
 /** The items of a channel: the stored ones immediately, then the service's list, a page at a time. */
 import { computed, signal } from '@preact/signals';
-import { listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
+import { itemKey, listChannelItems, type ChannelItem } from '../../../lib/api/channels.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { Id } from '../../../lib/api/coerce.ts';
-import { itemKey } from '../assign/find-assignable.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 const pageSize = 100;

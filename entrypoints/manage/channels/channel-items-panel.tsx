@@ -1,11 +1,10 @@
 /** Below a channel: its links, bio pages and QR codes. */
 import { Copy, ExternalLink } from 'lucide';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
-import type { ChannelItem } from '../../../lib/api/channels.ts';
+import { itemKey, type ChannelItem } from '../../../lib/api/channels.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { itemKey } from '../assign/find-assignable.ts';
 import type { ManageModel } from '../model.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { RetryButton } from '../retry-alert.tsx';

@@ -4,9 +4,9 @@ import { TruncatedText } from '../../../components/truncated-text.tsx';
 import type { Channel } from '../../../lib/api/channels.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { AssignButton, OpenPanel } from '../assign/assign-button.tsx';
-import type { Assignments } from '../assign/assign-panels.ts';
-import { useAssignments } from '../assign/use-assignments.ts';
+import { AssignButton, OpenAssignPanel } from '../assign/assign-button.tsx';
+import type { AssignPanels } from '../assign/assign-panels.ts';
+import { useAssignPanels } from '../assign/use-assign-panels.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { isColor } from '../records/validators.ts';
 import type { AffectedCount } from '../records/record-section-config.ts';
@@ -24,14 +24,14 @@ import { useOpenItems, type OpenItems } from './use-open-items.ts';
 export function Channels({ deps, page }: SectionProps) {
   const model = useRecordSection(deps, channelsConfig);
   const openItems = useOpenItems(deps);
-  const assignments = useAssignments(model, (channel, type, { id, title, address }) =>
+  const assignPanels = useAssignPanels(model, (channel, type, { id, title, address }) =>
     openItems.add(channel, { type, id, title: title || address, preview: null, link: null, date: null }),
   );
   const counts = useRecordCounts(deps, countByChannel);
-  const parts = { deps, page, model, openItems, assignments };
+  const parts = { deps, page, model, openItems, assignPanels };
   const labels: RecordSectionLabels<'channels'> = {
     icon: Hash,
-    isPanelOpen: assignments.isAnyOpen(),
+    isPanelOpen: assignPanels.isAnyOpen(),
     title: t('channels'),
     count: (count) => formatCount('channelCount', count),
     search: t('searchChannels'),
@@ -76,14 +76,14 @@ export function Channels({ deps, page }: SectionProps) {
 interface ChannelProps extends SectionProps {
   readonly model: RecordSectionModel<'channels'>;
   readonly openItems: OpenItems;
-  readonly assignments: Assignments;
+  readonly assignPanels: AssignPanels;
   readonly channel: Channel;
   /** Short enough for a button. */
   readonly name: string;
   readonly giveFocus: FocusFn;
 }
 
-function Actions({ model, openItems, assignments, channel, name, giveFocus }: ChannelProps) {
+function Actions({ model, openItems, assignPanels, channel, name, giveFocus }: ChannelProps) {
   const { id, starred } = channel;
   const star = () => void model.patch(id, starCommand(channel, !starred), { starred: !starred });
   return (
@@ -107,7 +107,7 @@ function Actions({ model, openItems, assignments, channel, name, giveFocus }: Ch
         onClick={() => openItems.toggle(id)}
       />
       <AssignButton
-        assignments={assignments}
+        panels={assignPanels}
         to={{ id, name: channel.name || t('unnamed') }}
         icon={ListPlus}
         word={t('assignItems')}
@@ -118,12 +118,12 @@ function Actions({ model, openItems, assignments, channel, name, giveFocus }: Ch
   );
 }
 
-function Panels({ deps, page, model, openItems, assignments, channel, name, giveFocus }: ChannelProps) {
+function Panels({ deps, page, model, openItems, assignPanels, channel, name, giveFocus }: ChannelProps) {
   const items = openItems.get(channel.id);
   return (
     <>
-      <OpenPanel
-        assignments={assignments}
+      <OpenAssignPanel
+        panels={assignPanels}
         id={channel.id}
         name={name}
         page={page}

@@ -1,5 +1,5 @@
 /** The pickers of the preset, and of campaign, channel and pixels. */
-import { FilingFields } from '../../../components/filing-fields.tsx';
+import { LazyFilingFields } from '../../../components/lazy-filing-fields.tsx';
 import type { PopupModel } from '../model.ts';
 import type { PopupParts } from '../shell-parts.ts';
 
@@ -19,7 +19,7 @@ export function Pickers({ model, parts }: PickersProps) {
   const { form, view } = model;
   return (
     <>
-      <FilingFields
+      <LazyFilingFields
         fields={['campaign', 'channel', 'pixels']}
         lists={view.value}
         chosen={form.draft.value}

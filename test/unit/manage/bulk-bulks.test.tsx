@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
 import { type BulksDeps, progressOf } from '../../../entrypoints/manage/bulk/bulks-state.ts';
-import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
+import { resultsAsCsv } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkCounts, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import {
   columnFields,
@@ -108,7 +108,7 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
       rotator: null,
       list: 'https://sho.rt/c/7',
     }),
-    format: createResultFormats(() => 0),
+    now: () => 0,
     ...change,
   });
   model.watch();
@@ -179,7 +179,7 @@ describe('actions', () => {
     expect(world.acts).toEqual(['pause a', 'run a']);
     model.cancel('a');
     model.retry('a');
-    await expect.poll(() => model.notice.value).toEqual({ name: 'again', count: 3 });
+    await expect.poll(() => model.notice.value).toEqual({ name: 'retrying', count: 3 });
     model.confirm('remove', 'a');
     await model.remove('a');
     expect(world.acts).toEqual(['pause a', 'run a', 'cancel a', 'retry a', 'remove a']);
@@ -267,7 +267,7 @@ describe('the URL of the campaign', () => {
     world.change();
     await expect
       .poll(() => model.notice.value)
-      .toEqual({ name: 'address-copied', address: 'https://sho.rt/c/7' });
+      .toEqual({ name: 'url-copied', address: 'https://sho.rt/c/7' });
     expect(world.copied).toEqual(['https://sho.rt/c/7']);
   });
 
@@ -339,12 +339,13 @@ describe('results', () => {
       },
       { ...row(1).link, title: 'Second' },
     ];
-    const csv = await createResultFormats(() => 0)
-      .csv([
+    const csv = await resultsAsCsv(
+      [
         row(0, { state: 'done', made: madeAs('https://go.example/first'), link: links[0] as LinkDraft }),
         row(1, { state: 'left-out', reason: 'Private', link: links[1] as LinkDraft }),
-      ])
-      .text();
+      ],
+      0,
+    ).text();
     const foreign = columnFields.map((field) => [field, `Feld ${field}`] as const);
     const naming = createColumnMatcher(Object.fromEntries(foreign) as Record<ColumnField, string>);
     const table = parseTable(csv, { separator: null, hasHeader: null, isTable: true }, naming.isName);

@@ -1,6 +1,6 @@
 // The shared options and the preview of an import, as the bulk section shows them.
 import { beforeEach, expect, it } from 'vitest';
-import { SharedOptionRows } from '../../../entrypoints/manage/bulk/shared-options.tsx';
+import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
@@ -44,7 +44,7 @@ async function open(text: string, presets: Presets) {
   await draw(null);
   await draw(
     <>
-      <SharedOptionRows
+      <SharedOptionFields
         model={model}
         account={{
           lists: pickerListsItem.fallback,
@@ -53,7 +53,7 @@ async function open(text: string, presets: Presets) {
           shortUrls: [],
         }}
       />
-      <Preview model={model} limit={null} allKnown onStarted={() => undefined} />
+      <Preview model={model} limit={null} isMirrorComplete onStarted={() => undefined} />
     </>,
   );
   return model;
@@ -152,15 +152,15 @@ it('names the limit of a name in a cell, and the column of the cell', async () =
     msg('setTo', msg('campaign'), limit),
     msg('setTo', msg('channel'), limit),
   ]);
-  expect(root.querySelector('.missing')).toBeNull();
+  expect(root.querySelector('.banner')).toBeNull();
 });
 
 it('says why a batch was not started', async () => {
   const model = await open('https://example.com/a', { list: [], defaultId: null });
   model.notice.value = { name: 'not-started', failure: { kind: 'not-connected' } };
-  await expect.poll(() => textsOf('.start [role=status]')).toEqual([msg('notConnected')]);
-  model.notice.value = { name: 'long-name' };
-  await expect.poll(() => textsOf('.start [role=status]')).toEqual([msgCount('problemLongName', 500)]);
+  await expect.poll(() => textsOf('.start-bar [role=status]')).toEqual([msg('notConnected')]);
+  model.notice.value = { name: 'name-too-long' };
+  await expect.poll(() => textsOf('.start-bar [role=status]')).toEqual([msgCount('problemLongName', 500)]);
 });
 
 it('sums up a file in one line that unfolds, and leaves typed text unfolded', async () => {
@@ -183,7 +183,7 @@ it('sums up a file in one line that unfolds, and leaves typed text unfolded', as
   model.loadText('links.csv', 'url\thidden\nhttps://example.com/a\tOne');
   await checked(model);
   await expect.poll(() => edit().getAttribute('aria-expanded')).toBe('false');
-  expect(textsOf('.summary-facts > *')).toEqual([
+  expect(textsOf('.disclosure-facts > *')).toEqual([
     'links.csv',
     msgCount('bulkRows', 1),
     msg('setTo', msg('bulkSeparator'), msg('bulkSeparatorTab')),

@@ -462,14 +462,14 @@ describe('start', () => {
     await settled(model);
     expect(await model.start()).toBeNull();
     expect(world.asked).toEqual([]);
-    expect(model.notice.value).toEqual({ name: 'long-name' });
+    expect(model.notice.value).toEqual({ name: 'name-too-long' });
   });
 
   it('does nothing without a row to send', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/known');
     expect(await model.start()).toBeNull();
-    expect(model.notice.value).toEqual({ name: 'nothing-left' });
+    expect(model.notice.value).toEqual({ name: 'no-rows-ready' });
     expect(world.made).toEqual([]);
   });
 });
@@ -782,7 +782,7 @@ it('loads tabs as rows, with line breaks and tabs removed from their titles', as
   const { model, world } = open();
   model.loadTabs([{ address: 'https://example.com/a', title: 'A\t"title"\nof two lines' }], 2);
   await settled(model);
-  expect(model.notice.value).toEqual({ name: 'tabs', taken: 1, skipped: 2 });
+  expect(model.notice.value).toEqual({ name: 'tabs', added: 1, skipped: 2 });
   await model.start();
   expect(world.made[0]?.rows[0]?.link).toMatchObject({
     address: 'https://example.com/a',

@@ -4,7 +4,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { BulkList } from '../../../entrypoints/manage/bulk/bulk-list.tsx';
 import { BulkView } from '../../../entrypoints/manage/bulk/bulk-view.tsx';
 import { createBulksModel } from '../../../entrypoints/manage/bulk/bulks-model.ts';
-import { createResultFormats } from '../../../entrypoints/manage/bulk/results.ts';
 import type { Bulk, BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { act } from 'preact/test-utils';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
@@ -65,7 +64,7 @@ async function open(
     save: () => undefined,
     isVisible: () => true,
     findCampaign: async () => null,
-    format: createResultFormats(() => 0),
+    now: () => 0,
   });
   model.watch();
   await expect.poll(() => model.bulk.value !== null).toBe(true);
@@ -286,7 +285,7 @@ it('a pause after answers that can’t be read is not called a rejection', async
     rows: [0, 1, 2, 3, 4],
   };
   await open({ wish: 'pause', breaker });
-  const [why = ''] = textsOf('.failure');
+  const [why = ''] = textsOf('.banner');
   expect(why).toContain('bulkPausedFailed_other');
   expect(why).not.toContain('bulkPausedRejected');
 });
@@ -298,7 +297,7 @@ it('explains a pause by the circuit breaker, and resumes with or without the ref
     rows: [0, 1, 2, 3, 4],
   } as const;
   await open({ wish: 'pause', breaker: { ...breaker, rows: [...breaker.rows] } });
-  const [why = ''] = textsOf('.failure');
+  const [why = ''] = textsOf('.banner');
   expect(why).toContain('bulkPausedRejected_other');
   expect(why).toContain('bulkServiceMessage');
   await press('bulkResume');
@@ -306,7 +305,7 @@ it('explains a pause by the circuit breaker, and resumes with or without the ref
   expect(acts).toEqual(['run', 'skip']);
   // A running bulk shows no reason.
   await open({ breaker: { ...breaker, state: 'half-open', rows: [...breaker.rows] } });
-  expect(textsOf('.failure').join(' ')).not.toContain('bulkPausedRejected');
+  expect(textsOf('.banner').join(' ')).not.toContain('bulkPausedRejected');
 });
 
 it('cancels only after a confirmation', async () => {

@@ -34,7 +34,7 @@ function open(options: { readonly allowed?: boolean; readonly grants?: boolean }
 }
 
 const offers = (model: ReturnType<typeof open>) =>
-  model.offers.value.map(({ id, tabs: web }) => [id, web.map((one) => one.id)]);
+  model.sets.value.map(({ id, tabs: web }) => [id, web.map((one) => one.id)]);
 
 it('offers the window and its groups, without browser pages', async () => {
   const model = open();
@@ -44,16 +44,16 @@ it('offers the window and its groups, without browser pages', async () => {
     ['group-7', [2, 3]],
     ['group-8', [5]],
   ]);
-  expect(model.offer.value?.id).toBe('window');
+  expect(model.chosenSet.value?.id).toBe('window');
   expect(model.skipped.value).toBe(1);
 });
 
 it('chooses the selected tabs first, then the group of the active tab', async () => {
   const model = open();
   await model.open('tabs.5.7.1,5');
-  expect(model.offer.value).toMatchObject({ id: 'selected', tabs: [{ id: 1 }, { id: 5 }] });
+  expect(model.chosenSet.value).toMatchObject({ id: 'selected', tabs: [{ id: 1 }, { id: 5 }] });
   await model.open('tabs.5.7.2');
-  expect(model.offer.value?.id).toBe('group-7');
+  expect(model.chosenSet.value?.id).toBe('group-7');
   await model.open('tabs.6.-1.6');
   expect(offers(model)).toEqual([['window', [6]]]);
 });
@@ -61,25 +61,25 @@ it('chooses the selected tabs first, then the group of the active tab', async ()
 it('does not offer incognito tabs', async () => {
   const model = open();
   await model.open('tabs.9.-1.7');
-  expect(model.offers.value).toEqual([]);
+  expect(model.sets.value).toEqual([]);
   expect(model.isPrivate.value).toBe(true);
 });
 
 it('shows nothing before the permission is granted, which is requested in the click itself', async () => {
   const model = open({ allowed: false });
   await model.open('tabs');
-  expect(model.state.value).toBe('to-allow');
-  expect(model.offers.value).toEqual([]);
+  expect(model.state.value).toBe('needs-permission');
+  expect(model.sets.value).toEqual([]);
   model.allow();
   await expect.poll(() => model.state.value).toBe('open');
-  expect(model.offers.value).not.toEqual([]);
+  expect(model.sets.value).not.toEqual([]);
 });
 
 it('reports a denied permission, and requests it again', async () => {
   const model = open({ allowed: false, grants: false });
   await model.open('tabs');
   model.allow();
-  await expect.poll(() => model.state.value).toBe('refused');
+  await expect.poll(() => model.state.value).toBe('denied');
 });
 
 it.each([

@@ -44,7 +44,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
       acts.push(`request ${pattern}`);
       return world.grants;
     },
-    requestReading: async () => true,
+    requestScripting: async () => true,
     hasOrigin: async () => world.access,
     grantedOrigins: async () => world.held,
     async removeOrigin(pattern) {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 it('names the popup’s shortcut as it is really bound', async () => {
   const other = { name: 'shorten-page', keys: 'Alt+Shift+S' };
-  await draw(<NextStep read={async () => [other, { name: '_execute_action', keys: 'Ctrl+Y' }]} />);
+  await draw(<NextStep boundShortcuts={async () => [other, { name: '_execute_action', keys: 'Ctrl+Y' }]} />);
   await settled();
   expect(find('.banner').textContent).toBe(msg('nextStep') + msg('nextStepKeys', '\u2066Ctrl+Y\u2069'));
 });
@@ -23,7 +23,7 @@ it('names only the toolbar if there is no shortcut', async () => {
     async () => [{ name: '_execute_action', keys: '' }],
     async () => Promise.reject(new Error('not readable')),
   ]) {
-    await draw(<NextStep read={read} />);
+    await draw(<NextStep boundShortcuts={read} />);
     await settled();
     expect(find('.banner').textContent).toBe(msg('nextStep') + msg('nextStepToolbar'));
   }

@@ -15,7 +15,7 @@ async function open(change: Partial<Preferences> = {}, allowed = true) {
   requested.length = 0;
   const { model, saves } = openModel(undefined, {
     preferences: { ...preferencesItem.fallback, ...change },
-    requestReading: async () => true,
+    requestScripting: async () => true,
     requestNotifications: async () => {
       requested.push('notifications');
       return allowed;

@@ -22,7 +22,7 @@ export function openModel(
     now: () => 0,
     newId: () => '',
     requestOrigin: unused,
-    requestReading: unused,
+    requestScripting: unused,
     hasOrigin: async () => true,
     requestNotifications: unused,
     grantedOrigins: async () => [],

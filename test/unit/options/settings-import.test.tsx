@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
-import { SettingsExchange } from '../../../entrypoints/options/settings-exchange.tsx';
+import { SettingsImportExport } from '../../../entrypoints/options/settings-import-export.tsx';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
 import { exportSettings, importSettings } from '../../../lib/storage/settings-file.ts';
@@ -58,7 +58,7 @@ it('exports what is set, with the origin of the service', () => {
 
 it('lists what would change, and stores it when it is confirmed', async () => {
   const { model, saves, presetSaves, presetModel } = open();
-  await draw(<SettingsExchange model={model} />);
+  await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile());
   await settled();
   expect(textsOf('dt')).toEqual(
@@ -90,7 +90,7 @@ it('lists what would change, and stores it when it is confirmed', async () => {
 
 it('makes the default preset of the file yours only on request', async () => {
   const { model, presetSaves } = open();
-  await draw(<SettingsExchange model={model} />);
+  await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile());
   await settled();
   expect(find('[role=group] [type=checkbox]').hasAttribute('checked')).toBe(false);
@@ -102,7 +102,7 @@ it('makes the default preset of the file yours only on request', async () => {
 
 it('changes nothing when it is canceled', async () => {
   const { model, saves, presetSaves, options } = open();
-  await draw(<SettingsExchange model={model} />);
+  await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile());
   await settled();
   await fire(buttons()[1] ?? root, 'click');
@@ -112,7 +112,7 @@ it('changes nothing when it is canceled', async () => {
 
 it('says when a file changes nothing, and offers no import', async () => {
   const { model } = open();
-  await draw(<SettingsExchange model={model} />);
+  await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile(preferencesItem.fallback, { list: [], defaultId: null }));
   await settled();
   expect(find('[role=group]').textContent).toContain(msg('settingsSame'));
@@ -121,7 +121,7 @@ it('says when a file changes nothing, and offers no import', async () => {
 
 it('does not import what belongs to another service, and says so', async () => {
   const { model, saves, presetSaves } = open('https://other.example');
-  await draw(<SettingsExchange model={model} />);
+  await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile());
   await settled();
   expect(find('.banner').textContent).toContain(msg('settingsForeign'));
@@ -140,14 +140,14 @@ it('asks for the notifications that it turns on, and leaves them off without the
         asked.push('notifications');
         return isAllowed;
       },
-      requestReading: async () => {
+      requestScripting: async () => {
         asked.push('reading');
         return true;
       },
     });
     await model.read(settingsFile({ notify: true }));
     await model.confirm();
-    expect([saves.at(-1)?.notify, options.notifyRefused.value]).toEqual([isAllowed, !isAllowed]);
+    expect([saves.at(-1)?.notify, options.notificationsDenied.value]).toEqual([isAllowed, !isAllowed]);
   }
   expect(asked).toEqual(['reading', 'notifications', 'reading', 'notifications']);
 });
@@ -157,7 +157,7 @@ it('reports what could not be stored, and can be confirmed again', async () => {
   const { model, presetSaves } = open(service, {
     savePreferences: async () => (isFailing ? Promise.reject(new Error('no answer')) : null),
   });
-  await draw(<SettingsExchange model={model} />);
+  await draw(<SettingsImportExport model={model} />);
   await model.read(settingsFile());
   await model.confirm();
   await settled();
@@ -184,7 +184,7 @@ describe('a file that can’t be imported', () => {
     ],
   ])('%s: says why', async (_name, file, text) => {
     const { model } = open();
-    await draw(<SettingsExchange model={model} />);
+    await draw(<SettingsImportExport model={model} />);
     await model.read(file);
     await settled();
     expect(find('[role=alert]').textContent).toBe(text);

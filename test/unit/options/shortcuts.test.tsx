@@ -17,12 +17,12 @@ async function open(change: Partial<ShortcutsProps> = {}) {
   const looks: (() => void)[] = [];
   await draw(
     <Shortcuts
-      read={async () => [...bound]}
-      onReturn={(look) => {
+      boundShortcuts={async () => [...bound]}
+      onFocus={(look) => {
         looks.push(look);
         return () => looks.pop();
       }}
-      onChange={null}
+      changeShortcuts={null}
       keyword="cut"
       {...change}
     />,
@@ -58,7 +58,7 @@ it('reads them again when the page gets the focus back', async () => {
 
 it('opens the browser’s page by a button, or explains where it is', async () => {
   let opened = 0;
-  await open({ onChange: () => opened++ });
+  await open({ changeShortcuts: () => opened++ });
   await fire(find('button'), 'click');
   expect(opened).toBe(1);
   await open();

@@ -14,7 +14,7 @@ async function open(granted = true) {
   const acts: string[] = [];
   const saves: PreferenceChanges[] = [];
   const { model } = openModel(undefined, {
-    requestReading: async () => {
+    requestScripting: async () => {
       acts.push('request');
       if (!granted) throw new Error('no gesture');
       return true;

@@ -1,12 +1,12 @@
 /** Assigning many items: search, pasted texts, a job for each item, and their results. */
 import { describe, expect, it } from 'vitest';
 import {
-  createAssign,
-  emptyPanel,
+  createAssignModel,
+  emptyDraft,
   maxAtOnce,
-  type PanelDraft,
+  type AssignDraft,
 } from '../../../../entrypoints/manage/assign/assign-model.ts';
-import { createAssignments } from '../../../../entrypoints/manage/assign/assign-panels.ts';
+import { createAssignPanels } from '../../../../entrypoints/manage/assign/assign-panels.ts';
 import { pastedParts } from '../../../../entrypoints/manage/assign/find-assignable.ts';
 import { createLinkFinder } from '../../../../entrypoints/manage/assign/link-finder.ts';
 import type { StoredChannelItem } from '../../../../lib/mirror/database.ts';
@@ -45,13 +45,13 @@ const mail = { ...press, id: '1', name: 'Mail' } as const;
 
 function open(
   kind: 'assign-campaign' | 'assign-channel' = 'assign-campaign',
-  draft: PanelDraft = emptyPanel,
+  draft: AssignDraft = emptyDraft,
   rows = links,
 ) {
   const account = openAccount({ channels: [mail, press] }, rows, items);
-  const stored: PanelDraft[] = [];
+  const stored: AssignDraft[] = [];
   const entered: string[] = [];
-  const model = createAssign(
+  const model = createAssignModel(
     {
       ...account.deps,
       finder: createLinkFinder(account.deps),
@@ -65,7 +65,7 @@ function open(
   const search = async (text: string) => {
     model.search(text);
     await settled();
-    return model.found.value?.map(({ title }) => title) ?? null;
+    return model.matches.value?.map(({ title }) => title) ?? null;
   };
   const assign = async () => {
     await model.assign();
@@ -79,7 +79,7 @@ describe('search', () => {
     const { search, model } = open();
     expect(await search('ete POSTER')).toEqual(['Été à la mer']);
     expect(await search('winter')).toEqual(['example.com/winter']);
-    expect(model.found.value?.[0]?.address).toBe('sho.rt/Winter-8');
+    expect(model.matches.value?.[0]?.address).toBe('sho.rt/Winter-8');
     expect(await search('news')).toHaveLength(20);
     expect(await search('nowhere')).toEqual([]);
     expect(await search(' ')).toBeNull();
@@ -89,7 +89,7 @@ describe('search', () => {
     const articles = Array.from({ length: 60 }, (_, n) =>
       linkRow(60 - n, { title: `Article ${60 - n}`, shortUrl: `http://127.0.0.1:4100/a${60 - n}` }),
     );
-    const { search } = open('assign-campaign', emptyPanel, articles);
+    const { search } = open('assign-campaign', emptyDraft, articles);
     const found = await search('Article 12');
     expect(found).toHaveLength(20);
     expect(found?.[0]).toBe('Article 12');
@@ -108,7 +108,7 @@ describe('search', () => {
     };
     const finds = (text: string, found: readonly string[]) => {
       model.search(text);
-      return expect.poll(() => model.found.value?.map(({ title }) => title)).toEqual(found);
+      return expect.poll(() => model.matches.value?.map(({ title }) => title)).toEqual(found);
     };
     await finds('news 11', []);
     await finds('news 11', ['News 11']);
@@ -128,7 +128,7 @@ describe('search', () => {
     model.search('winter');
     await settled();
     await settled();
-    expect(model.found.value?.map(({ id }) => id)).toEqual(['8']);
+    expect(model.matches.value?.map(({ id }) => id)).toEqual(['8']);
   });
 
   it('finds the bio pages and QR codes of any channel, each once', async () => {
@@ -136,7 +136,7 @@ describe('search', () => {
     model.choose('bio');
     expect(await search('rob')).toEqual(['Robin']);
     model.choose('qr');
-    expect(model.found.value).toBeNull();
+    expect(model.matches.value).toBeNull();
     expect(await search('sho.rt')).toEqual(['Poster']);
   });
 });
@@ -239,15 +239,15 @@ describe('assigning', () => {
   it('submits a job for each item; “Try again” submits those that failed', async () => {
     const { model, submitted, assign, search, entered, stored } = open('assign-channel');
     await search('news 40');
-    for (const one of model.found.value ?? []) model.pick(one);
+    for (const one of model.matches.value ?? []) model.pick(one);
     await search('ete');
-    for (const one of model.found.value ?? []) model.pick(one);
+    for (const one of model.matches.value ?? []) model.pick(one);
     model.paste('40 8');
     expect(stored.at(-1)).toMatchObject({ type: 'links', pasted: '40 8' });
     await assign();
     expect(submitted.map(({ command }) => 'item' in command && command.item)).toEqual(['40', '9', '8']);
     expect(new Set(submitted.map(({ id }) => id)).size).toBe(3);
-    expect(stored.at(-1)).toEqual(emptyPanel);
+    expect(stored.at(-1)).toEqual(emptyDraft);
     expect(model.counts.value).toEqual({ all: 3, done: 0, failed: 0 });
     await submitted[0]?.finish(done());
     await submitted[1]?.finish(refused('No'));
@@ -264,15 +264,15 @@ describe('assigning', () => {
   it('clears the selection for another type, where the ids name other items', async () => {
     const { model, search } = open('assign-channel');
     await search('ete');
-    model.pick(model.found.value?.[0] ?? { id: '1', title: '', address: '' });
+    model.pick(model.matches.value?.[0] ?? { id: '1', title: '', address: '' });
     model.choose('bio');
-    expect([model.picked.value, model.found.value, model.query.value]).toEqual([[], null, '']);
+    expect([model.picked.value, model.matches.value, model.query.value]).toEqual([[], null, '']);
   });
 });
 
 describe('items that are assigned', () => {
   const marks = ({ model }: ReturnType<typeof open>) =>
-    (model.found.value ?? []).map((one) => `${one.title}${model.isAssigned(one) ? ' ✓' : ''}`);
+    (model.matches.value ?? []).map((one) => `${one.title}${model.isAssigned(one) ? ' ✓' : ''}`);
 
   it('are marked in a campaign, before and after “Assign”, and counted as such', async () => {
     const rows = [
@@ -280,11 +280,11 @@ describe('items that are assigned', () => {
       linkRow(2, { title: 'Song b', campaign: '1' }),
       linkRow(1, { title: 'Song a' }),
     ];
-    const panel = open('assign-campaign', emptyPanel, rows);
+    const panel = open('assign-campaign', emptyDraft, rows);
     const { model, submitted, search, assign } = panel;
     await search('song');
     expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
-    const [first] = model.found.value ?? [];
+    const [first] = model.matches.value ?? [];
     if (first) model.pick(first);
     await assign();
     expect(marks(panel)).toEqual(['Song c', 'Song b ✓', 'Song a']);
@@ -294,9 +294,9 @@ describe('items that are assigned', () => {
 
   it('are marked in a campaign but can be assigned again, since no answer confirms it', async () => {
     const rows = [linkRow(1, { title: 'Song a', campaign: '1' })];
-    const panel = open('assign-campaign', emptyPanel, rows);
+    const panel = open('assign-campaign', emptyDraft, rows);
     const { model, submitted, search, assign } = panel;
-    const [found] = (await search('song')) === null ? [] : (model.found.value ?? []);
+    const [found] = (await search('song')) === null ? [] : (model.matches.value ?? []);
     expect([marks(panel), found && model.isBlocked(found)]).toEqual([['Song a ✓'], false]);
     if (found) model.pick(found);
     await assign();
@@ -309,19 +309,19 @@ describe('items that are assigned', () => {
   });
 
   it('are marked in a channel, each type separately', async () => {
-    const panel = open('assign-channel', emptyPanel, links);
+    const panel = open('assign-channel', emptyDraft, links);
     const { model } = panel;
     model.choose('bio');
     await panel.search('robin');
     expect(marks(panel)).toEqual(['Robin ✓']);
     // The service lists a channel's items, so assigning again is useless.
-    expect(model.found.value?.map((one) => model.isBlocked(one))).toEqual([true]);
+    expect(model.matches.value?.map((one) => model.isBlocked(one))).toEqual([true]);
   });
 
   it('“Assign” again shows that, and submits nothing', async () => {
     const { model, submitted, search, assign } = open('assign-channel');
     await search('ete');
-    const [first] = model.found.value ?? [];
+    const [first] = model.matches.value ?? [];
     if (first) model.pick(first);
     await assign();
     await submitted[0]?.finish(done());
@@ -353,12 +353,12 @@ describe('items that are assigned', () => {
 });
 
 describe('the panels of a section', () => {
-  const draft: PanelDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
+  const draft: AssignDraft = { type: 'links', pasted: 'a b', picked: [{ id: '9', title: 'x', address: '' }] };
 
   it('are restored with their drafts, for records that still exist', async () => {
     const { deps, newId } = openAccount();
     const drafts = memoryDrafts({ '1': draft, '2': draft });
-    const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
+    const panels = createAssignPanels(deps, 'assign-campaign', { drafts, newId });
     await panels.restore((id) => (id === '1' ? 'Spring' : null));
     expect(panels.get('1')?.picked.value).toEqual(draft.picked);
     expect(panels.get('2')).toBeNull();
@@ -374,8 +374,8 @@ describe('the panels of a section', () => {
 
   it('an empty one leaves no draft', () => {
     const { deps, newId } = openAccount();
-    const drafts = memoryDrafts<PanelDraft>();
-    const panels = createAssignments(deps, 'assign-campaign', { drafts, newId });
+    const drafts = memoryDrafts<AssignDraft>();
+    const panels = createAssignPanels(deps, 'assign-campaign', { drafts, newId });
     panels.show({ id: '1', name: 'Spring' });
     panels.get('1')?.paste('x');
     panels.get('1')?.paste('');

@@ -10,16 +10,17 @@ import { t } from '../../lib/i18n/t.ts';
 import type { SettingsImportProblem } from '../../lib/storage/settings-file.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 import { describeValue, labelOf } from './describe-preferences.ts';
+import { Detail } from './detail.tsx';
 import { ImportButton } from './import-button.tsx';
 import { DefaultChoice, PresetList } from './import-result.tsx';
 import { InfoRow } from '../../components/setting-rows.tsx';
 import type { SettingsImport, SettingsModel } from './settings-import-model.ts';
 
-export interface SettingsExchangeProps {
+interface SettingsImportExportProps {
   readonly model: SettingsModel;
 }
 
-export function SettingsExchange({ model }: SettingsExchangeProps) {
+export function SettingsImportExport({ model }: SettingsImportExportProps) {
   const imported = model.imported.value;
   const problem = model.problem.value;
   return (
@@ -49,7 +50,7 @@ export function SettingsExchange({ model }: SettingsExchangeProps) {
   );
 }
 
-function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps) {
+function Changes({ model, ...settings }: SettingsImport & SettingsImportExportProps) {
   const { preferences, presets, changed, foreignService, own, importedDefault } = settings;
   const isSame = changed.length === 0 && presets.list.length === 0;
   return (
@@ -58,7 +59,9 @@ function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps)
       {changed.length > 0 && (
         <dl>
           {changed.map((name) => (
-            <Change key={name} label={labelOf(name)} value={describeValue(name, preferences)} />
+            <Detail key={name} name={labelOf(name)}>
+              {describeValue(name, preferences)}
+            </Detail>
           ))}
         </dl>
       )}
@@ -94,15 +97,6 @@ function Changes({ model, ...settings }: SettingsImport & SettingsExchangeProps)
         )}
       </p>
     </div>
-  );
-}
-
-function Change({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </>
   );
 }
 

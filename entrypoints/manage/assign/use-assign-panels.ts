@@ -4,26 +4,26 @@ import type { ChannelItemType } from '../../../lib/api/channels.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import type { RecordSectionModel } from '../records/record-section-model.ts';
-import { panelDraftSchema } from './assign-model.ts';
-import { createAssignments, type Assignments } from './assign-panels.ts';
-import type { Found } from './find-assignable.ts';
+import { assignDraftSchema } from './assign-model.ts';
+import { createAssignPanels, type AssignPanels } from './assign-panels.ts';
+import type { AssignableItem } from './find-assignable.ts';
 
-export function useAssignments(
+export function useAssignPanels(
   model: RecordSectionModel<'campaigns'> | RecordSectionModel<'channels'>,
-  onAssigned?: (record: string, type: ChannelItemType, found: Found) => void,
-): Assignments {
+  onAssigned?: (record: string, type: ChannelItemType, item: AssignableItem) => void,
+): AssignPanels {
   const { deps } = model;
   const { name } = model.config;
-  const assignments = useMemo(
+  const panels = useMemo(
     () =>
-      createAssignments(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
-        drafts: createDraftStore(`${name}:assign`, panelDraftSchema, deps.scope.peek(), deps.now),
+      createAssignPanels(deps, name === 'campaigns' ? 'assign-campaign' : 'assign-channel', {
+        drafts: createDraftStore(`${name}:assign`, assignDraftSchema, deps.scope.peek(), deps.now),
         newId: () => crypto.randomUUID(),
         ...(onAssigned && { onAssigned }),
       }),
     [model],
   );
-  useEffect(() => () => assignments.releaseIndex(), [assignments]);
+  useEffect(() => () => panels.releaseIndex(), [panels]);
   const records = model.list.records.value;
   useEffect(() => {
     if (records === null) return;
@@ -31,7 +31,7 @@ export function useAssignments(
       const record = records.find((one) => one.id === id);
       return record === undefined ? null : record.name || t('unnamed');
     };
-    void assignments.restore(nameOf);
-  }, [assignments, records === null]);
-  return assignments;
+    void panels.restore(nameOf);
+  }, [panels, records === null]);
+  return panels;
 }

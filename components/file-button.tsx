@@ -1,0 +1,38 @@
+/** A button that lets the user choose a file. */
+import type { IconNode } from 'lucide';
+import { useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+export interface FileButtonProps {
+  readonly icon: IconNode;
+  readonly label: string;
+  /** File types, as of an input. */
+  readonly accept: string;
+  readonly class?: string;
+  readonly onFile: (file: File) => void;
+}
+
+export function FileButton({ icon, label, accept, onFile, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" class={rest.class} onClick={() => input.current?.click()}>
+        <Icon of={icon} />
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) onFile(chosen);
+          // Without this, choosing the same file again would fire no event.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

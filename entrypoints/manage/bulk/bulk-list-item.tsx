@@ -1,0 +1,38 @@
+/** A batch in a list: its status, its name, which opens it, the number of links created, and its age. */
+import type { ComponentChildren } from 'preact';
+import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatAge } from '../../../lib/i18n/relative-time.ts';
+import { t, uiLanguage } from '../../../lib/i18n/t.ts';
+import { statusOf } from './bulk-status.ts';
+import { bulkIcons, StatusIcon } from './status-icon.tsx';
+
+interface BulkListItemProps {
+  readonly bulk: Bulk;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Its buttons. */
+  readonly children?: ComponentChildren;
+}
+
+export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
+  const status = statusOf(bulk);
+  return (
+    <li data-item={bulk.id}>
+      <StatusIcon of={bulkIcons[status]} />
+      <div class="bulk-facts">
+        <a href={`#bulk/${bulk.id}`}>
+          <bdi>{bulk.name}</bdi>
+        </a>
+        <p class="note">
+          <span>{t(status)}</span>
+          <span>{t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
+        </p>
+      </div>
+      <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
+        {formatAge(bulk.at, now)}
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+/** Options of every row whose own cells don't set them. */
+import { Checkbox } from '../../../components/checkbox.tsx';
+import { FilingFields } from '../../../components/filing-fields.tsx';
+import { DomainField } from '../../../components/link-options/domain-field.tsx';
+import { ChoiceField, leftToRight, TextField } from '../../../components/link-options/field.tsx';
+import type { Presets } from '../../../lib/presets/preset.ts';
+import { expiryChoices } from '../../../lib/i18n/describe-expiry.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { recentFirstLists, type AccountContext } from './account-context.ts';
+import type { ImportModel } from './import-model.ts';
+import { canAutoSelectPreset } from './import-options.ts';
+
+export interface SharedOptionFieldsProps {
+  readonly model: ImportModel;
+  readonly account: AccountContext;
+}
+
+interface PresetFieldProps {
+  readonly model: ImportModel;
+  readonly presets: Presets;
+}
+
+/** Keeps a preset's id, which may be any text, apart from the other choices. */
+const idPrefix = 'preset ';
+
+function PresetField({ model, presets }: PresetFieldProps) {
+  const { preset, presetByItself } = model.options.value;
+  const choose = (choice: string) => {
+    if (choice === 'by-itself') model.chooseAutoPreset();
+    else model.choosePreset(choice === 'none' ? null : choice.slice(idPrefix.length));
+  };
+  return (
+    <div class="options">
+      <ChoiceField
+        id="bulk-preset"
+        label={t('preset')}
+        hint={presetByItself ? t('bulkPresetAutomaticHint') : undefined}
+        value={presetByItself ? 'by-itself' : preset === null ? 'none' : `${idPrefix}${preset}`}
+        choices={[
+          // Stays an option while it is chosen, though no preset may be left that it could select.
+          ...(presetByItself || canAutoSelectPreset(presets)
+            ? [['by-itself', t('bulkPresetAutomatic')] as const]
+            : []),
+          ['none', t('none')],
+          ...presets.list.map(({ id, name }) => [`${idPrefix}${id}`, name] as const),
+        ]}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+export function SharedOptionFields({ model, account: { lists, presets } }: SharedOptionFieldsProps) {
+  const options = model.options.value;
+  return (
+    <>
+      {presets.list.length > 0 && <PresetField model={model} presets={presets} />}
+      <div class="properties">
+        <FilingFields
+          prefix="bulk-"
+          fields={options.together ? ['channel', 'pixels'] : ['campaign', 'channel', 'pixels']}
+          lists={recentFirstLists(lists)}
+          chosen={options}
+          onChange={model.chooseSharedOptions}
+        />
+      </div>
+      <div class="options">
+        <DomainField
+          id="bulk-domain"
+          chosen={options.domain}
+          domains={lists.domains}
+          onChoose={(domain) => model.chooseSharedOptions({ domain })}
+        />
+        <ChoiceField
+          id="bulk-expiry"
+          label={t('expires')}
+          value={options.expiry}
+          choices={expiryChoices(options.expiry)}
+          onChoose={(expiry) => model.chooseSharedOptions({ expiry })}
+        />
+      </div>
+      <Checkbox
+        label={t('bulkCleanUp')}
+        checked={options.cleanUp}
+        onChange={(cleanUp) => model.chooseSharedOptions({ cleanUp })}
+      />
+      <OneCampaignFields model={model} />
+    </>
+  );
+}
+
+function OneCampaignFields({ model }: Pick<SharedOptionFieldsProps, 'model'>) {
+  const { together, campaignName, slug } = model.options.value;
+  return (
+    <>
+      <Checkbox
+        label={t('bulkShareAsList')}
+        describedBy="together-hint"
+        checked={together}
+        onChange={(checked) => model.chooseOneCampaign({ together: checked })}
+      />
+      <p id="together-hint" class="hint check-hint">
+        {t('bulkShareAsListHint')}
+      </p>
+      {together && (
+        <div class="options">
+          <TextField
+            id="bulk-campaign-name"
+            label={t('campaign')}
+            value={campaignName}
+            onType={(name) => model.chooseOneCampaign({ campaignName: name })}
+            input={{ dir: 'auto', placeholder: t('bulkSameAsBatchName') }}
+          />
+          <TextField
+            id="bulk-slug"
+            label={t('bulkRotatorAlias')}
+            hint={t('bulkRotatorAliasHint')}
+            value={slug}
+            onType={(typed) => model.chooseOneCampaign({ slug: typed })}
+            input={leftToRight}
+          />
+        </div>
+      )}
+    </>
+  );
+}

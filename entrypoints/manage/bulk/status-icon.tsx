@@ -1,0 +1,64 @@
+/** Icons of the statuses of rows and batches. The color says nothing alone: the status is also the text beside it. */
+import {
+  Check,
+  CircleCheck,
+  CircleMinus,
+  CircleQuestionMark,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Equal,
+  Link,
+  LoaderCircle,
+  Pause,
+  TriangleAlert,
+  type IconNode,
+} from 'lucide';
+import { Icon } from '../../../components/icon.tsx';
+import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
+import type { BulkStatus } from './bulk-status.ts';
+import type { ReviewStatus } from './labels.ts';
+
+type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'soft';
+
+export type TonedIcon = readonly [icon: IconNode, tone: Tone];
+
+export const reviewIcons: Readonly<Record<ReviewStatus, TonedIcon>> = {
+  ready: [Check, 'good'],
+  warning: [TriangleAlert, 'warn'],
+  error: [CircleX, 'bad'],
+  duplicate: [Equal, 'soft'],
+  exists: [Link, 'accent'],
+};
+
+export const resultIcons: Readonly<Record<BulkRow['state'], TonedIcon>> = {
+  waiting: [Clock, 'soft'],
+  out: [LoaderCircle, 'accent'],
+  asks: [CircleQuestionMark, 'warn'],
+  done: [Check, 'good'],
+  refused: [CircleX, 'bad'],
+  cancelled: [CircleSlash, 'soft'],
+  'left-out': [CircleMinus, 'soft'],
+};
+
+/** The row's link existed before, which is no failure and no creation. */
+export const existedIcon: TonedIcon = [Link, 'accent'];
+
+export const bulkIcons: Readonly<Record<BulkStatus, TonedIcon>> = {
+  bulkInProgress: [LoaderCircle, 'accent'],
+  bulkPausing: [LoaderCircle, 'soft'],
+  bulkPaused: [Pause, 'soft'],
+  bulkCanceling: [LoaderCircle, 'soft'],
+  bulkCanceled: [CircleSlash, 'soft'],
+  bulkCompleted: [CircleCheck, 'good'],
+  bulkNeedsDecision: [CircleQuestionMark, 'warn'],
+  bulkListUnread: [Clock, 'warn'],
+};
+
+export function StatusIcon({ of: [icon, tone] }: { readonly of: TonedIcon }) {
+  return (
+    <span class={icon === LoaderCircle ? 'status-icon spinning' : 'status-icon'} data-tone={tone}>
+      <Icon of={icon} />
+    </span>
+  );
+}

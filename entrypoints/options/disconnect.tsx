@@ -1,0 +1,55 @@
+/** "Disconnect", which asks first. */
+import { Unplug } from 'lucide';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Confirmation } from '../../components/confirmation.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { formatCount } from '../../lib/i18n/plural.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { OptionsModel } from './model.ts';
+
+/** Once the confirmation is answered, the button that opened it gets the focus back. */
+export function useConfirmation() {
+  /** `null` until the button was pressed. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen === false) button.current?.focus();
+  }, [isOpen]);
+  return { isOpen, button, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+export function DisconnectButton({ model }: { readonly model: OptionsModel }) {
+  const { isOpen, button, open, close } = useConfirmation();
+  if (isOpen) return <DisconnectConfirmation model={model} onClose={close} />;
+  return (
+    <button type="button" class="quiet danger" data-item="disconnect" ref={button} onClick={open}>
+      <Icon of={Unplug} />
+      {t('disconnect')}
+    </button>
+  );
+}
+
+interface DisconnectConfirmationProps {
+  readonly model: OptionsModel;
+  readonly onClose: () => void;
+}
+
+export function DisconnectConfirmation({ model, onClose }: DisconnectConfirmationProps) {
+  return (
+    <Confirmation
+      label={t('disconnect')}
+      item="disconnect"
+      heading={t('disconnectAsk')}
+      confirm={t('confirmDisconnect')}
+      keep={t('stayConnected')}
+      onConfirm={() => {
+        onClose();
+        void model.disconnect();
+      }}
+      onKeep={onClose}
+    >
+      <p>{t('disconnectConfirm')}</p>
+      {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
+    </Confirmation>
+  );
+}
