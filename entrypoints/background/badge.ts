@@ -1,5 +1,6 @@
-/** The toolbar button's badge: the number waiting, ✓ for a moment, ! until the failure has been seen. */
+/** The toolbar button's badge and tooltip: the number waiting, ✓ for a moment, ! until the failure has been seen. */
 import { browser } from 'wxt/browser';
+import { t } from '../../lib/i18n/t.ts';
 
 export type BadgeSign = { waiting: number; failed: boolean };
 
@@ -16,6 +17,7 @@ export function createBadge() {
 
   function paint(text: string, colour: string): void {
     void browser.action.setBadgeText({ text });
+    void browser.action.setTitle({ title: t(text === '!' ? 'actionTitleFailed' : 'actionTitle') });
     if (text === '') return;
     void browser.action.setBadgeBackgroundColor({ color: colour });
     void browser.action.setBadgeTextColor({ color: '#ffffff' });

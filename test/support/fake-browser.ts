@@ -151,6 +151,7 @@ export const browser = {
   offscreen: { createDocument: note('offscreen') },
   action: {
     setBadgeText: note('text'),
+    setTitle: note('title'),
     setBadgeBackgroundColor: note('colour'),
     setBadgeTextColor: note('ink'),
   },

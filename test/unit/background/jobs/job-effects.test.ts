@@ -46,6 +46,7 @@ const { local, session } = browser.storage;
 const start = (options: WorkerOptions = {}) => createWorker({ now: () => 100, ...options });
 const endpoints = (sent: readonly { endpoint: string }[]) => sent.map((one) => one.endpoint);
 const badge = () => calls.filter((call) => call.startsWith('text')).at(-1);
+const tooltip = () => calls.filter((call) => call.startsWith('title')).at(-1);
 
 /** A page's stored intent. */
 function intent(ask = shortenAsk(1)) {
@@ -414,13 +415,15 @@ describe('the badge', () => {
 
   const no: Failure = { kind: 'refused', status: 400, message: 'No.' };
 
-  it('shows a failure until it is seen', async () => {
+  it('shows a failure until it is seen, and so does the tooltip', async () => {
     const { jobs } = start({ service: () => ({ failure: no }) });
     await jobs.submit(shortenAsk(1));
     await settled();
     expect(badge()).toContain('!');
+    expect(tooltip()).toContain('"actionTitleFailed"');
     await jobs.acknowledge(uuid(1));
     expect(badge()).toContain('""');
+    expect(tooltip()).toContain('"actionTitle"');
   });
 
   it('shows a question until it is answered', async () => {
