@@ -328,9 +328,9 @@ describe('the layers of the source', () => {
 const retiredWords = new Set(
   (
     'keeper lane told standing room rooms seat seats obstacle hindrance standstill whoever nobody somebody person persons ' +
-    'unseen stretch intake wishes steady heir lives death kept brought handed laid laden house patience sits ' +
-    'keepers lanes unkept obstacles hindrances hindered trouble troubles urgency urgencies anybody everybody heirs lay ' +
-    'lain mend mends mended overrule passage likeness haystack rungs unfile unfiled unlearned teller elder tongue tongues'
+    'unseen stretch intake wishes steady heir lives death handed laden house patience sits ' +
+    'keepers lanes unkept obstacles hindrances hindered trouble troubles urgency urgencies anybody everybody heirs ' +
+    'mend mends mended overrule passage likeness haystack rungs unfile unfiled unlearned teller elder tongue tongues'
   ).split(' '),
 );
 /** Stored property names keep their values; as identifiers of their own they are no slip. */
@@ -349,9 +349,9 @@ function retiredIn(text: string): string[] {
 
 /** Idioms; comments and documents use plain technical terms. Quoted texts of the UI may contain them. */
 const retiredPhrases = (
-  'by itself,by themselves,go on,goes on,going on,went on,under way,in vain,once more,left out,leave out,leaves out,' +
-  'up to date,come by,comes by,all the same,for ever,now and then,on its way,on their way,is there,are there,was there,' +
-  'were there,anew,beforehand,whatever,whichever,slept,sleeps,asleep,hand over,handed over,take up,taken up,gives up,' +
+  'go on,goes on,going on,went on,under way,in vain,once more,left out,leave out,leaves out,' +
+  'up to date,come by,comes by,all the same,for ever,now and then,on its way,on their way,anew,' +
+  'beforehand,slept,sleeps,asleep,hand over,handed over,take up,taken up,gives up,' +
   'go round,goes round,worth a look,at last,at hand,in the meantime,out of the way,let alone'
 ).split(',');
 const retiredPhrase = new RegExp(`\\b(?:${retiredPhrases.join('|')})\\b`, 'gi');
@@ -374,7 +374,6 @@ describe('retired words', () => {
   it('finds a retired word in an identifier and in a comment, and none in a string', () => {
     expect(retiredIn(withoutStrings("const toldUser = 'told'; // kept by nobody"))).toEqual([
       'told',
-      'kept',
       'nobody',
     ]);
   });
