@@ -38,7 +38,12 @@ export function CreatedLink({ model, job, shortUrl, children, addTo }: CreatedLi
       {addTo}
       <p class="note small">
         <Icon of={Info} size={14} />
-        <span>{t('linksNotEditable')}</span>
+        <span>
+          {t('linksNotEditable')}{' '}
+          <a href={model.view.value.site} target="_blank" rel="noreferrer">
+            {t('openWebsite')}
+          </a>
+        </span>
       </p>
     </>
   );

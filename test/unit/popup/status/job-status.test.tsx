@@ -174,6 +174,8 @@ describe('the popup’s own link', () => {
     await expect.poll(pressable).toEqual(names);
     const forGood = msg('linksNotEditable');
     expect(root.textContent?.split(forGood)).toHaveLength(2);
+    // The way out for a link that was a mistake.
+    expect(find('.ending a').getAttribute('href')).toBe(fullView().site);
     // No panel that opens and closes is inside the status element.
     expect(find('[role=status]').querySelector('button')).toBeNull();
   });
