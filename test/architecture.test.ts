@@ -73,7 +73,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/rate-limit': [
     'zod',
     'lib/api/failure.ts',
-    'lib/api/rate-limit.ts',
+    'lib/api/rate-limit-headers.ts',
     'lib/api/schema-helpers.ts',
     'type lib/api',
   ],
@@ -164,7 +164,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/options': [...page, 'lib/mirror/count-stored-links.ts'],
   'entrypoints/manage': [...page, ...account],
   // Every component in every state, in development mode only.
-  'entrypoints/components': [...page, 'entrypoints/manage', 'entrypoints/popup'],
+  'entrypoints/gallery': [...page, 'entrypoints/manage', 'entrypoints/popup'],
   'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
   // In Firefox the background hosts the sync itself.
   'entrypoints/offscreen': [
@@ -179,7 +179,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that only some layers may use, in addition to the rules above. */
 const restricted: Readonly<Record<string, readonly string[]>> = {
-  'lib/api/client.ts': ['lib/api', 'entrypoints/background'],
+  'lib/api/api-client.ts': ['lib/api', 'entrypoints/background'],
   'lib/rate-limit/request-queue.ts': ['lib/rate-limit', 'entrypoints/background'],
   'lib/outbox/outbox.ts': ['lib/outbox', 'entrypoints/background'],
   'lib/mirror/sync/mirror-sync.ts': ['lib/mirror', 'lib/sync-host'],
@@ -260,7 +260,7 @@ describe('the rules of this test', () => {
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts', true))).toBe(true);
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts'))).toBe(false);
     expect(mayImport('lib/messages', line('lib/api/failure.ts'))).toBe(true);
-    expect(mayImport('lib/messages', line('lib/api/client.ts'))).toBe(false);
+    expect(mayImport('lib/messages', line('lib/api/api-client.ts'))).toBe(false);
     expect(mayImport('lib/api', { specifier: 'preact', file: undefined, typeOnly: false })).toBe(false);
   });
 });

@@ -2,7 +2,7 @@
 import { signal, type Signal } from '@preact/signals';
 import type { PreferenceChanges, Preferences } from '../../lib/storage/preferences.ts';
 import type { OptionsDeps } from './options-deps.ts';
-import type { SectionId } from './section-names.ts';
+import type { SectionId } from './settings-sections.ts';
 
 /** The section in which a preference is changed, where it is not "Behavior". */
 const sectionOf: Partial<Record<string, SectionId>> = {

@@ -8,7 +8,12 @@ import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
 import { payloadCandidates } from './pagination.ts';
 import { readMessage } from './error-message.ts';
-import { isRateLimited, readServerDate, readRateLimit, DEFAULT_RETRY_AFTER_MS } from './rate-limit.ts';
+import {
+  isRateLimited,
+  readServerDate,
+  readRateLimit,
+  DEFAULT_RETRY_AFTER_MS,
+} from './rate-limit-headers.ts';
 
 /** The reason why a body that had begun was not read to its end. */
 export type BodyError = 'too-large' | 'broken' | 'timed-out';

@@ -1,7 +1,7 @@
 /** Submits a command: stores its intent, nudges the background to make a job of it, and follows the job to its end. */
 import { removeStorage } from '../browser/storage.ts';
 import type { Command } from '../outbox/commands.ts';
-import { intentKey } from '../storage/keys.ts';
+import { intentKey } from '../storage/storage-keys.ts';
 import { MessageError, sendWithRetry } from './client.ts';
 import { delay } from '../time/delay.ts';
 import type { ReplyOf } from './protocol.ts';

@@ -5,7 +5,7 @@
  */
 import { noAnswer } from '../api/failure.ts';
 import type { Job } from './job.ts';
-import { createJobLookup } from './job-lookup.ts';
+import { createLostJobLookup } from './lost-job-lookup.ts';
 import { createJobSender } from './job-send.ts';
 import { JobSteps, type RunnerContext, type RunState } from './job-steps.ts';
 import { cancelledState, unknownState } from './job-transitions.ts';
@@ -31,7 +31,7 @@ export type StartRun = (job: Job, written?: Promise<unknown>) => JobRun;
 export function createJobRunner(deps: OutboxDeps, context: RunnerContext): StartRun {
   const steps = new JobSteps(deps, context);
   const send = createJobSender(deps, context, steps);
-  const lookUp = createJobLookup(deps, context, steps);
+  const lookUp = createLostJobLookup(deps, context, steps);
 
   async function loop(run: RunState, first: Job, written: Promise<unknown> | undefined): Promise<void> {
     let job: Job | null = first;

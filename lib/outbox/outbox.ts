@@ -23,7 +23,7 @@ import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
 import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
-import { isClaimed } from './match-lost-job.ts';
+import { isClaimed } from './lost-job-match.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
 export interface Outbox {

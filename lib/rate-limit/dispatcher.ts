@@ -1,6 +1,6 @@
 /** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
 import { limitFailure, type Limiter } from './stored-limiter.ts';
-import { MAX_WAIT_MS, type Clock } from './limiter-state.ts';
+import { MAX_WAIT_MS, type Clock } from './stored-limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { isShared, nextSendTime, WINDOW_MS, type LimiterState } from './sliding-window.ts';
 import type { WaitingList } from './waiting-list.ts';

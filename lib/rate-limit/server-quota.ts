@@ -5,7 +5,7 @@
  * window. So the quota binds when it counts more than our own calls explain, or when nothing is left. Replies overtake
  * each other, so a count is compared with the most that we can have contributed to it.
  */
-import type { RateLimitInfo } from '../api/rate-limit.ts';
+import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import { HEADER_ROUNDING_MS, MINUTE_MS, STALE_MS } from './window-length.ts';
 
 export interface ServerQuota {
@@ -28,7 +28,7 @@ export interface ServerQuota {
 const SAME_RESET_MS = 4_000;
 /** A reset that stays equal for so long belongs to a fixed window. */
 const FIXED_RESET_MS = 10_000;
-/** A time further away is an error of the service: this is the longest quota period in use, as in lib/api/rate-limit.ts. */
+/** A time further away is an error of the service: this is the longest quota period in use, as in lib/api/rate-limit-headers.ts. */
 export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
 
 /**

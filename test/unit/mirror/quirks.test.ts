@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
-import { createClient } from '../../../lib/api/client.ts';
+import { createClient } from '../../../lib/api/api-client.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';

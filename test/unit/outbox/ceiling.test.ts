@@ -1,6 +1,6 @@
 /** A create that never gets a clear answer: at most three sends, then the user decides. */
 import { describe, expect, it } from 'vitest';
-import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
+import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import type { LostSend } from '../../../lib/outbox/job.ts';

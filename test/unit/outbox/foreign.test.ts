@@ -1,6 +1,6 @@
 /** A link of another user is not taken for the one whose answer was lost. */
 import { describe, expect, it } from 'vitest';
-import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
+import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/lost-job-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';

@@ -6,7 +6,7 @@ import { competitorsOf, isAnswerPending } from './competing-jobs.ts';
 import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
 import { afterLookup, nothingFound, type Lookup } from './job-transitions.ts';
-import { lookupDelayMs } from './match-certainty.ts';
+import { lookupDelayMs } from './lost-job-certainty.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 
 /**
@@ -34,7 +34,7 @@ const isExhausted = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>,
 type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
 
 /** @returns a function that gives the job after one lookup; `null` when it waits until its own account is back */
-export function createJobLookup(
+export function createLostJobLookup(
   deps: OutboxDeps,
   { breaker, store, runOf }: RunnerContext,
   steps: JobSteps,

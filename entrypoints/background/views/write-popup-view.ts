@@ -10,7 +10,7 @@ import { linkSummary } from '../../../lib/draft/link-summary.ts';
 import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
-import { popupViewKey } from '../../../lib/storage/keys.ts';
+import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';

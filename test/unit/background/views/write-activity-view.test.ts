@@ -1,9 +1,9 @@
 /** The Activity page's view: complete, live, in session storage only, and only while such a page is open. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActivityWriter } from '../../../../entrypoints/background/views/activity-view.ts';
-import { createPopupViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
-import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
-import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
+import { createActivityWriter } from '../../../../entrypoints/background/views/write-activity-view.ts';
+import { createPopupViewWriter } from '../../../../entrypoints/background/views/write-popup-view.ts';
+import { createViewSources } from '../../../../entrypoints/background/views/read-view-sources.ts';
+import { activityViewKey, popupViewKey } from '../../../../lib/storage/storage-keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
 import {
   done,
