@@ -34,7 +34,7 @@ export default defineBackground(() => {
     cancelQueued: () =>
       void lifecycle
         .ensureStarted()
-        .then(() => jobs.cancelWaiting())
+        .then(() => jobs.cancelQueued())
         .then(views.publish, logError),
   });
   browser.runtime.onInstalled.addListener(({ reason }) => lifecycle.onInstalled(reason));

@@ -15,7 +15,7 @@ export interface JobRun {
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly finished: Promise<Job>;
   /** Resolves when it is written, too; rejects when that failed. */
-  readonly settled: Promise<unknown>;
+  readonly ended: Promise<unknown>;
   readonly resolve: (job: Job) => void;
   /** Cancels it if nothing has been sent; false when it was too late. */
   cancel(): boolean;
@@ -54,7 +54,7 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): Start
     const run: RunState = { signal: abort.signal, inFlight: false, attempts: 0, resolve };
     return {
       finished,
-      settled: loop(run, job, written),
+      ended: loop(run, job, written),
       resolve,
       cancel() {
         if (run.inFlight) return false;

@@ -177,14 +177,14 @@ describe('the decision', () => {
   it.each(['decide', 'retry'] as const)('Retry (%s) looks up, sends, and restarts the count', async (way) => {
     const { clock, device, service } = await asked();
     const looks = device.looks.length;
-    void (way === 'decide' ? device.outbox.resolveAmbiguous(uuid(1), 'again') : device.outbox.retry(uuid(1)));
+    void (way === 'decide' ? device.outbox.decide(uuid(1), 'again') : device.outbox.retry(uuid(1)));
     await clock.run(1_000);
     expect(device.looks.length).toBeGreaterThan(looks);
     expect(service.creates).toBe(4);
     await clock.run(dayMs);
     expect(service.creates).toBe(6);
     service.fate = () => ({ is: 'answered' });
-    expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('done');
+    expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('done');
     expect(service.records).toHaveLength(1);
   });
 
@@ -198,7 +198,7 @@ describe('the decision', () => {
       domain: '',
       note: '',
     });
-    expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state).toMatchObject({
+    expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
     });
@@ -208,7 +208,7 @@ describe('the decision', () => {
   it('Retry pressed several times counts once', async () => {
     const { clock, device, service } = await asked();
     service.fate = () => ({ is: 'answered' });
-    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))));
+    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.decide(uuid(1), 'again'))));
     expect(service.records).toHaveLength(1);
   });
 
@@ -216,7 +216,7 @@ describe('the decision', () => {
     const { clock, device, service, disk } = await asked(
       linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
     expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });
     await clock.until(device.restart());
     await clock.run(dayMs);
@@ -226,7 +226,7 @@ describe('the decision', () => {
 
   it('a dismissed job that is retried from Activity is looked up first', async () => {
     const { clock, device, service } = await asked();
-    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
+    await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
     const looks = device.looks.length;
     service.fate = () => ({ is: 'answered' });
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
@@ -235,14 +235,14 @@ describe('the decision', () => {
 
   it('a dismissed row of a bulk stays until the bulk has stored it', async () => {
     const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
-    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'))).toMatchObject({
+    expect(await clock.until(device.outbox.decide(uuid(1), 'dismiss'))).toMatchObject({
       seen: false,
     });
   });
 
   it('"use" changes nothing where there is no record', async () => {
     const { clock, device, service } = await asked();
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'unknown', question });
     expect(service.creates).toBe(3);
   });
@@ -251,7 +251,7 @@ describe('the decision', () => {
     const { clock, device, service } = await asked();
     device.scope = 'there';
     for (const choice of ['again', 'dismiss'] as const)
-      await clock.until(device.outbox.resolveAmbiguous(uuid(1), choice));
+      await clock.until(device.outbox.decide(uuid(1), choice));
     await clock.run(120_000);
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([3, 'unknown']);
   });
@@ -282,7 +282,7 @@ describe('while a list can not be read', () => {
       await clock.run(dayMs);
       expect([service.creates, device.looks.length]).toEqual([1, looks]);
       service.listFate = () => ({ is: 'answered' });
-      const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+      const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
       expect([job?.state.name, service.creates]).toEqual(['done', 1]);
     },
   );

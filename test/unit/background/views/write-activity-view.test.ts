@@ -123,7 +123,7 @@ describe('the view', () => {
     // The popup of a normal window does not show the reason: it has no visible job to explain.
     const { disk, session: own } = await sources.popup();
     expect([disk.jobs, own?.jobs.length]).toEqual([[], 1]);
-    await jobs.cancelWaiting();
+    await jobs.cancelQueued();
     expect((await sources.activity()).paused).toBeNull();
   });
 
