@@ -42,6 +42,7 @@ const page = [
   'lib/api/base-url.ts',
   'lib/api/zod-config.ts',
   'lib/api/pixel-types.ts',
+  'lib/outbox/job-state.ts',
   'lib/forms',
   'lib/url',
   'lib/draft',
@@ -139,8 +140,15 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib',
   ],
   'lib/browser': ['the extension API', 'lib/time', 'lib/api/invisible-characters.ts', 'type lib'],
-  // The bounds and the link types that a text names.
-  'lib/i18n': ['lib/text', 'lib/draft/alias-length.ts', 'lib/draft/link-types.ts', 'type lib', 'type public'],
+  // The bounds and the link types that a text names, and the states of a job.
+  'lib/i18n': [
+    'lib/text',
+    'lib/draft/alias-length.ts',
+    'lib/draft/link-types.ts',
+    'lib/outbox/job-state.ts',
+    'type lib',
+    'type public',
+  ],
   'lib/messages': [
     'zod',
     'the extension API',

@@ -14,9 +14,9 @@ describe.skipIf(!built)('the layers in the built files', () => {
     built.reach(built.page(file).scripts, { dynamic }).flatMap(({ modules }) => modules);
 
   it.each(pages)('%s loads no client, request queue or outbox', (file) => {
-    // What is asked for travels in messages, so its schemas (commands.ts, job.ts, job-result.ts) are on both ends; the outbox is not.
+    // What is asked for travels in messages, so its schemas (commands.ts, job.ts, job-state.ts, job-result.ts) are on both ends; the outbox is not.
     const forbidden =
-      /^(?:lib\/api\/api-client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-result)\.ts)|entrypoints\/background\/)/;
+      /^(?:lib\/api\/api-client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-state|job-result)\.ts)|entrypoints\/background\/)/;
     expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
   });
 
