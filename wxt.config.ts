@@ -170,7 +170,7 @@ export default defineConfig({
     },
   },
   vite: () => ({
-    define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogStamp()) },
+    define: { 'import.meta.env.CATALOG': JSON.stringify(catalogStamp()) },
     plugins: [popupChunks(), recordModules()],
     build: {
       modulePreload: false,

@@ -378,6 +378,28 @@ const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).map((fi
   text: readFileSync(path.join(root, file), 'utf8'),
 }));
 
+/** The spelling is American. */
+const british =
+  /colour|behaviour|catalogue|favour|honour|neighbour|cancelling|(?:custom|initial|maxim|minim|normal|organ|recogn|serial|summar|synchron)is(?:e|ing|ation|able)/gi;
+
+const britishIn = (text: string): string[] => [...text.matchAll(british)].map(([word]) => word);
+
+describe('American spelling', () => {
+  it('finds a British spelling in an identifier and in a comment, and none in a string', () => {
+    const code = "const cellColours = normalised('behaviour'); // as recognised";
+    expect(britishIn(withoutStrings(code))).toEqual(['Colour', 'normalise', 'recognise']);
+  });
+
+  it('uses no British spelling in identifiers, comments, documents and file names', () => {
+    expect(
+      [
+        ...checkedFiles.map((file) => ({ path: file.path, text: file.words })),
+        ...documents.map((file) => ({ path: file.path, text: withoutQuotes(file.text) })),
+      ].flatMap(({ path: file, text }) => britishIn(`${file} ${text}`).map((word) => `${file}: ${word}`)),
+    ).toEqual([]);
+  });
+});
+
 describe('retired words', () => {
   it('finds a retired word in an identifier and in a comment, and none in a string', () => {
     expect(retiredIn(withoutStrings("const toldUser = 'told'; // kept by nobody"))).toEqual([

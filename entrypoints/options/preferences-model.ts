@@ -31,7 +31,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   /** @returns whether it is stored */
   async function change(
     fields: Partial<Preferences>,
-    section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behaviour',
+    section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behavior',
   ): Promise<boolean> {
     preferences.value = { ...preferences.value, ...fields };
     saved.value = 'no';

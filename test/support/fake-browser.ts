@@ -151,7 +151,7 @@ export const browser = {
   offscreen: { createDocument: note('offscreen') },
   action: {
     setBadgeText: note('text'),
-    setBadgeBackgroundColor: note('colour'),
+    setBadgeBackgroundColor: note('color'),
     setBadgeTextColor: note('ink'),
   },
   contextMenus: {

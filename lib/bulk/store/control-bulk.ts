@@ -15,7 +15,7 @@ import {
   type BulkTransaction,
 } from './transaction.ts';
 
-/** Cancelling ends the waiting rows; those with the outbox are released one by one. */
+/** Canceling ends the waiting rows; those with the outbox are released one by one. */
 export async function setDesiredState(
   database: MirrorDatabase,
   id: string,

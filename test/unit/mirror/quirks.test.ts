@@ -193,7 +193,7 @@ describe('a link made here is found by its page', () => {
 
   it.each([
     ['decoded-urls', 'https://example.com/a%23b/c%3Fd'],
-    ...(['decoded-urls', 'normalise'] as const).flatMap((quirk) =>
+    ...(['decoded-urls', 'normalize'] as const).flatMap((quirk) =>
       addresses.map((address) => [quirk, address] as const),
     ),
   ] as const)('after a sync with the quirk %s: %s', async (quirk, address) => {

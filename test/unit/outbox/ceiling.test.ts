@@ -41,7 +41,7 @@ describe('over a day', () => {
     ['a page that is no API', { is: 'maintenance' }],
   ])('makes three sends, then asks a question: %s', async (_name, fate) => {
     const { clock, device, service } = failing(fate, (_device, service) => {
-      service.normalise = () => 'https://elsewhere.example/changed';
+      service.normalize = () => 'https://elsewhere.example/changed';
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
@@ -60,7 +60,7 @@ describe('over a day', () => {
 
   it('makes three links at most on a service that stores a changed URL before it answers 500', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
-      service.normalise = () => 'https://elsewhere.example/changed';
+      service.normalize = () => 'https://elsewhere.example/changed';
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
@@ -96,7 +96,7 @@ describe('over a day', () => {
   it('stops at three sends with the setting "make another", too', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
       device.choices = { ...device.choices, onAmbiguous: 'again' };
-      service.normalise = (address) => `${address}?added`;
+      service.normalize = (address) => `${address}?added`;
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
@@ -106,7 +106,7 @@ describe('over a day', () => {
 
   it('counts the sends of a row across pauses of its bulk', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
-      service.normalise = () => 'https://elsewhere.example/changed';
+      service.normalize = () => 'https://elsewhere.example/changed';
     });
     let lost: LostSend | undefined;
     let cancels = 0;

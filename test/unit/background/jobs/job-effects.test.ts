@@ -492,15 +492,15 @@ describe('the badge', () => {
 
     fresh();
     knowNewest('4');
-    const cancelling = createWorker();
-    cancelling.device.online = false;
-    void cancelling.jobs.submit(shortenAsk(1));
+    const canceling = createWorker();
+    canceling.device.online = false;
+    void canceling.jobs.submit(shortenAsk(1));
     await pass(1_000);
-    expect(cancelling.idle).toEqual([]);
-    void cancelling.jobs.cancel(uuid(1));
+    expect(canceling.idle).toEqual([]);
+    void canceling.jobs.cancel(uuid(1));
     await pass(1_000);
-    expect(cancelling.jobs.jobs().map((job) => job.state.name)).toEqual(['cancelled']);
-    expect(cancelling.idle).toHaveLength(1);
+    expect(canceling.jobs.jobs().map((job) => job.state.name)).toEqual(['cancelled']);
+    expect(canceling.idle).toHaveLength(1);
   });
 
   it('shows an unconfirmed result until it is dismissed; one from the menu also gets a notification', async () => {
