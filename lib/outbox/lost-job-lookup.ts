@@ -39,12 +39,7 @@ export function createLostJobLookup(
   { breaker, store, runOf }: RunnerContext,
   steps: JobSteps,
 ): LookUpJob {
-  async function applyLookup(
-    run: RunState,
-    job: Job,
-    state: StateOf<'unknown'>,
-    lookup: Lookup,
-  ): Promise<Job> {
+  async function match(run: RunState, job: Job, state: StateOf<'unknown'>, lookup: Lookup): Promise<Job> {
     const { onAmbiguous } = await deps.preferences();
     if (!store.has(job.ask.id)) throw new JobDropped();
     // Nothing is awaited between the match and the claim, so two jobs never take one record.
@@ -69,7 +64,7 @@ export function createLostJobLookup(
     const state = countFailure(before, failure);
     if (state !== before && isExhausted(state, began)) {
       // Sent again without harm.
-      if (isIdempotent(job.ask)) return applyLookup(run, job, before, { records: [], began, date: null });
+      if (isIdempotent(job.ask)) return match(run, job, before, { records: [], began, date: null });
       return steps.move(job, { ...state, question: nothingFound });
     }
     const next = state === before ? job : await steps.move(job, state);
@@ -93,7 +88,7 @@ export function createLostJobLookup(
       if (!found.ok && steps.block(found.failure)) return job;
       permit.release();
       if (!found.ok) return await afterFailure(run, job, state, found.failure, began);
-      return await applyLookup(run, job, state, { records: found.value, began, date: found.date });
+      return await match(run, job, state, { records: found.value, began, date: found.date });
     } finally {
       permit.release();
     }
