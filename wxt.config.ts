@@ -155,7 +155,7 @@ export default defineConfig({
     // A page for those who develop; a production build is without it.
     'entrypoints:found': ({ config }, found) => {
       if (config.mode === 'development') return;
-      const at = found.findIndex(({ name }) => name === 'components');
+      const at = found.findIndex(({ name }) => name === 'gallery');
       if (at >= 0) found.splice(at, 1);
     },
     // WXT takes the title of the popup's page, which can't be translated.
@@ -170,7 +170,7 @@ export default defineConfig({
     },
   },
   vite: () => ({
-    define: { 'import.meta.env.CATALOGUE': JSON.stringify(catalogStamp()) },
+    define: { 'import.meta.env.CATALOG': JSON.stringify(catalogStamp()) },
     plugins: [popupChunks(), recordModules()],
     build: {
       modulePreload: false,

@@ -42,6 +42,7 @@ const page = [
   'lib/api/base-url.ts',
   'lib/api/zod-config.ts',
   'lib/api/pixel-types.ts',
+  'lib/outbox/job-state.ts',
   'lib/forms',
   'lib/url',
   'lib/draft',
@@ -73,7 +74,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/rate-limit': [
     'zod',
     'lib/api/failure.ts',
-    'lib/api/rate-limit.ts',
+    'lib/api/rate-limit-headers.ts',
     'lib/api/schema-helpers.ts',
     'type lib/api',
   ],
@@ -139,8 +140,15 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'type lib',
   ],
   'lib/browser': ['the extension API', 'lib/time', 'lib/api/invisible-characters.ts', 'type lib'],
-  // The bounds and the link types that a text names.
-  'lib/i18n': ['lib/text', 'lib/draft/alias-length.ts', 'lib/draft/link-types.ts', 'type lib', 'type public'],
+  // The bounds and the link types that a text names, and the states of a job.
+  'lib/i18n': [
+    'lib/text',
+    'lib/draft/alias-length.ts',
+    'lib/draft/link-types.ts',
+    'lib/outbox/job-state.ts',
+    'type lib',
+    'type public',
+  ],
   'lib/messages': [
     'zod',
     'the extension API',
@@ -164,7 +172,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/options': [...page, 'lib/mirror/count-stored-links.ts'],
   'entrypoints/manage': [...page, ...account],
   // Every component in every state, in development mode only.
-  'entrypoints/components': [...page, 'entrypoints/manage', 'entrypoints/popup'],
+  'entrypoints/gallery': [...page, 'entrypoints/manage', 'entrypoints/popup'],
   'entrypoints/background': ['zod', 'the extension API', 'wxt', 'lib', 'type public'],
   // In Firefox the background hosts the sync itself.
   'entrypoints/offscreen': [
@@ -179,7 +187,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules that only some layers may use, in addition to the rules above. */
 const restricted: Readonly<Record<string, readonly string[]>> = {
-  'lib/api/client.ts': ['lib/api', 'entrypoints/background'],
+  'lib/api/api-client.ts': ['lib/api', 'entrypoints/background'],
   'lib/rate-limit/request-queue.ts': ['lib/rate-limit', 'entrypoints/background'],
   'lib/outbox/outbox.ts': ['lib/outbox', 'entrypoints/background'],
   'lib/mirror/sync/mirror-sync.ts': ['lib/mirror', 'lib/sync-host'],
@@ -260,7 +268,7 @@ describe('the rules of this test', () => {
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts', true))).toBe(true);
     expect(mayImport('entrypoints/popup', line('lib/outbox/job.ts'))).toBe(false);
     expect(mayImport('lib/messages', line('lib/api/failure.ts'))).toBe(true);
-    expect(mayImport('lib/messages', line('lib/api/client.ts'))).toBe(false);
+    expect(mayImport('lib/messages', line('lib/api/api-client.ts'))).toBe(false);
     expect(mayImport('lib/api', { specifier: 'preact', file: undefined, typeOnly: false })).toBe(false);
   });
 });
@@ -369,6 +377,28 @@ const documents = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).map((fi
   path: file.replaceAll('\\', '/'),
   text: readFileSync(path.join(root, file), 'utf8'),
 }));
+
+/** The spelling is American. */
+const british =
+  /colour|behaviour|catalogue|favour|honour|neighbour|cancelling|(?:custom|initial|maxim|minim|normal|organ|recogn|serial|summar|synchron)is(?:e|ing|ation|able)/gi;
+
+const britishIn = (text: string): string[] => [...text.matchAll(british)].map(([word]) => word);
+
+describe('American spelling', () => {
+  it('finds a British spelling in an identifier and in a comment, and none in a string', () => {
+    const code = "const cellColours = normalised('behaviour'); // as recognised";
+    expect(britishIn(withoutStrings(code))).toEqual(['Colour', 'normalise', 'recognise']);
+  });
+
+  it('uses no British spelling in identifiers, comments, documents and file names', () => {
+    expect(
+      [
+        ...checkedFiles.map((file) => ({ path: file.path, text: file.words })),
+        ...documents.map((file) => ({ path: file.path, text: withoutQuotes(file.text) })),
+      ].flatMap(({ path: file, text }) => britishIn(`${file} ${text}`).map((word) => `${file}: ${word}`)),
+    ).toEqual([]);
+  });
+});
 
 describe('retired words', () => {
   it('finds a retired word in an identifier and in a comment, and none in a string', () => {

@@ -2,7 +2,7 @@
 import { ChevronDown, CircleAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../lib/forms/validate-link.ts';
-import type { Labelled } from '../../lib/i18n/countries-and-languages.ts';
+import type { Labeled } from '../../lib/i18n/countries-and-languages.ts';
 import { describeProblem } from '../../lib/i18n/describe-problem.ts';
 import { Icon } from '../icon.tsx';
 
@@ -85,7 +85,7 @@ export function TextField({ value, onType, onSettle, list, secret, input, ...fie
 }
 
 /** Suggestions for a text field with this id as its `list`. */
-export function Datalist({ id, options }: { readonly id: string; readonly options: readonly Labelled[] }) {
+export function Datalist({ id, options }: { readonly id: string; readonly options: readonly Labeled[] }) {
   return (
     <datalist id={id}>
       {options.map(({ value, label }) => (

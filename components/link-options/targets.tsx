@@ -7,7 +7,7 @@ import {
   languages,
   labelFor,
   mergeSuggestions,
-  type Labelled,
+  type Labeled,
 } from '../../lib/i18n/countries-and-languages.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsProps } from './types.ts';
@@ -68,7 +68,7 @@ interface TargetRowsProps extends LinkOptionsProps {
   readonly heading: string;
   readonly nameOf: (number: string) => string;
   readonly add: string;
-  readonly suggestions: () => readonly Labelled[];
+  readonly suggestions: () => readonly Labeled[];
   readonly toLabel?: (when: string) => string;
   /** The stored value of a typed text. @param isComplete the field was left */
   readonly toValue?: (typed: string, isComplete: boolean) => string;

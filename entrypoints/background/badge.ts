@@ -7,7 +7,7 @@ export type BadgeSign = { waiting: number; failed: boolean };
 /** How long ✓ stays, in ms. */
 const tickMs = 4_000;
 
-const colours = { waiting: '#4a5568', done: '#0b6e4f', failed: '#b3261e' } as const;
+const colors = { waiting: '#4a5568', done: '#0b6e4f', failed: '#b3261e' } as const;
 
 export type Badge = ReturnType<typeof createBadge>;
 
@@ -15,19 +15,19 @@ export function createBadge() {
   let ticking: ReturnType<typeof setTimeout> | undefined;
   let last: BadgeSign = { waiting: 0, failed: false };
 
-  function paint(text: string, colour: string): void {
+  function paint(text: string, color: string): void {
     void browser.action.setBadgeText({ text });
     void browser.action.setTitle({ title: t(text === '!' ? 'actionTitleFailed' : 'actionTitle') });
     if (text === '') return;
-    void browser.action.setBadgeBackgroundColor({ color: colour });
+    void browser.action.setBadgeBackgroundColor({ color });
     void browser.action.setBadgeTextColor({ color: '#ffffff' });
   }
 
   function show(sign: BadgeSign): void {
     last = sign;
     if (ticking !== undefined) return;
-    if (sign.waiting > 0) paint(String(sign.waiting), colours.waiting);
-    else paint(sign.failed ? '!' : '', colours.failed);
+    if (sign.waiting > 0) paint(String(sign.waiting), colors.waiting);
+    else paint(sign.failed ? '!' : '', colors.failed);
   }
 
   return {
@@ -35,8 +35,8 @@ export function createBadge() {
     /** @param isSuccess false for a ! that needs no action */
     tick(isSuccess = true) {
       clearTimeout(ticking);
-      if (isSuccess) paint('✓', colours.done);
-      else paint('!', colours.failed);
+      if (isSuccess) paint('✓', colors.done);
+      else paint('!', colors.failed);
       ticking = setTimeout(() => {
         ticking = undefined;
         show(last);

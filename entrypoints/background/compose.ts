@@ -27,7 +27,7 @@ import { createHandlers } from './messaging/handlers.ts';
 import { createNotifier } from './notifications.ts';
 import type { ApiServices, StorageServices, SyncServices, ViewServices } from './services.ts';
 import { createJournal } from './storage/job-journal.ts';
-import { createLinksByUrl } from './storage/links-by-url.ts';
+import { createLinksByUrl } from './storage/links-by-url-store.ts';
 import { createPruning } from './storage/prune-storage.ts';
 import { createReclaim } from './storage/reclaim-space.ts';
 import { openItems } from './storage/stored-items.ts';
@@ -37,9 +37,9 @@ import { createSyncDispatcher } from './sync/sync-dispatcher.ts';
 import { createSyncScheduler } from './sync/sync-scheduler.ts';
 import { createCancelItem, createPresetItems } from './triggers/context-menu.ts';
 import { createQuickShorten } from './triggers/quick-shorten.ts';
-import { createActivityWriter } from './views/activity-view.ts';
-import { createPopupViewWriter } from './views/popup-view.ts';
-import { createViewSources } from './views/view-sources.ts';
+import { createActivityWriter } from './views/write-activity-view.ts';
+import { createPopupViewWriter } from './views/write-popup-view.ts';
+import { createViewSources } from './views/read-view-sources.ts';
 
 /** Too short to be noticed, and longer than a request takes to leave. */
 const viewDelayMs = 30;
@@ -163,7 +163,7 @@ function composeSync(background: Background): SyncServices {
   const { dispatch, stop } = createSyncDispatcher(background.offscreen, () => background.handlers);
   const isBusy = () => background.jobs.jobs().some((job) => isActive(job));
   const scheduler = createSyncScheduler({
-    item: items.syncState,
+    item: items.pendingSync,
     lists: items.pickerLists,
     scope,
     dispatch,

@@ -5,7 +5,7 @@
 import '../../lib/api/zod-config.ts';
 import { defineBackground } from 'wxt/utils/define-background';
 import { browser } from 'wxt/browser';
-import { getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { openBulkForTabs, openManage } from '../../lib/browser/open-page.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { listen } from '../../lib/messages/listener.ts';
@@ -34,7 +34,7 @@ export default defineBackground(() => {
     cancelQueued: () =>
       void lifecycle
         .ensureStarted()
-        .then(() => jobs.cancelWaiting())
+        .then(() => jobs.cancelQueued())
         .then(views.publish, logError),
   });
   browser.runtime.onInstalled.addListener(({ reason }) => lifecycle.onInstalled(reason));

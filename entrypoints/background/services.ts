@@ -6,14 +6,14 @@ import type { createBlockedState } from './api/blocked-state.ts';
 import type { Connections } from './api/connection.ts';
 import type { HostPermission } from './api/host-permission.ts';
 import type { createOnlineStatus } from './api/online-status.ts';
-import type { LinksByUrl } from './storage/links-by-url.ts';
+import type { LinksByUrl } from './storage/links-by-url-store.ts';
 import type { Pruning } from './storage/prune-storage.ts';
 import type { createReclaim } from './storage/reclaim-space.ts';
 import type { Items } from './storage/stored-items.ts';
 import type { WriteBatcher } from './storage/write-batcher.ts';
 import type { SyncDispatcher } from './sync/sync-dispatcher.ts';
 import type { SyncScheduler } from './sync/sync-scheduler.ts';
-import type { createActivityWriter } from './views/activity-view.ts';
+import type { createActivityWriter } from './views/write-activity-view.ts';
 
 export interface StorageServices {
   readonly items: Items;

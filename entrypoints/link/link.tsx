@@ -11,7 +11,7 @@ import { Pickers, PresetSlot } from '../popup/form/pickers.tsx';
 import type { PopupModel } from '../popup/model.ts';
 import type { PopupParts } from '../popup/shell-parts.ts';
 import { SaveAsPreset } from '../popup/presets/save-as-preset.tsx';
-import { LinkSummary } from './link-summary.tsx';
+import { LinkPreview } from './link-preview.tsx';
 
 /** "Placements", in a chunk of its own (load-placements.tsx). */
 export interface PlacementsPart {
@@ -134,7 +134,7 @@ function Aside({ model, parts, hasPlacements, status }: LinkFormProps & { readon
   const { form, hasBlockingError } = model;
   return (
     <aside>
-      <LinkSummary model={model} />
+      <LinkPreview model={model} />
       <button
         class={hasPlacements ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}

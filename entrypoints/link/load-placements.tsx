@@ -3,7 +3,7 @@ import { copyInPage } from '../../lib/browser/clipboard.ts';
 import { readStorage, watchStorage, writeAllStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { sendRequest, sendWithRetry } from '../../lib/messages/client.ts';
 import { intentItems } from '../../lib/messages/write-intent.ts';
-import { activityViewKey, intentKey } from '../../lib/storage/keys.ts';
+import { activityViewKey, intentKey } from '../../lib/storage/storage-keys.ts';
 import {
   lastPlacementsKey,
   placementsDraftKey,

@@ -2,10 +2,10 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
-import { getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
-import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
+import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
 import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';

@@ -52,7 +52,7 @@ export interface PlacementsDeps {
 
 export type PlacementNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly what: string }
-  | { readonly name: 'given-up' | 'pasted'; readonly count: number }
+  | { readonly name: 'queued-canceled' | 'pasted'; readonly count: number }
   | { readonly name: 'not-stored' };
 
 export type PlacementsState = ReturnType<typeof createPlacementsState>;

@@ -168,7 +168,7 @@ function SubmittedPlacements({ model }: PlacementsProps) {
       />
       <p class="acts">
         {waiting.value.length > 0 ? (
-          <button type="button" onClick={() => void model.cancelWaiting()}>
+          <button type="button" onClick={() => void model.cancelQueued()}>
             <Icon of={CircleX} />
             {t('cancelQueuedLinks')}
           </button>
@@ -246,7 +246,7 @@ function describeNotice(notice: PlacementNotice | null): ComponentChildren {
       return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
       return t(notice.what === wholeTable ? 'tableNotCopied' : 'notCopied');
-    case 'given-up':
+    case 'queued-canceled':
       return formatCount('canceledCount', notice.count);
     case 'pasted':
       return formatCount('placementsPasted', notice.count);

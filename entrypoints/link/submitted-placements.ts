@@ -107,10 +107,10 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
     },
 
     /** Cancels this page's placements only. */
-    async cancelWaiting(): Promise<void> {
+    async cancelQueued(): Promise<void> {
       const ids = waiting.peek().map(({ placement }) => placement.id);
       const cancelled = await Promise.all(ids.map((id) => deps.request('cancel', { id })));
-      notice.value = { name: 'given-up', count: cancelled.filter((done) => done === true).length };
+      notice.value = { name: 'queued-canceled', count: cancelled.filter((done) => done === true).length };
     },
 
     /** Returns to typing; the created links stay in Recent. */

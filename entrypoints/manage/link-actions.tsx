@@ -5,7 +5,7 @@ import type { LinkAction } from '../../components/link-actions/link-action-butto
 import * as browserShare from '../../lib/browser/share.ts';
 import { isIncognito } from '../../lib/browser/incognito.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
-import { popupViewKey } from '../../lib/storage/keys.ts';
+import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { submitCommand } from '../../lib/messages/submit-command.ts';
 import { createCopyPreference } from '../../lib/storage/copy-preference.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';

@@ -2,7 +2,7 @@
 import '../../lib/api/zod-config.ts';
 import { computed, effect, signal } from '@preact/signals';
 import { render } from 'preact';
-import { browserLanguage } from '../../lib/browser/i18n.ts';
+import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache } from '../../lib/browser/message-cache.ts';
 import { native } from '../../lib/browser/native.ts';
 import { copyInPage } from '../../lib/browser/clipboard.ts';
@@ -13,7 +13,7 @@ import { sendManageRequest, sendRequest, sendWithRetry, withRetry } from '../../
 import { createApiReader } from '../../lib/messages/api-reader.ts';
 import { saveAccount } from '../../lib/messages/save-account.ts';
 import { createMirrorReader } from '../../lib/mirror/mirror-reader.ts';
-import { activityViewKey, popupViewKey } from '../../lib/storage/keys.ts';
+import { activityViewKey, popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';
 import { pickerListsItem } from '../../lib/storage/picker-lists.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
@@ -25,7 +25,7 @@ import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { Manage, titleOf } from './manage.tsx';
 import { createManageModel } from './model.ts';
 import { openLinkDraft, newPageName } from './records/open-new-link.ts';
-import { submit } from './submit-command.ts';
+import { submit } from './submit-page-command.ts';
 import type { PageDeps } from './page-deps.ts';
 import type { SectionDeps } from './section-deps.ts';
 import { watchUnfinishedBulks } from './unfinished-bulks.ts';

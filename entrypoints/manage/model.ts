@@ -29,7 +29,7 @@ interface ManageDeps extends Pick<PageDeps, 'now' | 'copy' | 'openPage'> {
 
 export type ManageNotice =
   | { readonly name: 'copied' | 'copy-failed'; readonly shortUrl: string }
-  | { readonly name: 'given-up'; readonly count: number }
+  | { readonly name: 'queued-canceled'; readonly count: number }
   | { readonly name: 'cleared' | 'failed' };
 
 export type ManageModel = ReturnType<typeof createManageModel>;
@@ -120,9 +120,9 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
     decide: (id: string, choice: Decision) => void request('resolve', { id, choice }),
     resume: () => void request('resume', null),
 
-    async cancelWaiting(): Promise<void> {
+    async cancelQueued(): Promise<void> {
       const count = await request('cancel-queued', null);
-      if (count !== null) notice.value = { name: 'given-up', count };
+      if (count !== null) notice.value = { name: 'queued-canceled', count };
     },
 
     async clearEnded(): Promise<void> {

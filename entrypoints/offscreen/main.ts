@@ -7,7 +7,7 @@ import { isForOffscreen } from '../../lib/browser/offscreen.ts';
 import { isOwnPage } from '../../lib/messages/sender-check.ts';
 import { createIdleCloser } from './close-when-idle.ts';
 
-const load = () => import('./sync-host.ts');
+const load = () => import('./offscreen-host.ts');
 let syncHost: ReturnType<typeof load> | null = null;
 const idle = createIdleCloser(() => window.close());
 

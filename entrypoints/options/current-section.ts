@@ -1,6 +1,6 @@
 /** Which section the user reads, for the sidebar. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sectionIds, type SectionId } from './section-names.ts';
+import { sectionIds, type SectionId } from './settings-sections.ts';
 
 interface Scrolled {
   /** Distance of each section's heading from the top of the window, in the order of the sections. */

@@ -2,7 +2,7 @@
 import '../../lib/api/zod-config.ts';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { native } from '../../lib/browser/native.ts';
 import {
   hasOrigin,
@@ -25,7 +25,7 @@ import {
   sendWithRetry,
   withRetry,
 } from '../../lib/messages/client.ts';
-import { popupViewKey } from '../../lib/storage/keys.ts';
+import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { writeIntent } from '../../lib/messages/write-intent.ts';
 import { accountViewItem } from '../../lib/views/account-view.ts';
 import { readItem } from '../../lib/storage/stored-item.ts';

@@ -1,12 +1,10 @@
 /** The state of the settings page. */
 import { computed, signal } from '@preact/signals';
-import type { JobView } from '../../lib/views/job-view.ts';
+import { isFinishedState } from '../../lib/outbox/job-state.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import { createConnection } from './connection-model.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import { createPreferencesModel } from './preferences-model.ts';
-
-const unfinished: readonly JobView['state'][] = ['queued', 'sent', 'unknown'];
 
 export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
@@ -17,7 +15,7 @@ export function createOptionsModel(deps: OptionsDeps) {
     ...createPreferencesModel(deps),
     lists,
     /** The number of jobs that are not finished. */
-    waiting: computed(() => lists.value?.jobs.filter(({ state }) => unfinished.includes(state)).length ?? 0),
+    waiting: computed(() => lists.value?.jobs.filter(({ state }) => !isFinishedState(state)).length ?? 0),
     showLists: (next: PopupView | null) => (lists.value = next),
   };
 }

@@ -2,7 +2,7 @@
 import { signal, type Signal } from '@preact/signals';
 import type { PreferenceChanges, Preferences } from '../../lib/storage/preferences.ts';
 import type { OptionsDeps } from './options-deps.ts';
-import type { SectionId } from './section-names.ts';
+import type { SectionId } from './settings-sections.ts';
 
 /** The section in which a preference is changed, where it is not "Behavior". */
 const sectionOf: Partial<Record<string, SectionId>> = {
@@ -31,7 +31,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   /** @returns whether it is stored */
   async function change(
     fields: Partial<Preferences>,
-    section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behaviour',
+    section: SectionId = sectionOf[Object.keys(fields)[0] ?? ''] ?? 'behavior',
   ): Promise<boolean> {
     preferences.value = { ...preferences.value, ...fields };
     saved.value = 'no';

@@ -16,7 +16,7 @@ interface PreferencesProps {
 export function PreferencesForm({ model }: PreferencesProps) {
   const { autoCopy, reuse, oneClick, markNote, notify } = model.preferences.value;
   return (
-    <Section id="behaviour" class="behaviour" model={model}>
+    <Section id="behavior" class="behavior" model={model}>
       <div class="card rows">
         <SwitchRow
           id="auto-copy"

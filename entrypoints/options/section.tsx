@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Check, CircleAlert } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
-import { sectionNames, type SectionId } from './section-names.ts';
+import { sectionNames, type SectionId } from './settings-sections.ts';
 import type { OptionsModel } from './model.ts';
 
 export interface SectionProps {

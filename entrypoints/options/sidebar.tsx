@@ -5,7 +5,7 @@ import { NavItem, SidebarFrame } from '../../components/sidebar.tsx';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCurrentSection } from './current-section.ts';
-import { sectionIds, sectionNames } from './section-names.ts';
+import { sectionIds, sectionNames } from './settings-sections.ts';
 
 export interface SidebarProps {
   readonly version: string;

@@ -2,12 +2,12 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { activeTab } from '../../lib/browser/active-tab.ts';
-import { browserLanguage } from '../../lib/browser/i18n.ts';
+import { browserLanguage } from '../../lib/browser/browser-messages.ts';
 import { openMessageCache, messageCacheKey } from '../../lib/browser/message-cache.ts';
 import { readStorage, watchStorage, writeStorage } from '../../lib/browser/storage.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
-import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
+import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
 import { draftKey, parseDraft, isPasswordOmitted } from '../../lib/draft/parse-draft.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';

@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { readStorage, watchStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
-import { popupViewKey } from '../../lib/storage/keys.ts';
+import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
 import type { PopupModel } from './model.ts';
 import { showView } from './show-view.ts';

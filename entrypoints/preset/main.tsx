@@ -1,7 +1,7 @@
 /** A preset in a page of its own. What is typed lies in a stored draft until it is saved. */
 import { render } from 'preact';
 import { draftArea, isIncognito } from '../../lib/browser/incognito.ts';
-import { getMessage } from '../../lib/browser/i18n.ts';
+import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { isPasswordOmitted, pageDraftKey, parseDraft } from '../../lib/draft/parse-draft.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
@@ -9,7 +9,7 @@ import { setTranslator } from '../../lib/i18n/t.ts';
 import { emptyDraft } from '../../lib/presets/from-draft.ts';
 import { parsePresets } from '../../lib/presets/parse-presets.ts';
 import { presetToDraft } from '../../lib/presets/to-draft.ts';
-import { popupViewKey, presetsKey } from '../../lib/storage/keys.ts';
+import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { safeDecode } from '../../lib/url/safe-decode.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';

@@ -1,5 +1,5 @@
 /** A call to the service as a plain value. Nothing here sends anything. */
-import type { RateLimitInfo } from './rate-limit.ts';
+import type { RateLimitInfo } from './rate-limit-headers.ts';
 import type { Failure } from './failure.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

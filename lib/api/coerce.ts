@@ -12,10 +12,10 @@ import { isObject } from './is-object.ts';
  */
 export type Id = `${bigint}`;
 
-const DIGITS = /^[1-9]\d{0,19}$/;
+const idPattern = /^[1-9]\d{0,19}$/;
 
 function isId(text: string): text is Id {
-  return DIGITS.test(text);
+  return idPattern.test(text);
 }
 
 /** The id a value stands for; `null` for 0, "007", "../x", fractions and numbers that have lost digits. */

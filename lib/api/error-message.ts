@@ -3,9 +3,9 @@ import { invisibleClass } from './invisible-characters.ts';
 import { isRecord } from './coerce.ts';
 import { decodeEntities } from './html-entities.ts';
 
-const MAX_LENGTH = 300;
+const maxLength = 300;
 /** Read no further than this: ten kilobytes of message are a page, not a sentence. */
-const LOOKED_AT = 4_000;
+const maxReadLength = 4_000;
 
 /** The first usable text under `message`, `msg` or `error`; `null` when the service said nothing readable. */
 export function readMessage(body: unknown, redact: (text: string) => string = (text) => text): string | null {
@@ -23,7 +23,7 @@ export function readMessage(body: unknown, redact: (text: string) => string = (t
 const invisible = new RegExp(`[\\p{Cc}${invisibleClass}]`, 'gu');
 
 function plainSentence(given: string, redact: (text: string) => string): string {
-  const plain = decodeEntities(redact(given).slice(0, LOOKED_AT))
+  const plain = decodeEntities(redact(given).slice(0, maxReadLength))
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
     .replace(/<\/?(?:br|p|div|li|ul|ol|h\d|tr|td)\b[^>]*(?:>|$)/gi, ' ')
     .replace(/<[a-z/!?][^>]*(?:>|$)/gi, '')
@@ -35,9 +35,9 @@ function plainSentence(given: string, redact: (text: string) => string): string 
     .trim();
   // A second time, because markup may have separated two halves of the key.
   const safe = redact(plain);
-  if (safe.length <= MAX_LENGTH) return safe;
+  if (safe.length <= maxLength) return safe;
   return `${safe
-    .slice(0, MAX_LENGTH - 1)
+    .slice(0, maxLength - 1)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
 }

@@ -11,19 +11,19 @@ export interface JsonInText {
 }
 
 /** More than these many are a log, not an answer. */
-const MAX_OBJECTS = 50;
+const maxObjects = 50;
 /** Deeper than any answer; beyond it the parser itself may run out of stack. */
-const MAX_DEPTH = 500;
+const maxDepth = 500;
 
 /** Opens what is not shown as text; the name is that of an element that has to be closed. */
-const HIDDEN = '<!--|<(script|style|template|textarea)\\b';
+const hiddenStart = '<!--|<(script|style|template|textarea)\\b';
 /** Begins a document in HTML. What follows are its contents, such as a sample in a manual, and no answer. */
-const PAGE = '<(?:!doctype|html|head|title|body)\\b';
+const pageStart = '<(?:!doctype|html|head|title|body)\\b';
 
 export function findJson(text: string): JsonInText {
-  const stops = new RegExp(`[{[]|${HIDDEN}|${PAGE}`, 'gi');
+  const stops = new RegExp(`[{[]|${hiddenStart}|${pageStart}`, 'gi');
   const objects: string[] = [];
-  while (objects.length < MAX_OBJECTS) {
+  while (objects.length < maxObjects) {
     const stop = stops.exec(text);
     if (stop === null) break;
     const [mark, element] = stop;
@@ -95,7 +95,7 @@ function readValue(text: string, start: number): ReadValue {
       if (before === '{' || (before === ',' && closers.at(-1) === '}')) kind = 'key';
       next = endOfString(text, at);
     } else if (token !== ':' && token !== ',') next = endOfScalar(text, at);
-    if (next === null || closers.length > MAX_DEPTH) return none();
+    if (next === null || closers.length > maxDepth) return none();
     hasKey ||= token === ':';
     before = kind;
     at = next;

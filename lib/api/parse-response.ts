@@ -8,7 +8,7 @@ import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
 import { payloadCandidates } from './pagination.ts';
 import { readMessage } from './error-message.ts';
-import { isRateLimited, readServerDate, readRateLimit, DEFAULT_RETRY_AFTER_MS } from './rate-limit.ts';
+import { isRateLimited, readServerDate, readRateLimit, defaultWindowMs } from './rate-limit-headers.ts';
 
 /** The reason why a body that had begun was not read to its end. */
 export type BodyError = 'too-large' | 'broken' | 'timed-out';
@@ -43,7 +43,7 @@ export function readReply<T>(call: Call<T>, response: RawResponse): Outcome<T> {
       : { kind: body.lost, value: null };
   const rate = readRateLimit({ status, headers, body: content.value, now });
   const message = readMessage(content.value, response.redactWords);
-  const limited: Failure = { kind: 'limit', until: rate.retryAt ?? now + DEFAULT_RETRY_AFTER_MS, message };
+  const limited: Failure = { kind: 'limit', until: rate.retryAt ?? now + defaultWindowMs, message };
   const result =
     failureByHeaders(response) ??
     (isRateLimited(status, content.value) ? limited : interpret(call, response, content, message));

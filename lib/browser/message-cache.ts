@@ -7,7 +7,7 @@ import { native } from './native.ts';
 declare global {
   interface ImportMetaEnv {
     /** A hash of the message catalog. */
-    readonly CATALOGUE?: string;
+    readonly CATALOG?: string;
   }
 }
 
@@ -26,7 +26,7 @@ const placeholders = ['$1', '$2', '$3', '$4'];
  * @returns a replacement for the browser's `getMessage`
  */
 export function openMessageCache(stored: unknown, language: string, save: (words: object) => void) {
-  const version = `${import.meta.env.CATALOGUE} ${language}`;
+  const version = `${import.meta.env.CATALOG} ${language}`;
   const found: Record<string, unknown> = Object.assign({}, stored);
   /** Texts with open placeholders; the key '' has the version that they are valid for. */
   const words: Record<string, unknown> = found[''] === version ? found : { '': version };

@@ -19,7 +19,7 @@ export function toLinkFields(link: LinkDraft): LinkFields {
     extras.countries,
     extras.devices,
     extras.languages,
-  ].map(filled);
+  ].map(trimmedTargets);
   const [apple, google] = [deepLink.apple.trim(), deepLink.google.trim()];
   const { address, parameters, tag } = taggedUrls({ address: link.address, extras });
   return {
@@ -62,6 +62,6 @@ function stampOf(expiry: string): string {
   return `${expiry.replace('T', ' ')}${expiry.length === 16 ? ':00' : ''}`;
 }
 
-function filled(targets: readonly Target[]): Target[] {
+function trimmedTargets(targets: readonly Target[]): Target[] {
   return targets.map(({ when, link }) => ({ when: when.trim(), link: link.trim() }));
 }

@@ -9,17 +9,17 @@ const languageCodes =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu';
 
 /** `value` is what is sent, `label` what a field shows. */
-export interface Labelled {
+export interface Labeled {
   readonly value: string;
   readonly label: string;
 }
 
 const byLabel =
   (language: string) =>
-  (one: Labelled, other: Labelled): number =>
+  (one: Labeled, other: Labeled): number =>
     one.label.localeCompare(other.label, language);
 
-export const countries = memoize((language): readonly Labelled[] => {
+export const countries = memoize((language): readonly Labeled[] => {
   const [own, english] = [language, 'en'].map((one) => new Intl.DisplayNames(one, { type: 'region' }));
   return countryCodes
     .split(' ')
@@ -28,7 +28,7 @@ export const countries = memoize((language): readonly Labelled[] => {
 });
 
 /** The service takes language codes. */
-export const languages = memoize((language): readonly Labelled[] => {
+export const languages = memoize((language): readonly Labeled[] => {
   const own = new Intl.DisplayNames(language, { type: 'language' });
   return languageCodes
     .split(' ')
@@ -39,10 +39,7 @@ export const languages = memoize((language): readonly Labelled[] => {
 /**
  * Adds the names that the service has used: its spelling of a known one is sent, an unknown one is offered as it is.
  */
-export function mergeSuggestions(
-  names: readonly Labelled[],
-  learned: readonly string[],
-): readonly Labelled[] {
+export function mergeSuggestions(names: readonly Labeled[], learned: readonly string[]): readonly Labeled[] {
   if (learned.length === 0) return names;
   const spelled = new Map(learned.map((name) => [normalizeName(name), name]));
   const known = new Set(names.flatMap(({ value, label }) => [normalizeName(value), normalizeName(label)]));
@@ -55,7 +52,7 @@ export function mergeSuggestions(
 }
 
 /** The value to send for a typed name; an unknown one is sent as typed. @param loosely ignores case and accents */
-export function valueFor(names: readonly Labelled[], typed: string, loosely = false): string {
+export function valueFor(names: readonly Labeled[], typed: string, loosely = false): string {
   const normalize = (text: string) => (loosely ? normalizeText(text.trim()) : text);
   const wanted = normalize(typed);
   const isWanted = (name: string) => normalize(name) === wanted;
@@ -63,6 +60,6 @@ export function valueFor(names: readonly Labelled[], typed: string, loosely = fa
   return found?.value ?? typed;
 }
 
-export function labelFor(names: readonly Labelled[], value: string): string {
+export function labelFor(names: readonly Labeled[], value: string): string {
   return names.find((name) => name.value === value)?.label ?? value;
 }

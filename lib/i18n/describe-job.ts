@@ -1,4 +1,5 @@
 /** Texts for jobs: their subject, the reason for waiting and its end, and their counts. */
+import { isActiveState } from '../outbox/job-state.ts';
 import { isolate } from '../text/isolate.ts';
 import type { BlockReasonView, JobView } from '../views/job-view.ts';
 import { formatWait } from './format-wait.ts';
@@ -6,10 +7,7 @@ import { formatList } from './format.ts';
 import { formatCount } from './plural.ts';
 import { t } from './t.ts';
 
-/** Neither ended nor waiting for the user's decision. */
-export function isJobActive({ state, question }: JobView): boolean {
-  return state === 'queued' || state === 'sent' || (state === 'unknown' && question === null);
-}
+export const isJobActive = ({ state, question }: JobView): boolean => isActiveState(state, question);
 
 /**
  * Picks the value for a link that is created, a record that is added, a link that is assigned, a record that is

@@ -2,10 +2,10 @@
  * Texts from the message catalog (public/_locales). Each page sets the browser's `getMessage` once at its start; the
  * one module-level state here saves over a hundred importers a parameter.
  */
-import type catalogue from '../../public/_locales/en/messages.json';
+import type catalog from '../../public/_locales/en/messages.json';
 import { isolate } from '../text/isolate.ts';
 
-export type MessageName = keyof typeof catalogue;
+export type MessageName = keyof typeof catalog;
 export type GetMessage = (name: string, substitutions?: string[]) => string;
 
 let getMessage: GetMessage = (name) => name;

@@ -1,14 +1,12 @@
 /** Submits a command: stores its intent, nudges the background to make a job of it, and follows the job to its end. */
 import { removeStorage } from '../browser/storage.ts';
 import type { Command } from '../outbox/commands.ts';
-import { intentKey } from '../storage/keys.ts';
+import { isFinishedState } from '../outbox/job-state.ts';
+import { intentKey } from '../storage/storage-keys.ts';
 import { MessageError, sendWithRetry } from './client.ts';
 import { delay } from '../time/delay.ts';
 import type { ReplyOf } from './protocol.ts';
 import { intentArea, writeIntent } from './write-intent.ts';
-
-/** States that the background, or a decision of the user, has yet to end. */
-const activeStates: readonly ReplyOf<'submit'>['state'][] = ['queued', 'sent', 'unknown'];
 
 /**
  * @param written the intent's write, where it was begun before this code was loaded
@@ -23,7 +21,7 @@ export async function submitCommand(
   try {
     for (;;) {
       const outcome = await sendWithRetry('submit', command);
-      if (!activeStates.includes(outcome.state)) return outcome;
+      if (isFinishedState(outcome.state)) return outcome;
       // The answer comes after 20 s at the latest; asking again keeps the worker alive while the page is open.
       await delay(1_000);
     }

@@ -1,6 +1,6 @@
 /** Stores commands as intents. Apart from submit-command.ts, so that a page's first paint loads the write only. */
 import { writeStorage, type AreaName } from '../browser/storage.ts';
-import { intentKey } from '../storage/keys.ts';
+import { intentKey } from '../storage/storage-keys.ts';
 
 export interface Intent {
   readonly id: string;

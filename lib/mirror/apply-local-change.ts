@@ -8,8 +8,13 @@ import type { Command } from '../outbox/commands.ts';
 import type { JobResult } from '../outbox/job-result.ts';
 import type { MirrorDatabase } from './database.ts';
 import { stores, type LocalChange } from './local-change/context.ts';
-import { addChannelItem, insertLink, assignLinkToCampaign, excludeLink } from './local-change/links.ts';
-import { insertRecord, editRecord, removeRecord } from './local-change/records.ts';
+import {
+  addChannelItem,
+  insertLink,
+  assignLinkToCampaign,
+  excludeLink,
+} from './local-change/link-changes.ts';
+import { insertRecord, editRecord, removeRecord } from './local-change/record-changes.ts';
 
 export interface CompletedCommand {
   readonly ask: Command;

@@ -16,7 +16,14 @@ import {
 import { compareIds } from '../api/coerce.ts';
 import { linkBatches } from './link-batches.ts';
 import { linkKey, type LinkRow } from './link-row.ts';
-import { isComplete, itemsKey, listKey, readLinksState, readListState, stateOf } from './sync/sync-state.ts';
+import {
+  isComplete,
+  itemsKey,
+  listKey,
+  readLinksState,
+  readListState,
+  stateOf,
+} from './sync/sync-progress.ts';
 
 const oldestFirst = (one: { readonly id: string }, other: { readonly id: string }): number =>
   compareIds(one.id, other.id);

@@ -2,7 +2,7 @@
 import { compareUrls } from '../url/compare-urls.ts';
 import { isIdempotent, type Command } from './commands.ts';
 import { isActive, type Job } from './job.ts';
-import { claimsOf, type CompetingJobs } from './match-lost-job.ts';
+import { claimsOf, type CompetingJobs } from './lost-job-match.ts';
 import type { LostJob } from './remote-record.ts';
 
 /** Records that other jobs have, and jobs that look for theirs, among those that could take the same ones. */

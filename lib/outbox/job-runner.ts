@@ -5,7 +5,7 @@
  */
 import { noAnswer } from '../api/failure.ts';
 import type { Job } from './job.ts';
-import { createJobLookup } from './job-lookup.ts';
+import { createLostJobLookup } from './lost-job-lookup.ts';
 import { createJobSender } from './job-send.ts';
 import { JobSteps, type RunnerContext, type RunState } from './job-steps.ts';
 import { cancelledState, unknownState } from './job-transitions.ts';
@@ -15,7 +15,7 @@ export interface JobRun {
   /** Resolves when the job has ended or waits for the user: when that is known, not when it is written. */
   readonly finished: Promise<Job>;
   /** Resolves when it is written, too; rejects when that failed. */
-  readonly settled: Promise<unknown>;
+  readonly ended: Promise<unknown>;
   readonly resolve: (job: Job) => void;
   /** Cancels it if nothing has been sent; false when it was too late. */
   cancel(): boolean;
@@ -31,7 +31,7 @@ export type StartRun = (job: Job, written?: Promise<unknown>) => JobRun;
 export function createJobRunner(deps: OutboxDeps, context: RunnerContext): StartRun {
   const steps = new JobSteps(deps, context);
   const send = createJobSender(deps, context, steps);
-  const lookUp = createJobLookup(deps, context, steps);
+  const lookUp = createLostJobLookup(deps, context, steps);
 
   async function loop(run: RunState, first: Job, written: Promise<unknown> | undefined): Promise<void> {
     let job: Job | null = first;
@@ -54,7 +54,7 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): Start
     const run: RunState = { signal: abort.signal, inFlight: false, attempts: 0, resolve };
     return {
       finished,
-      settled: loop(run, job, written),
+      ended: loop(run, job, written),
       resolve,
       cancel() {
         if (run.inFlight) return false;

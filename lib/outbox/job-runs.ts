@@ -59,7 +59,7 @@ export class JobRuns {
     const { id } = job.ask;
     let hasFailed = false;
     try {
-      await run.settled;
+      await run.ended;
     } catch (error) {
       hasFailed = true;
       if (this.#store.has(id)) this.#deps.report(error);

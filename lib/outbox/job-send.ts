@@ -68,8 +68,8 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
   };
 }
 
-function waitForEnd(preceding: { readonly settled: Promise<unknown> }, signal: AbortSignal) {
+function waitForEnd(preceding: { readonly ended: Promise<unknown> }, signal: AbortSignal) {
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   // Its own run reports a failure; this one only waits for the end.
-  return Promise.race([preceding.settled.catch(() => undefined), aborted]);
+  return Promise.race([preceding.ended.catch(() => undefined), aborted]);
 }

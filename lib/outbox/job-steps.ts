@@ -12,7 +12,7 @@ import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 export interface RunnerContext {
   readonly breaker: CircuitBreaker;
   readonly store: JobStore;
-  readonly runOf: (id: string) => { readonly settled: Promise<unknown> } | undefined;
+  readonly runOf: (id: string) => { readonly ended: Promise<unknown> } | undefined;
   readonly setWait: (job: Job, wait: WaitReason | null) => void;
   /** Aborts when everything that waits for a better time is to be tried now. */
   readonly retrySignal: () => AbortSignal;

@@ -21,7 +21,7 @@ import { blockReasonOf } from './block-reason.ts';
 import { isIdempotent } from './commands.ts';
 import { initialState, type Job, type JobState, type StateOf } from './job.ts';
 import { jobResult, type JobResult } from './job-result.ts';
-import { lookupDelayMs, sentAt } from './match-certainty.ts';
+import { lookupDelayMs, sentAt } from './lost-job-certainty.ts';
 import type { OutboxPreferences } from './outbox-deps.ts';
 import {
   isClaimed,
@@ -30,7 +30,7 @@ import {
   matchLostJob,
   type CompetingJobs,
   type MatchResult,
-} from './match-lost-job.ts';
+} from './lost-job-match.ts';
 import type { RemoteRecord } from './remote-record.ts';
 
 /** The `Date` header counts in whole seconds. */

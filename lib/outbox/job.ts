@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
 import { commandSchema, idSchema } from './commands.ts';
 import { jobResultSchema, type JobResult } from './job-result.ts';
+import { isActiveState, isFinishedState } from './job-state.ts';
 import { redactPassword } from '../draft/redact-password.ts';
 
 /** The facts known when the bytes left: all that a later lookup can use. */
@@ -83,7 +84,7 @@ const stateSchema = z.union([
     answered: z.boolean(),
     /** Set when only the user can decide. */
     question: z.nullable(questionSchema),
-    /** The weighted sum of failed lookups (job-lookup.ts). */
+    /** The weighted sum of failed lookups (lost-job-lookup.ts). */
     failedLooks: z.optional(integer(0)),
   }),
   z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),
@@ -143,10 +144,10 @@ export const initialState: StateOf<'queued'> = {
   sending: null,
 };
 
-/** Ended: only the user can start it again. */
-export function isFinished({ state }: Job): boolean {
-  return state.name === 'done' || state.name === 'refused' || state.name === 'cancelled';
-}
+export const isFinished = ({ state }: Job): boolean => isFinishedState(state.name);
+
+export const isActive = ({ state }: Job): boolean =>
+  isActiveState(state.name, state.name === 'unknown' ? state.question : null);
 
 /** A job as it is stored once it has ended. */
 export function redactJob(job: Job): Job {
@@ -166,11 +167,4 @@ export function isLimited({ ask, passwordDropped }: Job): boolean {
   if (ask.kind !== 'shorten') return false;
   const { password = '', expiry = '' } = ask.link.extras ?? {};
   return passwordDropped === true || password !== '' || expiry !== '';
-}
-
-/** Waits for the background only. */
-export function isActive({ state }: Job): boolean {
-  return (
-    state.name === 'queued' || state.name === 'sent' || (state.name === 'unknown' && state.question === null)
-  );
 }

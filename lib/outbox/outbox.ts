@@ -23,7 +23,7 @@ import { JobStore } from './job-store.ts';
 import { cancelledState } from './job-transitions.ts';
 import { lostSendOf } from './job-status.ts';
 import { isPress, jobToJoin, lostJobBefore } from './join-job.ts';
-import { isClaimed } from './match-lost-job.ts';
+import { isClaimed } from './lost-job-match.ts';
 import type { OutboxDeps, WaitReason } from './outbox-deps.ts';
 
 export interface Outbox {
@@ -42,7 +42,7 @@ export interface Outbox {
    */
   cancel(id: string): Promise<boolean>;
   /** Cancels every job that has not been sent; gives their number. */
-  cancelWaiting(): Promise<number>;
+  cancelQueued(): Promise<number>;
   /**
    * Retries a job that was refused, cancelled, or sent three times and not found. If a response of it was lost, the record
    * is looked up first.
@@ -52,7 +52,7 @@ export interface Outbox {
    * Answers the question of an ambiguous job: takes the record that was found, sends again (after a lookup where no
    * record was found), or ends it.
    */
-  resolveAmbiguous(id: string, choice: Decision): Promise<Job | null>;
+  decide(id: string, decision: Decision): Promise<Job | null>;
   /** The user has been shown its outcome. */
   acknowledge(id: string): Promise<void>;
   /** The link that it has created is stored, and dispatched to the mirror. */
@@ -89,14 +89,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     submit: (command, joins = false, lost) => submit(context, command, joins, lost),
     resume: () => resume(context),
     cancel: (id) => cancel(context, id),
-    async cancelWaiting() {
+    async cancelQueued() {
       await store.load();
       const waiting = store.all().filter(({ state }) => state.name === 'queued');
       const cancelled = await Promise.all(waiting.map(({ ask }) => cancel(context, ask.id)));
       return cancelled.filter(Boolean).length;
     },
     retry: (id) => retry(context, id),
-    resolveAmbiguous: (id, choice) => resolveAmbiguous(context, id, choice),
+    decide: (id, decision) => decide(context, id, decision),
     async acknowledge(id) {
       await store.load();
       const job = store.get(store.idOf(id));
@@ -291,11 +291,7 @@ async function retry(context: OutboxContext, commandId: string): Promise<Job | n
   return restart(context, { ...job, seen: false, stopped: undefined, state: initialState }, job);
 }
 
-async function resolveAmbiguous(
-  context: OutboxContext,
-  commandId: string,
-  choice: Decision,
-): Promise<Job | null> {
+async function decide(context: OutboxContext, commandId: string, decision: Decision): Promise<Job | null> {
   const { deps, store, runs } = context;
   await store.load();
   const scope = await deps.scope();
@@ -304,13 +300,13 @@ async function resolveAmbiguous(
   if (job.scope !== scope) return job;
   const { question, sending, failure } = job.state;
   const at = deps.now();
-  if (choice === 'dismiss') {
+  if (decision === 'dismiss') {
     const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
     // A row of a bulk is acknowledged by the bulk, when it has been written down there.
     return store.write({ ...job, seen: !isBulkRow(job.ask), state });
   }
-  if (question.id === null) return choice === 'again' ? lookUpAgain(context, job, job.state) : job;
-  if (choice === 'use') {
+  if (question.id === null) return decision === 'again' ? lookUpAgain(context, job, job.state) : job;
+  if (decision === 'use') {
     const { id, shortUrl } = question;
     // Another job may have got it since the question was asked.
     if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))

@@ -15,7 +15,7 @@ export interface SentAt {
   readonly last: number | null;
 }
 
-/** A record of the service, link or other, as far as it can be recognised. */
+/** A record of the service, link or other, as far as it can be recognized. */
 export interface RemoteRecord {
   readonly id: string;
   /** Links only. */

@@ -1,5 +1,5 @@
 /** The limiter state after a reply, as a pure transition. All times are on the monotonic clock. */
-import type { RateLimitInfo } from '../api/rate-limit.ts';
+import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import { correctForClockJump } from './clock-jump.ts';
 import { observeShare } from './quota-share.ts';
 import { isLongQuota, updateQuota } from './server-quota.ts';

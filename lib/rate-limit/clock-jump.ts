@@ -15,8 +15,8 @@
 import type { LimiterState } from './sliding-window.ts';
 
 /** Dates are whole seconds, so a difference of two is wrong by up to one; as much again for the transfer. */
-const DATE_ROUNDING_MS = 2_000;
-const SECOND_MS = 1_000;
+const dateRoundingMs = 2_000;
+const secondMs = 1_000;
 
 interface AnswerTiming {
   /** The service's Date, epoch ms. */
@@ -34,7 +34,7 @@ export function correctForClockJump(
   let excess = remaining === null ? Infinity : 0;
   if (date !== null && lastServerDate !== null) {
     const over = now - lastServerDate.at - (date - lastServerDate.date);
-    excess = over > DATE_ROUNDING_MS || clockSetBack ? Math.max(over, DATE_ROUNDING_MS) + SECOND_MS : 0;
+    excess = over > dateRoundingMs || clockSetBack ? Math.max(over, dateRoundingMs) + secondMs : 0;
   }
   const by = Math.min(excess, unverifiedMs);
   return {

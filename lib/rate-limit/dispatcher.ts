@@ -1,13 +1,14 @@
 /** Sends waiting requests as soon as the limiter allows: in parallel, or one alone while its state is unconfirmed. */
+import { defaultWindowMs } from '../api/rate-limit-headers.ts';
 import { limitFailure, type Limiter } from './stored-limiter.ts';
-import { MAX_WAIT_MS, type Clock } from './limiter-state.ts';
+import { maxWaitMs, type Clock } from './stored-limiter-state.ts';
 import type { QueuedRequest } from './queued-request.ts';
-import { isShared, nextSendTime, WINDOW_MS, type LimiterState } from './sliding-window.ts';
+import { isShared, nextSendTime, type LimiterState } from './sliding-window.ts';
 import type { WaitingList } from './waiting-list.ts';
 
-const MAX_REPEATS = 3;
+const maxRepeats = 3;
 /** While other devices take the slots that are left, a refusal predicts nothing about the next attempt. */
-const MAX_SHARED_REPEATS = 10;
+const maxSharedRepeats = 10;
 
 /** May resolve or reject when the signal aborts. */
 export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -35,7 +36,7 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
       const waitMs = due - now;
       // A reply has to come first.
       if (due === Infinity) return;
-      if (waitMs > 0 && waitMs <= MAX_WAIT_MS) return wakeIn(waitMs);
+      if (waitMs > 0 && waitMs <= maxWaitMs) return wakeIn(waitMs);
       waiting.remove(next);
       if (waitMs > 0) next.fail(limitFailure(clock, due));
       else void dispatch(next);
@@ -72,7 +73,7 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
     } else {
       limiter.freeSlot(slot);
       // One that was cancelled meanwhile has failed already.
-      request.fail(limitFailure(clock, clock.monotonic() + WINDOW_MS));
+      request.fail(limitFailure(clock, clock.monotonic() + defaultWindowMs));
     }
     if (probe === request) probe = null;
     dispatchAll();
@@ -84,6 +85,6 @@ export function createDispatcher({ limiter, waiting, clock, delay, onChange }: D
 
 /** A refused call was not executed, so it may go again. */
 function mayRepeat(request: QueuedRequest, state: LimiterState, now: number): boolean {
-  if (request.isCancelled() || state.backOffUntil - now > MAX_WAIT_MS) return false;
-  return request.refusals < (isShared(state, now) ? MAX_SHARED_REPEATS : MAX_REPEATS);
+  if (request.isCancelled() || state.backOffUntil - now > maxWaitMs) return false;
+  return request.refusals < (isShared(state, now) ? maxSharedRepeats : maxRepeats);
 }

@@ -2,4 +2,4 @@
 export type Priority = 'user' | 'bulk' | 'background';
 
 /** Most urgent first; a less urgent request goes only when no more urgent one waits. */
-export const PRIORITIES: readonly Priority[] = ['user', 'bulk', 'background'];
+export const priorities: readonly Priority[] = ['user', 'bulk', 'background'];

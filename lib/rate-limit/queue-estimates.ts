@@ -1,5 +1,5 @@
 /** Forecasts for the pages, computed from the limiter state and the number of waiting requests. */
-import { PRIORITIES, type Priority } from './priority.ts';
+import { priorities, type Priority } from './priority.ts';
 import {
   localUsage,
   nextSendTime,
@@ -32,7 +32,7 @@ export function estimateWait(
 ): number {
   let ahead = withAllAnswered(state, now);
   let at = now;
-  for (const rank of PRIORITIES.slice(0, PRIORITIES.indexOf(priority) + 1)) {
+  for (const rank of priorities.slice(0, priorities.indexOf(priority) + 1)) {
     for (let index = 0; index < countOf(rank); index += 1) {
       at = nextSendTime(ahead, rank, at);
       ahead = withOneMore(ahead, rank, at);

@@ -1,7 +1,7 @@
 /** One request in the queue: its attempts, its cancellation, and the promise of the caller. */
 import type { Call, Outcome, Send, SendOptions } from '../api/call.ts';
 import { noAnswer, type Failure } from '../api/failure.ts';
-import type { RateLimitInfo } from '../api/rate-limit.ts';
+import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import type { Priority } from './priority.ts';
 
 /** The options of `send` are passed on with each attempt. */

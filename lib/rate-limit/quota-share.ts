@@ -25,13 +25,13 @@ export interface Share {
   readonly backoff: number;
 }
 
-export const UNSHARED: Share = { seenAt: -Infinity, parts: 2, quiet: false, backoff: 1 };
+export const unshared: Share = { seenAt: -Infinity, parts: 2, quiet: false, backoff: 1 };
 
-const MIN_PARTS = 2;
-const MAX_PARTS = 8;
+const minParts = 2;
+const maxParts = 8;
 /** Resets are reported late, in whole seconds: calls spread up to one end before it. */
-const SPREAD_MARGIN = 0.85;
-const ROLLING_PACE_FACTOR = 1.1;
+const spreadMargin = 0.85;
+const rollingPaceFactor = 1.1;
 
 interface SharedState {
   readonly limit: number;
@@ -67,7 +67,7 @@ export function observeShare(
   if (quota === null) return { ...before, seenAt, backoff };
   const used = limit - quota.remaining;
   const seen = used / Math.max(1, used - Math.max(quota.othersUsage, foreign));
-  const parts = Math.min(MAX_PARTS, Math.max(MIN_PARTS, seen));
+  const parts = Math.min(maxParts, Math.max(minParts, seen));
   const isSame = previousQuota !== null && previousQuota.resetAt > now;
   const quiet = isSame && !quota.rolling && quota.othersUsage <= previousQuota.othersUsage;
   return {
@@ -85,7 +85,7 @@ export function nextSharedSlot(state: SharedState, priority: Priority, now: numb
   const slot = window / limit;
   const last = Math.max(lastSentAt.user, lastSentAt.bulk, lastSentAt.background);
   if (quota === null) return priority === 'user' ? now : last + slot;
-  const pace = quota.rolling ? slot * share.parts * share.backoff * ROLLING_PACE_FACTOR : 0;
+  const pace = quota.rolling ? slot * share.parts * share.backoff * rollingPaceFactor : 0;
   const over = quota.resetAt <= now && !(quota.rolling && quota.remaining <= 0);
   if (over) return priority === 'user' ? now : last + Math.max(slot, pace);
 
@@ -100,12 +100,12 @@ export function nextSharedSlot(state: SharedState, priority: Priority, now: numb
   // The last third is for the user and for bulk.
   if (priority === 'background' && left <= limit / 3) return Math.max(quota.resetAt, last + pace);
   const part = share.quiet ? left : left / share.parts;
-  return Math.max(last + pace, part < 1 ? until : last + (SPREAD_MARGIN * Math.max(0, until - last)) / part);
+  return Math.max(last + pace, part < 1 ? until : last + (spreadMargin * Math.max(0, until - last)) / part);
 }
 
 /** The next of `count` calls after `last`, when they are spread up to `until`: it solves at = last + (until − at) / count. */
 function spreadEvenly(last: number, until: number, count: number): number {
-  return (last * count + until * SPREAD_MARGIN) / (count + SPREAD_MARGIN);
+  return (last * count + until * spreadMargin) / (count + spreadMargin);
 }
 
 /** The time at which the oldest of our own calls leaves a sliding window. */

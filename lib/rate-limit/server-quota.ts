@@ -5,8 +5,9 @@
  * window. So the quota binds when it counts more than our own calls explain, or when nothing is left. Replies overtake
  * each other, so a count is compared with the most that we can have contributed to it.
  */
-import type { RateLimitInfo } from '../api/rate-limit.ts';
-import { HEADER_ROUNDING_MS, MINUTE_MS, STALE_MS } from './window-length.ts';
+import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
+import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
+import { headerRoundingMs, staleMs } from './window-length.ts';
 
 export interface ServerQuota {
   /** The smallest count reported for the current window. */
@@ -25,11 +26,9 @@ export interface ServerQuota {
 }
 
 /** Two resets closer than this are equal: headers have whole seconds, and the transfer takes time. */
-const SAME_RESET_MS = 4_000;
+const maxSameResetMs = 4_000;
 /** A reset that stays equal for so long belongs to a fixed window. */
-const FIXED_RESET_MS = 10_000;
-/** A time further away is an error of the service: this is the longest quota period in use, as in lib/api/rate-limit.ts. */
-export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
+const fixedResetMs = 10_000;
 
 /**
  * A quota of an hour or a day: its reset is, or at first was, further away than any window that we count ourselves.
@@ -38,7 +37,7 @@ export const MAX_RETRY_AFTER_MS = 31 * 86_400_000;
 export function isLongQuota(quota: ServerQuota | null, now: number): boolean {
   if (quota === null || quota.resetAt <= now) return false;
   return (
-    Math.max(quota.resetAt - now, quota.firstResetAt - quota.seenAt) > MINUTE_MS + 2 * HEADER_ROUNDING_MS
+    Math.max(quota.resetAt - now, quota.firstResetAt - quota.seenAt) > defaultWindowMs + 2 * headerRoundingMs
   );
 }
 
@@ -71,7 +70,7 @@ export function updateQuota(
 ): ServerQuota | null {
   const { window, sentAt, now } = observation;
   const left = rate?.remaining ?? null;
-  if (left === null || !(left >= 0) || now - sentAt > STALE_MS) return withoutReading(before, now);
+  if (left === null || !(left >= 0) || now - sentAt > staleMs) return withoutReading(before, now);
   const namedReset = rate?.resetAt ?? null;
   // Renewed while the reply was in flight: nothing is known of the new window.
   if (namedReset !== null && namedReset <= now && namedReset >= sentAt) return before;
@@ -110,12 +109,12 @@ function withoutReading(before: ServerQuota | null, now: number): ServerQuota | 
 }
 
 function isPlausible(resetAt: number, now: number): boolean {
-  return resetAt > now && resetAt <= now + MAX_RETRY_AFTER_MS + HEADER_ROUNDING_MS;
+  return resetAt > now && resetAt <= now + maxRetryAfterMs + headerRoundingMs;
 }
 
 /** Where windows are shorter than a minute, so are the tolerances. */
 function sameResetMs(window: number): number {
-  return Math.min(SAME_RESET_MS, Math.max(HEADER_ROUNDING_MS, window / 4));
+  return Math.min(maxSameResetMs, Math.max(headerRoundingMs, window / 4));
 }
 
 function isSameReset(resetAt: number, { firstResetAt }: ServerQuota, window: number): boolean {
@@ -130,7 +129,7 @@ function isRolling(
   if (before === null) return false;
   if (before.resetAt > now) {
     if (!isSameReset(resetAt, before, window)) return true;
-    return before.rolling && now - before.seenAt <= Math.min(FIXED_RESET_MS, window / 3);
+    return before.rolling && now - before.seenAt <= Math.min(fixedResetMs, window / 3);
   }
   // A fixed window lasts: after one reset the next is a whole one away.
   return before.rolling || resetAt - before.resetAt < window - sameResetMs(window);
@@ -142,7 +141,7 @@ function countOthers(
   { limit, window, sentAt, now, inFlight, completedAt }: QuotaObservation,
   { resetAt, isFixed }: { resetAt: number; isFixed: boolean },
 ): number {
-  const fixedStart = resetAt - window - (now - sentAt) - HEADER_ROUNDING_MS;
+  const fixedStart = resetAt - window - (now - sentAt) - headerRoundingMs;
   const since = Math.max(sentAt - window, isFixed ? fixedStart : -Infinity);
   const ours = inFlight.length + completedAt.filter((end) => end > since).length;
   return Math.max(0, limit - remaining - ours);

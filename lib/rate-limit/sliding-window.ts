@@ -10,7 +10,7 @@
  *
  * A slot is W/L. The guarantees, while no other device uses the key:
  * - Bulk and background calls go only when the k-th slot after theirs opens within k slots: to the millisecond for the
- *   next RESERVED_SLOTS, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
+ *   next `reservedSlots`, within `slack` (W/6 and one slot) for the rest of the window. So a user's call waits at most
  *   one slot behind any number of them; the k-th of several concurrent ones waits at most k slots (k ≤ 3), later
  *   ones at most `slack` more. Only users who spend the window themselves wait longer.
  * - Bulk is delayed by slow replies only: n calls take n slots, and the time of the slowest reply once in L − 3 calls.
@@ -23,37 +23,35 @@
  *
  * All times here are milliseconds on the monotonic clock of this worker instance.
  */
-import { UNSHARED, nextSharedSlot, type Share } from './quota-share.ts';
-import { isLongQuota, MAX_RETRY_AFTER_MS, isQuotaBinding, type ServerQuota } from './server-quota.ts';
+import { unshared, nextSharedSlot, type Share } from './quota-share.ts';
+import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
+import { isLongQuota, isQuotaBinding, type ServerQuota } from './server-quota.ts';
 import type { Priority } from './priority.ts';
 import {
-  HEADER_ROUNDING_MS,
+  headerRoundingMs,
   isMeasured,
   measureWindowLength,
-  MINUTE_MS,
   windowLength,
   type CountedReply,
   type WindowLength,
 } from './window-length.ts';
 
-/** W until the service's replies show a shorter one. */
-export const WINDOW_MS = MINUTE_MS;
 /** L until the service names its own. */
-const DEFAULT_LIMIT = 30;
+const defaultLimit = 30;
 /** More than this in a minute is never used, even if the service allows it. */
-export const MAX_LIMIT = 1_000;
+export const maxLimit = 1_000;
 /** Without a limit, bulk and background work has at most so many calls in flight; the user's calls are not held. */
-const UNLIMITED_IN_FLIGHT = 6;
+const unlimitedInFlight = 6;
 /** Two clocks may differ by 160 parts in a million. */
-const CLOCK_DRIFT_MS = 10;
+const clockDriftMs = 10;
 /** Calls of the own window that wait for a reset, to measure the window. */
-const WINDOW_PROBES = 2;
+const windowProbes = 2;
 /** So many simultaneous calls of the user are at most one slot apart: one short link may take three calls. */
-const RESERVED_SLOTS = 3;
+const reservedSlots = 3;
 /** A refusal that reports a time in the past still means: not now. */
-const MIN_BACK_OFF_MS = 1_000;
+const minBackOffMs = 1_000;
 /** A call occupies the window for so long after its reply. */
-const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + CLOCK_DRIFT_MS;
+const slotHoldMs = ({ windowLength: length }: LimiterState) => length.ms + clockDriftMs;
 
 const slotOf = ({ windowLength: length }: LimiterState, limit: number) => length.ms / limit;
 
@@ -83,11 +81,11 @@ export interface LimiterState {
 }
 
 export function emptyState(now: number): LimiterState {
-  const longAgo = now - 2 * WINDOW_MS;
+  const longAgo = now - 2 * defaultWindowMs;
   return {
-    limit: DEFAULT_LIMIT,
+    limit: defaultLimit,
     windowLength: windowLength(),
-    share: UNSHARED,
+    share: unshared,
     inFlight: [],
     completedAt: [],
     refusals: [],
@@ -103,10 +101,10 @@ export function emptyState(now: number): LimiterState {
 
 /** A window just used up evenly: assumed when nothing is known. From here one call a slot may go. */
 export function saturatedState(now: number): LimiterState {
-  const slot = WINDOW_MS / DEFAULT_LIMIT;
+  const slot = defaultWindowMs / defaultLimit;
   const completedAt = Array.from(
-    { length: DEFAULT_LIMIT },
-    (_, index) => now - WINDOW_MS + (index + 1) * slot,
+    { length: defaultLimit },
+    (_, index) => now - defaultWindowMs + (index + 1) * slot,
   );
   return { ...emptyState(now), completedAt };
 }
@@ -121,7 +119,7 @@ export function localUsage(state: LimiterState, now: number): number {
  * show nothing, and with a quota of an hour or a day our own window is known to be the shorter one.
  */
 function probesOpenAt({ limit, windowLength: length, serverQuota }: LimiterState, now: number): number {
-  if (limit === 'none' || limit < 3 || limit === DEFAULT_LIMIT || serverQuota === null || isMeasured(length))
+  if (limit === 'none' || limit < 3 || limit === defaultLimit || serverQuota === null || isMeasured(length))
     return now;
   if (serverQuota.assumed === true || isLongQuota(serverQuota, now)) return now;
   return Math.max(now, serverQuota.resetAt);
@@ -135,7 +133,7 @@ function localSlotTimes(state: LimiterState, limit: number, now: number, count =
   const free = Array.from({ length: Math.min(count, Math.max(0, limit - used.length)) }, () => now);
   const opens = probesOpenAt(state, now);
   if (opens > now) {
-    const last = Math.min(free.length, WINDOW_PROBES - (limit - used.length - free.length));
+    const last = Math.min(free.length, windowProbes - (limit - used.length - free.length));
     for (let probe = 0; probe < last; probe += 1) used.push(opens);
     used.sort((a, b) => a - b);
     free.splice(free.length - Math.max(0, last));
@@ -151,8 +149,7 @@ export function slotTimes(state: LimiterState, limit: number, now: number, count
   if (serverQuota === null || !isQuotaBinding(serverQuota, now, slotOf(state, limit))) return own;
   const left = serverQuota.remaining - state.inFlight.length;
   // Where our own calls explain all that is used, they also give the reset, and more precisely than whole seconds.
-  const ours = (at: number) =>
-    serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= HEADER_ROUNDING_MS;
+  const ours = (at: number) => serverQuota.othersUsage === 0 && serverQuota.resetAt - at <= headerRoundingMs;
   return own.map((at, index) => Math.max(at, index < left || ours(at) ? now : serverQuota.resetAt));
 }
 
@@ -160,7 +157,7 @@ export function slotTimes(state: LimiterState, limit: number, now: number, count
 export function nextSendTime(state: LimiterState, priority: Priority, now: number): number {
   const { limit } = state;
   if (limit === 'none') {
-    const crowded = priority !== 'user' && state.inFlight.length >= UNLIMITED_IN_FLIGHT;
+    const crowded = priority !== 'user' && state.inFlight.length >= unlimitedInFlight;
     return crowded ? Infinity : Math.max(now, state.backOffUntil);
   }
   const slot = slotOf(state, limit);
@@ -180,7 +177,7 @@ export function nextSendTime(state: LimiterState, priority: Priority, now: numbe
   const open = isLongQuota(state.serverQuota, now) ? localSlotTimes(state, limit, now) : counted;
   const reserve = priority === 'background' ? Math.min(Math.ceil(limit / 3), limit - 1) : 0;
   const pace = slot * (limit / (limit - reserve));
-  const promised = limit === 1 ? 0 : Math.max(1, Math.min(RESERVED_SLOTS, Math.floor(limit / 8)));
+  const promised = limit === 1 ? 0 : Math.max(1, Math.min(reservedSlots, Math.floor(limit / 8)));
   const slack = state.windowLength.ms / 6 + slot;
   let at = Math.max(own, state.lastSentAt[priority] + pace, counted[reserve] ?? own);
   for (let next = 1; next < open.length; next += 1) {
@@ -238,7 +235,7 @@ export function undoSend(
 
 /** The call sent `at` is over, with or without a reply: its slot is free a window from now. */
 export function recordCompletion(state: LimiterState, at: number, now: number): LimiterState {
-  const recent = recentSends(state, now).slice(-2 * MAX_LIMIT);
+  const recent = recentSends(state, now).slice(-2 * maxLimit);
   return {
     ...state,
     inFlight: without(state.inFlight, at),
@@ -251,7 +248,7 @@ export function recentSends(
   { completedAt, unverifiedMs }: Pick<LimiterState, 'completedAt' | 'unverifiedMs'>,
   now: number,
 ): readonly number[] {
-  return completedAt.filter((end) => end > now - 2 * WINDOW_MS - unverifiedMs);
+  return completedAt.filter((end) => end > now - 2 * defaultWindowMs - unverifiedMs);
 }
 
 function without(times: readonly number[], one: number): readonly number[] {
@@ -260,9 +257,9 @@ function without(times: readonly number[], one: number): readonly number[] {
 
 /** `limit` as the service reports it; an impossible value changes nothing. */
 export function applyLimit(state: LimiterState, limit: number | 'none' | null): LimiterState {
-  if (limit === 'none') return { ...state, limit, serverQuota: null, share: UNSHARED };
+  if (limit === 'none') return { ...state, limit, serverQuota: null, share: unshared };
   if (limit === null || !(limit >= 1)) return state;
-  const accepted = Math.min(Math.floor(limit), MAX_LIMIT);
+  const accepted = Math.min(Math.floor(limit), maxLimit);
   return accepted === state.limit ? state : { ...state, limit: accepted, windowLength: windowLength() };
 }
 
@@ -291,8 +288,8 @@ export function applyRejection(
   retryTimes: readonly number[],
   now: number,
 ): LimiterState {
-  const valid = retryTimes.filter((at) => at <= now + MAX_RETRY_AFTER_MS);
-  const until = valid.length === 0 ? now + WINDOW_MS : Math.max(...valid, now + MIN_BACK_OFF_MS);
-  const refusals = [...state.refusals, now].filter((at) => at > now - 2 * WINDOW_MS);
+  const valid = retryTimes.filter((at) => at <= now + maxRetryAfterMs);
+  const until = valid.length === 0 ? now + defaultWindowMs : Math.max(...valid, now + minBackOffMs);
+  const refusals = [...state.refusals, now].filter((at) => at > now - 2 * defaultWindowMs);
   return { ...state, refusals, backOffUntil: Math.max(state.backOffUntil, until) };
 }

@@ -1,7 +1,7 @@
 /** Holds the limiter state of this worker instance, and saves it for the next one. */
 import type { Failure } from '../api/failure.ts';
 import { applyReply } from './apply-reply.ts';
-import { deserialize, serialize, type Clock, type StoredLimiterState } from './limiter-state.ts';
+import { deserialize, serialize, type Clock, type StoredLimiterState } from './stored-limiter-state.ts';
 import type { Priority } from './priority.ts';
 import type { Reply } from './queued-request.ts';
 import { emptyState, needsProbe, recordSend, undoSend, type LimiterState } from './sliding-window.ts';

@@ -1,5 +1,5 @@
 /** Requests that wait to be sent: one first-in, first-out list for each priority. */
-import { PRIORITIES, type Priority } from './priority.ts';
+import { priorities, type Priority } from './priority.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
 export type WaitingList = ReturnType<typeof createWaitingList>;
@@ -16,7 +16,7 @@ export function createWaitingList() {
     },
     /** The oldest of the most urgent ones. */
     first: (): QueuedRequest | undefined =>
-      PRIORITIES.map((priority) => lists[priority][0]).find((request) => request !== undefined),
+      priorities.map((priority) => lists[priority][0]).find((request) => request !== undefined),
     count: (priority: Priority): number => lists[priority].length,
   };
 }

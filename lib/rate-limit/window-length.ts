@@ -9,13 +9,13 @@
  * Which of them the service uses is never certain, so the longest of the three counts. It starts at a minute and only
  * gets shorter, until a reply contradicts it. Headers have whole seconds, so the nearest common length is taken.
  */
-/** The documented length, and the longest that is assumed. */
-export const MINUTE_MS = 60_000;
-const COMMON_LENGTHS_MS = [5_000, 10_000, 15_000, 20_000, 30_000, MINUTE_MS];
+import { defaultWindowMs } from '../api/rate-limit-headers.ts';
+
+const commonLengthsMs = [5_000, 10_000, 15_000, 20_000, 30_000, defaultWindowMs];
 /** A reply that took longer than this is outdated. */
-export const STALE_MS = 5_000;
+export const staleMs = 5_000;
 /** Whole seconds in headers and in Date. */
-export const HEADER_ROUNDING_MS = 2_000;
+export const headerRoundingMs = 2_000;
 
 interface CountedCall {
   readonly sent: number;
@@ -42,7 +42,7 @@ export interface WindowLength {
   readonly last: { readonly sent: number; readonly answered: number; readonly used: number } | null;
 }
 
-export function windowLength(ms = MINUTE_MS): WindowLength {
+export function windowLength(ms = defaultWindowMs): WindowLength {
   return {
     ms,
     lowerBound: 0,
@@ -79,7 +79,7 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
     !(left >= 0) ||
     reset === null ||
     reset <= now ||
-    now - sentAt > STALE_MS
+    now - sentAt > staleMs
   )
     return { ...before, ownCalls };
   // Replies overtake each other: among those in flight at the same time the highest count is the latest.
@@ -89,10 +89,10 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
     answered: now,
     used: Math.max(used, overlapping?.used ?? 0),
   };
-  if (reset - now > before.ms + 2 * HEADER_ROUNDING_MS) return { ...windowLength(), ownCalls, last };
+  if (reset - now > before.ms + 2 * headerRoundingMs) return { ...windowLength(), ownCalls, last };
 
   const { resetRun: run } = before;
-  const isSame = run !== null && Math.abs(reset - run.reset) <= HEADER_ROUNDING_MS + run.travel;
+  const isSame = run !== null && Math.abs(reset - run.reset) <= headerRoundingMs + run.travel;
   const fixed = run !== null && !isSame && reset > run.reset ? reset - run.reset : Infinity;
   // Calls answered before this one was sent. Not this one itself, though a coarse clock may show no time for its way.
   const counted = ownCalls.filter(({ sent, answered }) => sent < sentAt && answered <= sentAt);
@@ -103,7 +103,7 @@ export function measureWindowLength(before: WindowLength, reply: CountedReply): 
     bucket = (limit * (reset - sentAt)) / Math.max(1, used - 1);
     if (run !== null && sentAt > run.at) {
       const since = 1 + counted.filter(({ sent, foreign }) => !foreign && sent > run.at).length;
-      bucket = Math.min(bucket, (limit * (reset - run.first + HEADER_ROUNDING_MS + run.travel)) / since);
+      bucket = Math.min(bucket, (limit * (reset - run.first + headerRoundingMs + run.travel)) / since);
     }
   }
   const upperBounds = {
@@ -139,13 +139,13 @@ function countedCalls(
       foreignCalls.push({ sent: last.sent, answered: now, foreign: true });
   }
   return [...ownCalls, ...foreignCalls, { sent: sentAt, answered: now, foreign: false }]
-    .filter(({ sent }) => sent > now - 2 * MINUTE_MS)
+    .filter(({ sent }) => sent > now - 2 * defaultWindowMs)
     .slice(-2 * limit)
     .sort((a, b) => a.sent - b.sent);
 }
 
 function nearestCommonLength(ms: number): number {
-  return COMMON_LENGTHS_MS.reduce((best, length) =>
+  return commonLengthsMs.reduce((best, length) =>
     Math.abs(length - ms) < Math.abs(best - ms) ? length : best,
   );
 }

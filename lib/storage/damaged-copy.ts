@@ -1,6 +1,6 @@
 /** Copies data that can't be read, without passwords and keys. */
 import { isObject } from '../api/is-object.ts';
-import { damagedPrefix } from './keys.ts';
+import { damagedPrefix } from './storage-keys.ts';
 
 /** Deeper than anything that is stored here: the recursion must end. */
 const maxDepth = 40;

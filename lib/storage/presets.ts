@@ -3,7 +3,7 @@ import type { PickerOption } from '../draft/draft.ts';
 import { isAccountType } from '../draft/without-account-ids.ts';
 import { presetsSchema, type Presets } from '../presets/preset.ts';
 import type { ItemDefinition } from './stored-item.ts';
-import { presetsKey } from './keys.ts';
+import { presetsKey } from './storage-keys.ts';
 
 export const presetsItem: ItemDefinition<Presets> = {
   key: presetsKey,

@@ -10,7 +10,7 @@ import { createChangeChannel } from '../mirror/change-channel.ts';
 import { openExisting, type MirrorDatabase } from '../mirror/database.ts';
 import { MirrorSync } from '../mirror/sync/mirror-sync.ts';
 import { type SyncResult, retryAfterMs } from '../mirror/sync/sync-run.ts';
-import { rotateLog } from '../mirror/leveldb-workaround.ts';
+import { rotateLog } from '../mirror/rotate-leveldb-log.ts';
 import { failureReach } from '../api/failure.ts';
 import type { SyncCommand } from './sync-commands.ts';
 
@@ -33,7 +33,7 @@ export interface SyncHostDeps {
   readonly now: () => number;
   readonly newId: () => string;
   readonly delay: (ms: number) => Promise<void>;
-  /** The browser may delete its databases (lib/mirror/leveldb-workaround.ts). */
+  /** The browser may delete its databases (lib/mirror/rotate-leveldb-log.ts). */
   readonly turnsLog?: boolean;
   /** Protects the databases from deletion when the disk fills up; only where that does not prompt the user. */
   readonly persist?: () => Promise<unknown>;

@@ -7,10 +7,10 @@ import type { LinkDefaults } from '../draft/link-defaults.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
 import type { BlockReasonView, JobView } from './job-view.ts';
 
-const version = 2;
+export const popupViewVersion = 2;
 
 export interface PopupView {
-  readonly version: 2;
+  readonly version: typeof popupViewVersion;
   readonly connected: boolean;
   /** The account, as its mirror is named. */
   readonly scope?: string | undefined;
@@ -51,7 +51,7 @@ export interface PopupView {
 }
 
 export const emptyPopupView: PopupView = {
-  version,
+  version: popupViewVersion,
   connected: false,
   site: '',
   permissionMissing: false,
@@ -80,7 +80,7 @@ function isPopupView(raw: unknown): raw is PopupView {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loosest shape, read with `?.` only
   const view = raw as Record<string, unknown> & { defaults?: { pixels?: unknown } };
   return (
-    view?.['version'] === version &&
+    view?.['version'] === popupViewVersion &&
     isValid(view.defaults?.pixels) &&
     lists.every((list) => isValid(view[list]))
   );

@@ -27,7 +27,7 @@ export interface Subject {
 }
 
 export const filled: Filled = {
-  campaign: 'Spring catalogue',
+  campaign: 'Spring catalog',
   channel: 'Social',
   pixels: 1,
   recents: 6,

@@ -1,4 +1,4 @@
-// The language of the texts in browsers of other languages: a text that a catalogue lacks comes from the next one, and the pages
+// The language of the texts in browsers of other languages: a text that a catalog lacks comes from the next one, and the pages
 // say in which language they are.
 import { describe, expect, it } from 'vitest';
 import { openExtensionPage, type PageDriver } from './harness/index.ts';

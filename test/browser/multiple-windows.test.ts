@@ -60,7 +60,7 @@ describe('two windows, two popups, the settings and the Activity page in paralle
     await Promise.all([
       ...popups.map((popup) => popup.press('Enter')),
       options.evaluate(() => {
-        const box = document.querySelector<HTMLInputElement>('.behaviour input[type=checkbox]');
+        const box = document.querySelector<HTMLInputElement>('.behavior input[type=checkbox]');
         box?.click();
         const unclear = document.querySelector<HTMLSelectElement>('#unclear');
         if (unclear) unclear.value = 'use';

@@ -55,7 +55,7 @@ describe.skipIf(stopsWorker)(
   'a worker killed at seven points of each link: none lost, none twice',
   { concurrent },
   () => {
-    const quirks = ['late-commit', 'dedupe', 'normalise', 'cached-list', 'second-device'];
+    const quirks = ['late-commit', 'dedupe', 'normalize', 'cached-list', 'second-device'];
     const minutes = rounds(4, 40) * 60_000;
 
     /** Each point was hit as often as is wanted. */

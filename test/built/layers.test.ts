@@ -14,16 +14,16 @@ describe.skipIf(!built)('the layers in the built files', () => {
     built.reach(built.page(file).scripts, { dynamic }).flatMap(({ modules }) => modules);
 
   it.each(pages)('%s loads no client, request queue or outbox', (file) => {
-    // What is asked for travels in messages, so its schemas (commands.ts, job.ts, job-result.ts) are on both ends; the outbox is not.
+    // What is asked for travels in messages, so its schemas (commands.ts, job.ts, job-state.ts, job-result.ts) are on both ends; the outbox is not.
     const forbidden =
-      /^(?:lib\/api\/client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-result)\.ts)|entrypoints\/background\/)/;
+      /^(?:lib\/api\/api-client\.ts|lib\/rate-limit\/|lib\/outbox\/(?!(?:commands|job|job-state|job-result)\.ts)|entrypoints\/background\/)/;
     expect(modulesOf(file, true).filter((module) => forbidden.test(module))).toEqual([]);
   });
 
   it('has no page for developers', () => {
     const modules = [...built.chunks.values()].flatMap((chunk) => chunk.modules);
-    expect(modules.filter((module) => module.startsWith('entrypoints/components/'))).toEqual([]);
-    expect(isThere('.output/chrome-mv3/components.html')).toBe(false);
+    expect(modules.filter((module) => module.startsWith('entrypoints/gallery/'))).toEqual([]);
+    expect(isThere('.output/chrome-mv3/gallery.html')).toBe(false);
   });
 
   it('ships no library but those of docs/decisions/0001-runtime-dependencies.md', () => {

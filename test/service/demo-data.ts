@@ -11,7 +11,7 @@ const clickCount = 4000;
 const dayMs = 86_400_000;
 
 const campaigns = [
-  ['Spring catalogue', 'spring', true],
+  ['Spring catalog', 'spring', true],
   ['Newsletter, weekly', 'weekly', true],
   ['Conference 2026', 'conf-26', true],
   ['Bakery opening', 'bakery', false],

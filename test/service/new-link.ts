@@ -144,7 +144,7 @@ export function readNewLink(
   raw: string,
 ): { link: NewLink; channel: number | null } {
   const asked = webAddress(requiredText(body, 'url'), 'url');
-  const longurl = service.quirks.has('normalise') ? normalized(asked) : asked;
+  const longurl = service.quirks.has('normalize') ? normalized(asked) : asked;
   const status = optionalText(body, 'status') || 'private';
   if (status !== 'public' && status !== 'private') throw new Refusal('The status must be public or private.');
   const now = service.now();

@@ -49,7 +49,7 @@ const checks: Record<QuirkName, () => Promise<void>> = {
     const first = await create({ url: 'https://example.com/same' });
     expect((await create({ url: 'https://example.com/same' })).body).toEqual(first.body);
   },
-  normalise: async () => {
+  normalize: async () => {
     await create({ url: 'https://müller.example/a' });
     expect(service.store.link(alias())?.longurl).toBe('https://xn--mller-kva.example/a/');
   },

@@ -113,7 +113,7 @@ export const quirks = {
     },
   },
   dedupe: { description: 'a create for a known address answers with the link that exists' },
-  normalise: {
+  normalize: {
     description: 'the address is stored in another form: a slash at its end, the host in punycode',
   },
   'decoded-urls': {

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A request the service will not fulfil: becomes `{error: 1, message}` (API §7). */
+/** A request the service will not fulfill: becomes `{error: 1, message}` (API §7). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: ContentfulStatusCode;

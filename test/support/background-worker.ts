@@ -16,7 +16,7 @@ import { createJobEffects } from '../../entrypoints/background/jobs/job-effects.
 import { createJournal } from '../../entrypoints/background/storage/job-journal.ts';
 import { createKeepAlive } from '../../entrypoints/background/keep-alive.ts';
 import type { SyncScheduler } from '../../entrypoints/background/sync/sync-scheduler.ts';
-import { createLinksByUrl } from '../../entrypoints/background/storage/links-by-url.ts';
+import { createLinksByUrl } from '../../entrypoints/background/storage/links-by-url-store.ts';
 import { createHighWaterMark } from '../../entrypoints/background/jobs/high-water-mark.ts';
 import { createUtcOffsetLearning } from '../../entrypoints/background/api/learn-utc-offset.ts';
 import { createReclaim } from '../../entrypoints/background/storage/reclaim-space.ts';

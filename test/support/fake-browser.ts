@@ -152,7 +152,7 @@ export const browser = {
   action: {
     setBadgeText: note('text'),
     setTitle: note('title'),
-    setBadgeBackgroundColor: note('colour'),
+    setBadgeBackgroundColor: note('color'),
     setBadgeTextColor: note('ink'),
   },
   contextMenus: {

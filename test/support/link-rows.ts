@@ -42,7 +42,7 @@ export function linkRow(n: number | string, change: Partial<LinkRow> = {}): Link
 }
 
 const words =
-  `spring summer autumn winter catalogue newsletter poster social channel launch product guide recipe travel
+  `spring summer autumn winter catalog newsletter poster social channel launch product guide recipe travel
 night train report annual figures hiring team office garden bicycle river mountain café déjà über straße`.split(
     /\s+/u,
   );

@@ -1,5 +1,5 @@
 /**
- * Catalogues of invented languages: what a layout must bear before a translator begins. In one, each word is 40 % longer and has
+ * Catalogs of invented languages: what a layout must bear before a translator begins. In one, each word is 40 % longer and has
  * accents; in the other, it is also written from right to left, in Arabic letters and digits.
  */
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /** Commands, jobs, outcomes, links and presets; and lists of links as the service returns them. */
 import type { Outcome } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import type { RateLimitInfo } from '../../lib/api/rate-limit.ts';
+import type { RateLimitInfo } from '../../lib/api/rate-limit-headers.ts';
 import {
   initialState,
   type Job,

@@ -1,4 +1,4 @@
-/** The texts of the catalogue by key: a test names what it looks for, and a change of wording needs no change of tests. */
+/** The texts of the catalog by key: a test names what it looks for, and a change of wording needs no change of tests. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ type PluralName = MessageName extends infer Name
     : never
   : never;
 
-const catalogueSchema = z.record(
+const catalogSchema = z.record(
   z.string(),
   z.strictObject({
     message: z.string(),
@@ -20,14 +20,14 @@ const catalogueSchema = z.record(
       .optional(),
   }),
 );
-export type Catalogue = Readonly<Record<string, { readonly message: string }>>;
+export type Catalog = Readonly<Record<string, { readonly message: string }>>;
 
 const file = path.resolve(import.meta.dirname, '../../public/_locales/en/messages.json');
 /** The entries as translators see them, with named placeholders. */
-export const source = catalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+export const source = catalogSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 
 /** With $1 to $9 for the placeholders, as the code fills them in. */
-const withNumbers = (messages: typeof source): Catalogue =>
+const withNumbers = (messages: typeof source): Catalog =>
   Object.fromEntries(
     Object.entries(messages).map(([name, { message, placeholders = {} }]) => [
       name,
@@ -48,10 +48,10 @@ const british = z
 /** The British texts are few; empty for all others, which are English. */
 export const britishMessage = (name: MessageName): string => british[name]?.message ?? '';
 
-export const catalogue = withNumbers(source);
-let spoken = catalogue;
+export const catalog = withNumbers(source);
+let spoken = catalog;
 
-/** From now on, a test file names the texts of another catalogue: that of the extension that it runs. */
+/** From now on, a test file names the texts of another catalog: that of the extension that it runs. */
 export function useMessages(messages: typeof source): void {
   spoken = withNumbers(messages);
 }
@@ -65,7 +65,7 @@ export function fill(message: string, substitutions: readonly string[]): string 
 
 function messageOf(name: string): string {
   const entry = spoken[name];
-  if (entry === undefined) throw new Error(`The catalogue has no message “${name}”.`);
+  if (entry === undefined) throw new Error(`The catalog has no message “${name}”.`);
   return entry.message;
 }
 

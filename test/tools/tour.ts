@@ -22,7 +22,7 @@ import { msg, msgCount, msgPattern } from '../support/texts.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'test/.out/tour');
 const choices = {
-  campaign: 'Spring catalogue',
+  campaign: 'Spring catalog',
   channel: 'Social',
   pixels: ['Analytics, main site', 'Recipes'],
 } as const;

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from './connection-state.ts';
-import { currentConnection } from './current-connection.ts';
+import { readConnection } from './read-connection.ts';
 
 /**
  * Fetches the account's picture as a `data:` URL, since pages load nothing remote, where that is still to be done: a
@@ -8,7 +8,7 @@ import { currentConnection } from './current-connection.ts';
 export async function updateAvatar(context: ConnectionContext): Promise<void> {
   const { accountView } = context.items;
   const { address, account } = await accountView.read();
-  const gateway = await (await currentConnection(context))?.gateway;
+  const gateway = await (await readConnection(context))?.gateway;
   const { picture } = account ?? {};
   if (picture === undefined || gateway === undefined) return;
   // Only from the service's own origin, for which access has been granted; else initials stand in.

@@ -5,7 +5,7 @@
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { intentKey } from '../../../lib/storage/keys.ts';
+import { intentKey } from '../../../lib/storage/storage-keys.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import { logError } from '../log-error.ts';
@@ -19,7 +19,7 @@ import {
   type ConnectionContext,
   type ConnectionState,
 } from './connection-state.ts';
-import { currentConnection } from './current-connection.ts';
+import { readConnection } from './read-connection.ts';
 import {
   completeDisconnect,
   disconnectingKey,
@@ -27,7 +27,7 @@ import {
   type UnfinishedDisconnect,
 } from './disconnect.ts';
 import { limiterStateKey, openGateway, type Gateway } from './gateway.ts';
-import { giveBackAccess } from './origin-access.ts';
+import { giveBackAccess } from './remove-origin-access.ts';
 
 /** Makes an attempt of the intent; of several the last press wins. */
 export async function connect(context: ConnectionContext, id: string): Promise<AttemptEnd> {
@@ -82,7 +82,7 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
   const candidate: Connection = { address: attempt.address, key, scope: '' };
   // One request queue per key: all that is queued and sent with it counts towards the same limit.
   const isConnected = before?.address === candidate.address && before.key === candidate.key;
-  const opened = isConnected ? await currentConnection(context) : null;
+  const opened = isConnected ? await readConnection(context) : null;
   const gateway = await (opened?.gateway ?? openGateway(candidate, context));
   if (opened === null) attempt.gateway = gateway;
   if (attempt.end !== undefined) {

@@ -1,6 +1,6 @@
 /**
  * The stored connection: address and key as one, so that a key never travels to another origin. Only this
- * folder reads it, and only lib/api/client.ts sends the key.
+ * folder reads it, and only lib/api/api-client.ts sends the key.
  */
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';

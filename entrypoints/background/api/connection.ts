@@ -9,7 +9,7 @@ import {
   type ConnectionContext,
   type ConnectionsDeps,
 } from './connection-state.ts';
-import { currentConnection } from './current-connection.ts';
+import { readConnection } from './read-connection.ts';
 import { disconnect, readUnfinishedDisconnect } from './disconnect.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -42,9 +42,9 @@ export function createAccountConnection(items: Items, deps: ConnectionsDeps): Co
   const trying = new Map<string, Promise<AttemptEnd>>();
 
   return {
-    gateway: async () => (await (await currentConnection(context))?.gateway) ?? null,
-    scope: async () => (await currentConnection(context))?.connection.scope ?? '',
-    address: async () => (await currentConnection(context))?.connection.address ?? '',
+    gateway: async () => (await (await readConnection(context))?.gateway) ?? null,
+    scope: async () => (await readConnection(context))?.connection.scope ?? '',
+    address: async () => (await readConnection(context))?.connection.address ?? '',
     connect(id) {
       const already = trying.get(id);
       if (already !== undefined) return already;

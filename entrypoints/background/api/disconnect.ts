@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import type { ConnectIntent } from '../../../lib/messages/protocol.ts';
-import { damagedPrefix, intentKey } from '../../../lib/storage/keys.ts';
+import { damagedPrefix, intentKey } from '../../../lib/storage/storage-keys.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
 import { logError } from '../log-error.ts';
 import { runSteps } from '../run-steps.ts';
 import { connectionKey } from './connection-record.ts';
 import { supersede, type ConnectionContext } from './connection-state.ts';
 import { limiterStateKey } from './gateway.ts';
-import { originOf, removeAccess } from './origin-access.ts';
+import { originOf, removeAccess } from './remove-origin-access.ts';
 
 /** Set as long as a disconnect is not finished. */
 export const disconnectingKey = 'disconnecting';

@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { deleteDatabases } from '../../../lib/mirror/delete-databases.ts';
-import { activityViewKey, popupViewKey, presetsKey } from '../../../lib/storage/keys.ts';
+import { activityViewKey, popupViewKey, presetsKey } from '../../../lib/storage/storage-keys.ts';
 import { stripAccountIds } from '../../../lib/storage/presets.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Items } from '../storage/stored-items.ts';
@@ -13,7 +13,7 @@ import type { JobEffects } from '../jobs/job-effects.ts';
 import { syncAlarm } from '../sync/sync-scheduler.ts';
 import { runSteps } from '../run-steps.ts';
 import { blockedStateAlarm } from './blocked-state.ts';
-import { fillingKey } from '../storage/leveldb-workaround.ts';
+import { fillingKey } from '../storage/fill-torn-block.ts';
 import { allKeys } from '../storage/read-by-prefix.ts';
 
 /** Settings and texts on screen: what they say of the account is taken out of them. */
@@ -46,7 +46,7 @@ export function createForgetAccount(deps: {
   const { items } = deps;
   const { local, session } = browser.storage;
   const ofAccount = [
-    items.syncState,
+    items.pendingSync,
     items.pickerLists,
     items.usedParameters,
     items.recentLinks,

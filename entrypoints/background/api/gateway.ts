@@ -1,7 +1,7 @@
 /** Client and request queue put together: the only way to the API. Only the account's picture is fetched beside the queue. */
 import { browser } from 'wxt/browser';
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
-import { createClient, type Connection } from '../../../lib/api/client.ts';
+import { createClient, type Connection } from '../../../lib/api/api-client.ts';
 import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';

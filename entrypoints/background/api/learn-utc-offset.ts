@@ -1,7 +1,7 @@
 /** Learns the UTC offset of the service's times, once a list shows the `date` of the last link that was made here. */
 import { inferUtcOffset } from '../../../lib/api/infer-utc-offset.ts';
 import type { Items } from '../storage/stored-items.ts';
-import type { ListedLink } from '../storage/links-by-url.ts';
+import type { ListedLink } from '../storage/links-by-url-store.ts';
 
 export function createUtcOffsetLearning({
   newestLink,

@@ -7,13 +7,13 @@ import { toLinkFields, toSentExpiry } from '../../../lib/draft/to-link-fields.ts
 import { isBatch, isIdempotent, type Command, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
-import { needsDetails } from '../../../lib/outbox/match-certainty.ts';
+import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
 import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
-import { findAssigned, findRecords, toRemoteLink, withDetails } from './find-records.ts';
+import { findAssigned, findLostRecords, toRemoteLink, withDetails } from './find-lost-records.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createBatchedScan, maxId } from './scan-newest-links.ts';
 
@@ -73,7 +73,9 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       if (gateway === null) return notConnected;
       if (isIdempotent(command)) return findAssigned(gateway, command);
       if (command.kind !== 'shorten')
-        return findRecords(gateway, command, (...listed) => highWaterMark.raiseFromList(scope, ...listed));
+        return findLostRecords(gateway, command, (...listed) =>
+          highWaterMark.raiseFromList(scope, ...listed),
+        );
       const outcome = await scan(gateway, scope, newest);
       if (!outcome.ok) return outcome;
       await highWaterMark.raise(scope, maxId(outcome.value));

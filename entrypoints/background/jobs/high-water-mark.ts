@@ -79,8 +79,8 @@ interface HighWaterMarkDeps {
 
 /** A time in the future was taken before the clock was set back, so it says nothing about what came later. */
 function expired({ listedAt = 0, ...stored }: StoredMarks, at: number, now: number): StoredMarks {
-  const unlisted = Math.max(Math.min(stored.unlisted ?? 0, now), Math.min(at, now));
-  return { ...stored, unlisted, listedAt: listedAt > now ? 0 : listedAt };
+  const unlistedSince = Math.max(Math.min(stored.unlisted ?? 0, now), Math.min(at, now));
+  return { ...stored, unlisted: unlistedSince, listedAt: listedAt > now ? 0 : listedAt };
 }
 
 function raised(stored: StoredMarks, scope: string, id: string, at: number | null): StoredMarks {
@@ -120,8 +120,8 @@ export function createHighWaterMark({ item, lists, scope: currentScope }: HighWa
       const scope = await currentScope();
       if (kind === 'shorten') {
         const stored = await item.read();
-        const { unlisted = 0, listedAt = 0 } = stored;
-        return stored.scope === scope && unlisted <= listedAt ? stored.id : null;
+        const { unlisted: unlistedSince = 0, listedAt = 0 } = stored;
+        return stored.scope === scope && unlistedSince <= listedAt ? stored.id : null;
       }
       // Idempotent commands need none, and a domain exists only once.
       const list = isAdd(kind) ? listOf({ kind }) : 'domains';
@@ -142,9 +142,9 @@ export function createHighWaterMark({ item, lists, scope: currentScope }: HighWa
       return async (id) => {
         await raise(scope, id);
         // What was dropped before the list began is in it, even if the clock was ahead then.
-        await change(scope, ({ unlisted, ...stored }) => ({
+        await change(scope, ({ unlisted: unlistedSince, ...stored }) => ({
           ...stored,
-          ...(unlisted !== undefined && unlisted !== before && { unlisted }),
+          ...(unlistedSince !== undefined && unlistedSince !== before && { unlisted: unlistedSince }),
           listedAt: at,
         }));
       };

@@ -6,7 +6,7 @@ import { readByPrefix } from '../storage/read-by-prefix.ts';
 import { readByPrefixOrMove } from '../storage/damaged-copies.ts';
 import { commandSchema, type Command } from '../../../lib/outbox/commands.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
-import { intentKey, intentPrefix } from '../../../lib/storage/keys.ts';
+import { intentKey, intentPrefix } from '../../../lib/storage/storage-keys.ts';
 import { connectIntentSchema, type ConnectIntent } from '../../../lib/messages/protocol.ts';
 
 interface IntentHandlers {

@@ -12,14 +12,14 @@ import { delay } from '../../../lib/time/delay.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import type { Connections } from '../api/connection.ts';
 import type { KeepAlive } from '../keep-alive.ts';
-import { isSameLink, type LinksByUrl } from '../storage/links-by-url.ts';
+import { isSameLink, type LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import { badgeSign } from './badge-sign.ts';
 import { createCommandExecutor } from './execute-command.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import { createJobHolds, type JobHolds } from './job-holds.ts';
 import { createJobNotices, type JobNotices, type JobNoticesDeps } from './job-notices.ts';
-import { createResultStore, type ResultStoreDeps } from './result-store.ts';
+import { createJobResultStore, type JobResultStoreDeps } from './store-job-result.ts';
 import { createJobSettler } from './settle-job.ts';
 
 export interface JobEffects extends Outbox {
@@ -33,7 +33,7 @@ export interface JobEffects extends Outbox {
   readonly copied: ReadonlySet<string>;
 }
 
-interface JobEffectsDeps extends JobNoticesDeps, ResultStoreDeps {
+interface JobEffectsDeps extends JobNoticesDeps, JobResultStoreDeps {
   readonly journal: Journal;
   /** Defers work until the page that waits has its reply. */
   readonly afterReply: (work: () => void) => void;
@@ -83,7 +83,7 @@ class JobEffectsInstance {
     this.#settler = createJobSettler({
       ...deps,
       notices: this.#notices,
-      results: createResultStore(deps),
+      results: createJobResultStore(deps),
       scope,
       utcOffset,
       markSettled: (id) => this.#outbox.markSettled(id),

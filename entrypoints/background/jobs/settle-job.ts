@@ -7,12 +7,12 @@ import type { SyncScheduler } from '../sync/sync-scheduler.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
 import type { JobNotices } from './job-notices.ts';
 import type { OtherCommand } from './picker-list-changes.ts';
-import type { ResultStore } from './result-store.ts';
+import type { JobResultStore } from './store-job-result.ts';
 
 interface SettleJobDeps {
   readonly highWaterMark: HighWaterMark;
   readonly notices: JobNotices;
-  readonly results: ResultStore;
+  readonly results: JobResultStore;
   readonly applyLocalChange: SyncScheduler['applyLocalChange'];
   readonly scope: () => Promise<string>;
   /** The UTC offset of the service's times in minutes, once it is known. */

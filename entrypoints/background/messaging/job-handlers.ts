@@ -40,10 +40,8 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     'submit-row': ({ command, lost }) => awaitEnd(jobs, jobs.submit(command, false, lost), command.id),
     retry: afterStart(({ id }) => awaitEnd(jobs, keepAlive.during(jobs.retry(id)), id)),
     cancel: afterStart(({ id }) => jobs.cancel(id)),
-    resolve: afterStart(({ id, choice }) =>
-      awaitEnd(jobs, keepAlive.during(jobs.resolveAmbiguous(id, choice)), id),
-    ),
-    'cancel-queued': afterStart(() => jobs.cancelWaiting()),
+    resolve: afterStart(({ id, choice }) => awaitEnd(jobs, keepAlive.during(jobs.decide(id, choice)), id)),
+    'cancel-queued': afterStart(() => jobs.cancelQueued()),
     // The start restores the block reason: unblocked before that, the jobs would be blocked again.
     resume: afterStart(async () => {
       (await connections.gateway())?.queue.clearServerBackOff();

@@ -67,7 +67,7 @@ export function createPageHandlers({
     },
     async 'save-presets'(presets) {
       await items.presets.write(presets);
-      // An empty list is not stored (lib/storage/keys.ts).
+      // An empty list is not stored (lib/storage/storage-keys.ts).
       if (presets.list.length === 0) await items.presets.remove();
       publish();
       return null;

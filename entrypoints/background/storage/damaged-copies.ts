@@ -1,7 +1,7 @@
 /** Damaged jobs and intents, and the copies of them that earlier versions have set aside. */
 import { browser } from 'wxt/browser';
 import { copyDamaged, withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
-import { damagedPrefix } from '../../../lib/storage/keys.ts';
+import { damagedPrefix } from '../../../lib/storage/storage-keys.ts';
 import { readByPrefix } from './read-by-prefix.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** The outbox's journal on the browser's storage: one key per job; jobs from private windows in session memory only. */
 import { browser } from 'wxt/browser';
 import { createWriteBatcher, type WriteBatcher } from './write-batcher.ts';
-import { intentKey, jobPrefix } from '../../../lib/storage/keys.ts';
+import { intentKey, jobPrefix } from '../../../lib/storage/storage-keys.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Journal } from '../../../lib/outbox/outbox-deps.ts';
 import { readByPrefixOrMove } from './damaged-copies.ts';
-import { fillTornBlock } from './leveldb-workaround.ts';
+import { fillTornBlock } from './fill-torn-block.ts';
 
 export function createJournal(
   onDamaged: (key: string) => void,

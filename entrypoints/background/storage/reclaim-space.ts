@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
 import type { StorageArea } from '../../../lib/storage/stored-item.ts';
-import { damagedPrefix } from '../../../lib/storage/keys.ts';
+import { damagedPrefix } from '../../../lib/storage/storage-keys.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { messageCacheKey } from '../../../lib/browser/message-cache.ts';
 import { logError } from '../log-error.ts';

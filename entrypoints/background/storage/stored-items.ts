@@ -5,7 +5,7 @@ import { createItem, type StorageArea } from '../../../lib/storage/stored-item.t
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
-import { syncItem } from '../sync/sync-state.ts';
+import { pendingSyncItem } from '../sync/pending-sync.ts';
 import { blockedStateItem } from '../api/blocked-state.ts';
 import { newestItem } from '../jobs/high-water-mark.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
@@ -22,7 +22,7 @@ export function openItems(onDamaged: (key: string) => void, disk: StorageArea = 
     /** Links made from private windows: gone with the browser. */
     privateLinks: createItem(browser.storage.session, recentLinksItem, onDamaged),
     usedParameters: createItem(disk, utmHistoryItem, onDamaged),
-    syncState: createItem(disk, syncItem, onDamaged),
+    pendingSync: createItem(disk, pendingSyncItem, onDamaged),
     blockedState: createItem(disk, blockedStateItem, onDamaged),
     newestLink: createItem(disk, newestItem, onDamaged),
     accountView: createItem(disk, accountViewItem, onDamaged),

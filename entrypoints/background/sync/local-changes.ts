@@ -3,13 +3,13 @@ import type { CompletedCommand } from '../../../lib/mirror/apply-local-change.ts
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { logError } from '../log-error.ts';
-import type { SyncState } from './sync-state.ts';
+import type { PendingSync } from './pending-sync.ts';
 
 /** The new link is copied first. */
 const delayAfterLinkMs = 500;
 
 export interface LocalChangesDeps {
-  readonly item: StoredItem<SyncState>;
+  readonly item: StoredItem<PendingSync>;
   readonly scope: () => Promise<string>;
   readonly dispatch: (command: SyncCommand) => Promise<unknown>;
   readonly delay: (ms: number) => Promise<unknown>;

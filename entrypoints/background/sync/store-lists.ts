@@ -2,7 +2,7 @@
 import type { RequestOf } from '../../../lib/messages/protocol.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { pickerListsItem, type PickerLists } from '../../../lib/storage/picker-lists.ts';
-import type { LinksByUrl } from '../storage/links-by-url.ts';
+import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 
 export function createListStore(deps: {
   readonly lists: StoredItem<PickerLists>;

@@ -5,7 +5,7 @@ import type { PickerLists } from '../../../lib/storage/picker-lists.ts';
 import type { StoredItem } from '../../../lib/storage/stored-item.ts';
 import { isOlderThan, isOver } from '../../../lib/time/elapsed.ts';
 import { createLocalChanges, type LocalChangesDeps } from './local-changes.ts';
-import { expectedUntil, withExpected, withReport, withRequest, type SyncState } from './sync-state.ts';
+import { expectedUntil, withExpected, withReport, withRequest, type PendingSync } from './pending-sync.ts';
 
 export const syncAlarm = 'keeper';
 
@@ -96,7 +96,7 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
 async function storeReport(
   { item, scope, now }: SyncSchedulerDeps,
   report: RequestOf<'sync-finished'>,
-): Promise<SyncState | null> {
+): Promise<PendingSync | null> {
   if (report.scope !== (await scope())) return null;
   let isCurrent = false;
   const state = await item.update((before) => {

@@ -23,7 +23,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { Badge } from '../badge.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
-import type { LinksByUrl } from '../storage/links-by-url.ts';
+import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Trigger } from './context-menu.ts';
 
 /** Text that is no URL is reported as not shortened, by its beginning. */

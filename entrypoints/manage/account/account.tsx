@@ -6,7 +6,7 @@ import { readStorage } from '../../../lib/browser/storage.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readItem } from '../../../lib/storage/stored-item.ts';
 import { parsePopupView } from '../../../lib/views/popup-view.ts';
-import { popupViewKey } from '../../../lib/storage/keys.ts';
+import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { createDraftStore } from '../records/draft-store.ts';
 import { fieldAria, LabeledField } from '../records/labeled-field.tsx';

@@ -54,7 +54,7 @@ export function Activity({ page: model, deps }: SectionProps) {
       <Batches bulks={deps.unfinishedBulks.value} now={model.now.value} />
       <JobSection id="under-way" name={t('activityInProgress')} jobs={bySendTime(active)} model={model}>
         {active.some(({ state }) => state === 'queued') && (
-          <button type="button" class="quiet" onClick={() => void model.cancelWaiting()}>
+          <button type="button" class="quiet" onClick={() => void model.cancelQueued()}>
             <Icon of={CircleSlash} />
             {t('cancelAllQueued')}
           </button>
@@ -83,7 +83,7 @@ function Notice({ notice }: { readonly notice: ManageNotice | null }) {
       return <span class="visually-hidden">{t('copied')}</span>;
     case 'copy-failed':
       return <>{t('copyFailed', t('copy'))}</>;
-    case 'given-up':
+    case 'queued-canceled':
       return <>{formatCount('canceledCount', notice.count)}</>;
     case 'cleared':
       return <>{t('cleared')}</>;

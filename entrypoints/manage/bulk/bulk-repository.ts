@@ -7,7 +7,7 @@ import {
   setDesiredState,
 } from '../../../lib/bulk/store/control-bulk.ts';
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
-import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/import-draft.ts';
+import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/page-import-drafts.ts';
 import {
   countExisting,
   listBulks,

@@ -3,7 +3,7 @@ import { openLinkPage } from '../../../lib/browser/open-page.ts';
 import { draftArea, isIncognito } from '../../../lib/browser/incognito.ts';
 import { readStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../../lib/views/popup-view.ts';
-import { popupViewKey } from '../../../lib/storage/keys.ts';
+import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { incognitoPrefix, storedDraft, pageDraftKey } from '../../../lib/draft/parse-draft.ts';
 import { draftFromDefaults } from '../../../lib/draft/link-defaults.ts';

@@ -4,7 +4,7 @@ import { sendRequest, withRetry } from '../../../lib/messages/client.ts';
 import { parsePresets } from '../../../lib/presets/parse-presets.ts';
 import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
-import { presetsKey } from '../../../lib/storage/keys.ts';
+import { presetsKey } from '../../../lib/storage/storage-keys.ts';
 
 export interface PresetInput {
   readonly name: string;

@@ -22,7 +22,7 @@ export interface OtherJobs {
   readonly queued: readonly JobView[];
   /** The text for the time until the next one is sent; `null` where it is not known. */
   readonly nextIn: string | null;
-  /** The only one that waits. Cancelling one job of a bulk pauses the whole bulk, so that is left to the Activity page. */
+  /** The only one that waits. Canceling one job of a bulk pauses the whole bulk, so that is left to the Activity page. */
   readonly cancelable: JobView | null;
 }
 

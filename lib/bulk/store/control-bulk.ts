@@ -15,7 +15,7 @@ import {
   type BulkTransaction,
 } from './transaction.ts';
 
-/** Cancelling ends the waiting rows; those with the outbox are released one by one. */
+/** Canceling ends the waiting rows; those with the outbox are released one by one. */
 export async function setDesiredState(
   database: MirrorDatabase,
   id: string,
@@ -27,13 +27,13 @@ export async function setDesiredState(
   // A cancelled bulk stays so.
   if (bulk !== null && bulk.wish !== 'cancel') {
     const next: Bulk = { ...bulk, wish: desired, cancelledElsewhere: false };
-    if (desired === 'cancel') await cancelWaiting(tx, await dropBreaker(tx, next), now);
+    if (desired === 'cancel') await cancelWaitingRows(tx, await dropBreaker(tx, next), now);
     else await putBulk(tx, desired === 'run' ? { ...next, breaker: halfOpened(next.breaker) } : next, now);
   }
   await tx.done;
 }
 
-async function cancelWaiting(tx: BulkTransaction, before: Bulk, now: number): Promise<void> {
+async function cancelWaitingRows(tx: BulkTransaction, before: Bulk, now: number): Promise<void> {
   let bulk = before;
   const rows = tx.objectStore('rows');
   for (const raw of await rows.getAll(rowKeys(bulk.id, bulk.next))) {

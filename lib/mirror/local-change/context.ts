@@ -1,7 +1,7 @@
 /** The transaction of a local change, and the views that pages have to render again. */
 import type { OpenTransaction } from '../database.ts';
 import { pendingChangesKey, readPendingChanges, withChange, type PendingChange } from '../pending-changes.ts';
-import { readListState, withStale } from '../sync/sync-state.ts';
+import { readListState, withStale } from '../sync/sync-progress.ts';
 
 export const stores = ['links', 'items', 'state', 'campaigns', 'channels', 'pixels', 'domains'] as const;
 export type Stores = (typeof stores)[number];

@@ -11,7 +11,7 @@ import { ChunkedStrings } from './chunked-strings.ts';
 export type ListedLink = Omit<LinkRow, 'key' | 'address' | 'sweep' | 'openEnded'>;
 
 /** Between the texts of a link. A link whose texts contain it is stored as an object. */
-const SEPARATOR = '\0';
+const separator = '\0';
 
 /** Recently read links: the same link is the same object. */
 const maxCached = 1_000;
@@ -53,7 +53,7 @@ export class LinkColumns {
       row.description,
       row.date ?? '',
     ];
-    const texts = parts.join(SEPARATOR);
+    const texts = parts.join(separator);
     const campaign = this.#campaignIds.intern(row.campaign ?? '');
     const channels = this.#channelLists.intern(row.channels.join(' '));
     const isSameText = slot < this.size && this.#texts.at(slot) === texts;
@@ -75,7 +75,7 @@ export class LinkColumns {
     this.#confirmed[slot] = row.confirmed;
     this.#cache.delete(slot);
     this.#uncompressed.delete(slot);
-    if (parts.some((part) => part.includes(SEPARATOR))) this.#uncompressed.set(slot, row);
+    if (parts.some((part) => part.includes(separator))) this.#uncompressed.set(slot, row);
     return true;
   }
 
@@ -97,7 +97,7 @@ export class LinkColumns {
     if (id === null) return undefined;
     const [shortUrl = '', alias = '', longUrl = '', title = '', description = '', date = ''] = this.#texts
       .at(slot)
-      .split(SEPARATOR);
+      .split(separator);
     const campaign = this.campaignIds[this.campaigns[slot] ?? -1] ?? '';
     const channels = this.channelLists[this.channels[slot] ?? -1] ?? '';
     return {

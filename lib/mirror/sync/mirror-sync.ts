@@ -5,7 +5,7 @@
 import { createThrottledChannel } from '../change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../database.ts';
 import { applyLocalChange, type CompletedCommand } from '../apply-local-change.ts';
-import type { StoreLists } from './types.ts';
+import type { StoreLists } from './list-updates.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { retryAfterMs, runSync, type SyncResult, type SyncRequest } from './sync-run.ts';
 

@@ -8,7 +8,7 @@ import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { linkKey } from '../link-row.ts';
-import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-state.ts';
+import { withAnswer, changeListState, itemsKey, readListState, stateOf } from './sync-progress.ts';
 import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 
 /** The items of a channel are read again after this time without a request for them. */

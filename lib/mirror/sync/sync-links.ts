@@ -10,7 +10,7 @@ import { upsertLinks, type UpsertResult } from '../upsert-links.ts';
 import { learnFromPage, shrink, initialPageSize, type PageSizeState } from './page-size.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import { isNewerId } from '../../api/coerce.ts';
-import { linksKey, type LinksState } from './sync-state.ts';
+import { linksKey, type LinksState } from './sync-progress.ts';
 import {
   advanceCursor,
   newCursor,

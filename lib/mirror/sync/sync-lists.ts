@@ -13,7 +13,7 @@ import type { PickerOption } from '../../draft/draft.ts';
 import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
-import type { PickerUpdate } from './types.ts';
+import type { PickerUpdate } from './list-updates.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   withAnswer,
@@ -23,7 +23,7 @@ import {
   stateOf,
   withStale,
   type ListState,
-} from './sync-state.ts';
+} from './sync-progress.ts';
 
 /** Lists younger than this are not requested again. */
 export const maxAgeMs = 5 * 60_000;

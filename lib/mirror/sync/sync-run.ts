@@ -9,7 +9,7 @@ import { isOlderThan } from '../../time/elapsed.ts';
 import { syncLists, maxAgeMs } from './sync-lists.ts';
 import { collectionNames, type MirrorDatabase } from '../database.ts';
 import { syncChannelItems, staleChannels } from './sync-channel-items.ts';
-import type { GoneLink, PickerUpdate, StoreLists } from './types.ts';
+import type { GoneLink, PickerUpdate, StoreLists } from './list-updates.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
   initialLinksState,
@@ -20,7 +20,7 @@ import {
   stateOf,
   withStale,
   type LinksState,
-} from './sync-state.ts';
+} from './sync-progress.ts';
 import {
   verifyNextMissing,
   maxBatch,

@@ -1,7 +1,7 @@
 // Writes links into the mirror's database as if they had been synced: more than a test could wait for.
 import { z } from 'zod';
 import type { LinkRow } from '../../../lib/mirror/link-row.ts';
-import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/sync/sync-state.ts';
+import { isComplete, linksStateSchema, type LinksState } from '../../../lib/mirror/sync/sync-progress.ts';
 import { until, type Driver } from '../harness/index.ts';
 
 /** The name of the connected account's database, once the sync host has nothing left to sync. */

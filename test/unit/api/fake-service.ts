@@ -1,7 +1,7 @@
 /** Two stand-ins for the service: a scripted `Response`, and a real HTTP server for what only a socket can do. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Call, Send } from '../../../lib/api/call.ts';
-import { type ClientOptions, createClient } from '../../../lib/api/client.ts';
+import { type ClientOptions, createClient } from '../../../lib/api/api-client.ts';
 
 export const key = 'sk/secret+key=42';
 export const now = Date.parse('2026-03-01T12:00:00Z');

@@ -18,7 +18,7 @@ import {
   listChannels,
   updateChannel,
 } from '../../../lib/api/channels.ts';
-import { createClient } from '../../../lib/api/client.ts';
+import { createClient } from '../../../lib/api/api-client.ts';
 import { addDomain, deleteDomain, listDomains, updateDomain } from '../../../lib/api/domains.ts';
 import { type Id, toId } from '../../../lib/api/coerce.ts';
 import { findLink, getLink } from '../../../lib/api/link-details.ts';

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { getAccount } from '../../../lib/api/account.ts';
-import type { ClientOptions } from '../../../lib/api/client.ts';
+import type { ClientOptions } from '../../../lib/api/api-client.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { clientWith, key, page, serve } from './fake-service.ts';

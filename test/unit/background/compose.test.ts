@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';
-import { popupViewKey } from '../../../lib/storage/keys.ts';
+import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import { shortenAsk, uuid } from '../../support/samples.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
 import { knowNewest } from '../../support/background-worker.ts';

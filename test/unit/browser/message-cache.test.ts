@@ -1,7 +1,7 @@
 /** The popup's texts: requested from the browser once, then from the cache, as long as that is valid. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMessageCache } from '../../../lib/browser/message-cache.ts';
-import { catalogue } from '../../support/speak.ts';
+import { catalog } from '../../support/speak.ts';
 import { fill, msg } from '../../support/texts.ts';
 
 const asked = vi.hoisted(() => ({ names: [] as string[], language: 'en' }));
@@ -10,7 +10,7 @@ vi.mock('../../../lib/browser/native.ts', () => ({
     i18n: {
       getMessage(name: string, places: string[]) {
         asked.names.push(name);
-        const { message = '' } = catalogue[name] ?? {};
+        const { message = '' } = catalog[name] ?? {};
         return asked.language + fill(message, places);
       },
     },
@@ -64,17 +64,17 @@ describe('a text', () => {
     expect([asked.names, news]).toEqual([[], []]);
   });
 
-  it('that the catalogue lacks is cached, too', () => {
+  it('that the catalog lacks is cached, too', () => {
     const stored = storedTexts('clicks_few');
     expect(opening(stored).getMessage('clicks_few', ['3'])).toBe('en');
     expect(asked.names).toEqual([]);
   });
 
   it('inserts every text literally, at its own placeholder', () => {
-    const stored = storedTexts(...Object.keys(catalogue));
+    const stored = storedTexts(...Object.keys(catalog));
     const { getMessage } = opening(stored);
     const given = ['$2', '$$', '{a}\n<b>', '$&'];
-    for (const [name, { message }] of Object.entries(catalogue))
+    for (const [name, { message }] of Object.entries(catalog))
       expect(getMessage(name, given)).toBe('en' + fill(message, given));
     expect(asked.names).toEqual([]);
   });

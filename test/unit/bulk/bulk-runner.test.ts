@@ -305,7 +305,7 @@ describe('a pause', () => {
     await world.over;
     await world.setDesiredState(id, 'run');
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
-    expect(await world.outbox.cancelWaiting()).toBe(maxClaimed);
+    expect(await world.outbox.cancelQueued()).toBe(maxClaimed);
     await world.pass(300);
     expect(await world.bulk(id)).toMatchObject({ wish: 'pause', cancelledElsewhere: true });
   });
@@ -378,7 +378,7 @@ it('"cancel all" elsewhere pauses the bulk, which submits no more rows', async (
   const { shutUntil, open } = shut();
   const { world, id } = await begun(20, shutUntil);
   while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
-  expect(await world.outbox.cancelWaiting()).toBe(maxClaimed);
+  expect(await world.outbox.cancelQueued()).toBe(maxClaimed);
   await world.over;
   expect(await agrees(world, id)).toMatchObject({
     wish: 'pause',
@@ -420,7 +420,7 @@ describe('a single row that is canceled elsewhere', () => {
     const { world, id, row } = await held(20);
     await world.page((db) => cancelRow(db, row.id));
     await world.outbox.cancel(row.id);
-    await world.outbox.cancelWaiting();
+    await world.outbox.cancelQueued();
     await world.over;
     expect(await agrees(world, id)).toMatchObject({
       wish: 'pause',
@@ -785,7 +785,7 @@ describe('"Create another link" for a row', () => {
     expect(asking?.state).toBe('asks');
     world.fate = () => 'made';
     shutUntil(world);
-    void world.outbox.resolveAmbiguous(asking?.id ?? '', 'again');
+    void world.outbox.decide(asking?.id ?? '', 'again');
     await world.pass(4);
     // Both before the sync host has read the status of the queued job.
     await world.outbox.cancel(asking?.id ?? '');

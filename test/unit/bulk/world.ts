@@ -113,7 +113,7 @@ export class BulkWorld {
 
   /** The user decides; the background then notifies the sync host. */
   async decide(id: string, choice: Decision): Promise<void> {
-    void this.outbox.resolveAmbiguous(id, choice);
+    void this.outbox.decide(id, choice);
     await this.pass(2);
     this.over = this.runner.run();
   }
@@ -168,7 +168,7 @@ export class BulkWorld {
     if (!mine.alive) return;
     for (const { ask, state } of this.outbox.jobs())
       if (state.name === 'unknown' && state.question?.id === null)
-        await this.outbox.resolveAmbiguous(ask.id, 'again').catch(() => undefined);
+        await this.outbox.decide(ask.id, 'again').catch(() => undefined);
   }
 
   startSyncHost(): void {

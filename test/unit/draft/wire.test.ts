@@ -3,7 +3,7 @@
  * a field that the contract's table has and this one lacks fails it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../../lib/api/client.ts';
+import { createClient } from '../../../lib/api/api-client.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';

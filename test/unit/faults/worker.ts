@@ -5,7 +5,7 @@ import { openGateway } from '../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../entrypoints/background/api/host-permission.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
-import { intentKey } from '../../../lib/storage/keys.ts';
+import { intentKey } from '../../../lib/storage/storage-keys.ts';
 import type { Service } from '../../service/service.ts';
 import { browser } from '../../support/fake-browser.ts';
 import { createWorker } from '../../support/background-worker.ts';

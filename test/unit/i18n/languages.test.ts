@@ -1,4 +1,4 @@
-/** The catalogues beside the English one: what they have is a translation of it, and what they lack the browser takes from it. */
+/** The catalogs beside the English one: what they have is a translation of it, and what they lack the browser takes from it. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const translationSchema = z.record(
 );
 type Translation = z.infer<typeof translationSchema>;
 
-const readCatalogue = (folder: string): Translation =>
+const readCatalog = (folder: string): Translation =>
   translationSchema.parse(JSON.parse(readFileSync(path.join(locales, folder, 'messages.json'), 'utf8')));
 
 /** The English message that a text translates: a plural form that English lacks is one of `other`. */
@@ -32,7 +32,7 @@ function originalOf(name: string, language: string) {
 
 const pluralName = /^(.+)_(zero|one|two|few|many|other)$/u;
 
-/** The names that a catalogue of this language has when it is complete: those of English, with its own plural forms. */
+/** The names that a catalog of this language has when it is complete: those of English, with its own plural forms. */
 function namesIn(language: string): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   const names = Object.keys(source).flatMap((name) => {
@@ -63,7 +63,7 @@ it('there are others', () => expect(folders).toContain('en_GB'));
 
 describe.each(folders)('%s', (folder) => {
   const language = folder.replaceAll('_', '-');
-  const translation = readCatalogue(folder);
+  const translation = readCatalog(folder);
 
   it('names its own language', () => {
     expect(translation['locale']?.message).toBe(language);
@@ -92,9 +92,9 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
-describe('an invented catalogue', () => {
+describe('an invented catalog', () => {
   /** Complete but for these names. */
-  const catalogueOf = (language: string, ...without: string[]): Translation =>
+  const catalogOf = (language: string, ...without: string[]): Translation =>
     Object.fromEntries(
       namesIn(language)
         .filter((name) => !without.includes(name))
@@ -102,7 +102,7 @@ describe('an invented catalogue', () => {
     );
 
   it.each(['de', 'pl', 'ja', 'pt-BR'])('is accepted when it is complete: %s', (language) => {
-    expect(missingIn(language.replace('-', '_'), catalogueOf(language))).toEqual([]);
+    expect(missingIn(language.replace('-', '_'), catalogOf(language))).toEqual([]);
   });
 
   it.each([
@@ -114,11 +114,11 @@ describe('an invented catalogue', () => {
     ['pt_BR', 'copy'],
     ['de_AT', 'copy'],
   ])('%s is rejected without %s', (folder, name) => {
-    expect(missingIn(folder, catalogueOf(folder.replace('_', '-'), name))).toEqual([name]);
+    expect(missingIn(folder, catalogOf(folder.replace('_', '-'), name))).toEqual([name]);
   });
 
   it('needs no form that its language lacks', () => {
-    expect(Object.keys(catalogueOf('ja'))).not.toContain('clicks_one');
+    expect(Object.keys(catalogOf('ja'))).not.toContain('clicks_one');
   });
 
   it('may have few messages where English is the next language to look in', () => {
@@ -168,6 +168,6 @@ it('British English has the texts that are spelled otherwise, and no others', ()
     .map(([name, { message }]) => [name, name === 'locale' ? 'en-GB' : inBritish(message), message] as const)
     .filter(([, british, american]) => british !== american)
     .map(([name, british]) => [name, british]);
-  const overlay = Object.entries(readCatalogue('en_GB')).map(([name, { message }]) => [name, message]);
+  const overlay = Object.entries(readCatalog('en_GB')).map(([name, { message }]) => [name, message]);
   expect(Object.fromEntries(overlay)).toEqual(Object.fromEntries(other));
 });

@@ -9,12 +9,12 @@ import { t } from '../../../lib/i18n/t.ts';
 import { formatAge } from '../../../lib/i18n/relative-time.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { failures } from '../../support/samples.ts';
-import { catalogue, speak } from '../../support/speak.ts';
+import { catalog, speak } from '../../support/speak.ts';
 import { fill, msg, msgCount, msgPattern } from '../../support/texts.ts';
 
 beforeEach(() => speak());
 
-it('the fake catalogue fills in substitutions as Chrome does', () => {
+it('the fake catalog fills in substitutions as Chrome does', () => {
   expect(fill('$1 of $2, $$1 and $$', ['a$2', 'b'])).toBe('a$2 of b, $1 and $');
   expect(fill('[$3]', ['a'])).toBe('[]');
 });
@@ -242,7 +242,7 @@ describe('an address as people read it', () => {
 
 it('t fills in its substitutions', () => {
   expect(t('failureNotAnApi', 'h', '404')).toBe(
-    fill(catalogue['failureNotAnApi']?.message ?? '', ['h', '404']),
+    fill(catalog['failureNotAnApi']?.message ?? '', ['h', '404']),
   );
 });
 

@@ -271,9 +271,9 @@ describe('while jobs are in progress', () => {
     const page = openPlaces();
     const [a = '', b = '', c = ''] = await askFor(page, place('A'), place('B'), place('C'));
     page.model.show(viewOf(isMade(a, 1), { id: b }, { id: uuid(99) }));
-    await page.model.cancelWaiting();
+    await page.model.cancelQueued();
     expect(page.asked).toEqual([`cancel ${b}`, `cancel ${c}`]);
-    expect(page.model.notice.value).toEqual({ name: 'given-up', count: 2 });
+    expect(page.model.notice.value).toEqual({ name: 'queued-canceled', count: 2 });
   });
 });
 

@@ -138,8 +138,8 @@ describe('actions', () => {
 
   it('have a notice of their result', async () => {
     const { model, asked } = openManage();
-    await model.cancelWaiting();
-    expect(model.notice.value).toEqual({ name: 'given-up', count: 3 });
+    await model.cancelQueued();
+    expect(model.notice.value).toEqual({ name: 'queued-canceled', count: 3 });
     await model.clearEnded();
     expect(model.notice.value).toEqual({ name: 'cleared' });
     expect(asked).toEqual(['cancel-queued', 'clear-finished']);

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { failureOf, sendRequest, MessageError, sendManageRequest } from '../../../lib/messages/client.ts';
 import { NotStored } from '../../../lib/messages/listener.ts';
-import { intentPrefix } from '../../../lib/storage/keys.ts';
+import { intentPrefix } from '../../../lib/storage/storage-keys.ts';
 import { connectIntentSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
 import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../../support/samples.ts';
 import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';

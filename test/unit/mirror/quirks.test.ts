@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MirrorSync } from '../../../lib/mirror/sync/mirror-sync.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import { addLink } from '../../../lib/api/create-link.ts';
-import { createClient } from '../../../lib/api/client.ts';
+import { createClient } from '../../../lib/api/api-client.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
@@ -193,7 +193,7 @@ describe('a link made here is found by its page', () => {
 
   it.each([
     ['decoded-urls', 'https://example.com/a%23b/c%3Fd'],
-    ...(['decoded-urls', 'normalise'] as const).flatMap((quirk) =>
+    ...(['decoded-urls', 'normalize'] as const).flatMap((quirk) =>
       addresses.map((address) => [quirk, address] as const),
     ),
   ] as const)('after a sync with the quirk %s: %s', async (quirk, address) => {

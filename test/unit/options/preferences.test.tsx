@@ -1,4 +1,4 @@
-/** The preferences of the settings page: labelled, with hints, saved immediately. */
+/** The preferences of the settings page: labeled, with hints, saved immediately. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { PreferencesForm } from '../../../entrypoints/options/preferences.tsx';

@@ -1,4 +1,4 @@
-/** The clean-up steps in the settings: labelled, saved immediately; the canonical URL requests its permission. */
+/** The clean-up steps in the settings: labeled, saved immediately; the canonical URL requests its permission. */
 import { beforeEach, expect, it } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { UrlCleaning } from '../../../entrypoints/options/url-cleaning.tsx';
@@ -37,7 +37,7 @@ async function turn(name: string, on: boolean): Promise<void> {
   await fire(box, 'change');
 }
 
-it('has a labelled checkbox for every step, with the defaults', async () => {
+it('has a labeled checkbox for every step, with the defaults', async () => {
   await open();
   expect(textsOf('label')).toEqual([
     msg('cleanUpTracking'),

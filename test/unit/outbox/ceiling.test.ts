@@ -1,6 +1,6 @@
 /** A create that never gets a clear answer: at most three sends, then the user decides. */
 import { describe, expect, it } from 'vitest';
-import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
+import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { statusOf } from '../../../lib/outbox/job-status.ts';
 import type { LostSend } from '../../../lib/outbox/job.ts';
@@ -41,7 +41,7 @@ describe('over a day', () => {
     ['a page that is no API', { is: 'maintenance' }],
   ])('makes three sends, then asks a question: %s', async (_name, fate) => {
     const { clock, device, service } = failing(fate, (_device, service) => {
-      service.normalise = () => 'https://elsewhere.example/changed';
+      service.normalize = () => 'https://elsewhere.example/changed';
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
@@ -60,7 +60,7 @@ describe('over a day', () => {
 
   it('makes three links at most on a service that stores a changed URL before it answers 500', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
-      service.normalise = () => 'https://elsewhere.example/changed';
+      service.normalize = () => 'https://elsewhere.example/changed';
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
@@ -96,7 +96,7 @@ describe('over a day', () => {
   it('stops at three sends with the setting "make another", too', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (device, service) => {
       device.choices = { ...device.choices, onAmbiguous: 'again' };
-      service.normalise = (address) => `${address}?added`;
+      service.normalize = (address) => `${address}?added`;
     });
     void device.ask(shortenAsk(1));
     await clock.run(dayMs);
@@ -106,7 +106,7 @@ describe('over a day', () => {
 
   it('counts the sends of a row across pauses of its bulk', async () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
-      service.normalise = () => 'https://elsewhere.example/changed';
+      service.normalize = () => 'https://elsewhere.example/changed';
     });
     let lost: LostSend | undefined;
     let cancels = 0;
@@ -177,14 +177,14 @@ describe('the decision', () => {
   it.each(['decide', 'retry'] as const)('Retry (%s) looks up, sends, and restarts the count', async (way) => {
     const { clock, device, service } = await asked();
     const looks = device.looks.length;
-    void (way === 'decide' ? device.outbox.resolveAmbiguous(uuid(1), 'again') : device.outbox.retry(uuid(1)));
+    void (way === 'decide' ? device.outbox.decide(uuid(1), 'again') : device.outbox.retry(uuid(1)));
     await clock.run(1_000);
     expect(device.looks.length).toBeGreaterThan(looks);
     expect(service.creates).toBe(4);
     await clock.run(dayMs);
     expect(service.creates).toBe(6);
     service.fate = () => ({ is: 'answered' });
-    expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('done');
+    expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('done');
     expect(service.records).toHaveLength(1);
   });
 
@@ -198,7 +198,7 @@ describe('the decision', () => {
       domain: '',
       note: '',
     });
-    expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state).toMatchObject({
+    expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
     });
@@ -208,7 +208,7 @@ describe('the decision', () => {
   it('Retry pressed several times counts once', async () => {
     const { clock, device, service } = await asked();
     service.fate = () => ({ is: 'answered' });
-    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))));
+    await clock.until(Promise.all([1, 2, 3].map(() => device.outbox.decide(uuid(1), 'again'))));
     expect(service.records).toHaveLength(1);
   });
 
@@ -216,7 +216,7 @@ describe('the decision', () => {
     const { clock, device, service, disk } = await asked(
       linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
     expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });
     await clock.until(device.restart());
     await clock.run(dayMs);
@@ -226,7 +226,7 @@ describe('the decision', () => {
 
   it('a dismissed job that is retried from Activity is looked up first', async () => {
     const { clock, device, service } = await asked();
-    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'));
+    await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
     const looks = device.looks.length;
     service.fate = () => ({ is: 'answered' });
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('done');
@@ -235,14 +235,14 @@ describe('the decision', () => {
 
   it('a dismissed row of a bulk stays until the bulk has stored it', async () => {
     const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
-    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'dismiss'))).toMatchObject({
+    expect(await clock.until(device.outbox.decide(uuid(1), 'dismiss'))).toMatchObject({
       seen: false,
     });
   });
 
   it('"use" changes nothing where there is no record', async () => {
     const { clock, device, service } = await asked();
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'unknown', question });
     expect(service.creates).toBe(3);
   });
@@ -251,7 +251,7 @@ describe('the decision', () => {
     const { clock, device, service } = await asked();
     device.scope = 'there';
     for (const choice of ['again', 'dismiss'] as const)
-      await clock.until(device.outbox.resolveAmbiguous(uuid(1), choice));
+      await clock.until(device.outbox.decide(uuid(1), choice));
     await clock.run(120_000);
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([3, 'unknown']);
   });
@@ -282,7 +282,7 @@ describe('while a list can not be read', () => {
       await clock.run(dayMs);
       expect([service.creates, device.looks.length]).toEqual([1, looks]);
       service.listFate = () => ({ is: 'answered' });
-      const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+      const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
       expect([job?.state.name, service.creates]).toEqual(['done', 1]);
     },
   );

@@ -165,7 +165,7 @@ describe('an ambiguous job', () => {
   it('takes the link after "it is that one", without a request', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
@@ -180,7 +180,7 @@ describe('an ambiguous job', () => {
       for (const n of [1, 2]) disk.put(jobOf(n, unknown({ question })));
     });
     await clock.until(device.start());
-    const use = (n: number) => clock.until(device.outbox.resolveAmbiguous(uuid(n), 'use'));
+    const use = (n: number) => clock.until(device.outbox.decide(uuid(n), 'use'));
     expect((await use(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
     expect((await use(2))?.state).toMatchObject({ name: 'done', made: { lookedUp: false } });
     expect(service.creates).toBe(1);
@@ -189,9 +189,7 @@ describe('an ambiguous job', () => {
   it('is sent again after "make another", however often that is pressed', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
-    const ends = await clock.until(
-      Promise.all([1, 2].map(() => device.outbox.resolveAmbiguous(uuid(1), 'again'))),
-    );
+    const ends = await clock.until(Promise.all([1, 2].map(() => device.outbox.decide(uuid(1), 'again'))));
     expect(ends.map((job) => job?.state.name)).toEqual(['done', 'done']);
     expect(service.of(uuid(1))).toHaveLength(1);
   });
@@ -200,7 +198,7 @@ describe('an ambiguous job', () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     service.next.push({ is: 'request lost' });
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
     expect(job?.state.name).toBe('done');
     expect(service.of(uuid(1))).toHaveLength(1);
   });
@@ -208,10 +206,10 @@ describe('an ambiguous job', () => {
   it('keeps a decision across a restart', async () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
-    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
-    await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+    await clock.until(device.outbox.decide(uuid(1), 'use'));
+    await clock.until(device.outbox.decide(uuid(1), 'again'));
     expect(service.creates).toBe(1);
-    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(9), 'use'))).toBeNull();
+    expect(await clock.until(device.outbox.decide(uuid(9), 'use'))).toBeNull();
   });
 
   it('takes the link without a question where the user prefers one link', async () => {
@@ -263,7 +261,7 @@ describe('an ambiguous job', () => {
     const { clock, device } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     await clock.until(device.restart());
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state.name).toBe('done');
   });
 
@@ -271,7 +269,7 @@ describe('an ambiguous job', () => {
     const { clock, device, service, disk } = nearWorld();
     await clock.until(device.ask(shortenAsk(1)));
     disk.fails = () => true;
-    await expect(clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'))).rejects.toThrow('disk full');
+    await expect(clock.until(device.outbox.decide(uuid(1), 'again'))).rejects.toThrow('disk full');
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([1, 'unknown']);
   });
 });
@@ -389,7 +387,7 @@ describe('a service that returns an existing link', () => {
 
 it('ignores a decision about a job without a question', async () => {
   const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, unknown())));
-  expect((await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again')))?.state.name).toBe('unknown');
+  expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state.name).toBe('unknown');
   expect(service.creates).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 /** A link of another user is not taken for the one whose answer was lost. */
 import { describe, expect, it } from 'vitest';
-import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/match-certainty.ts';
+import { ageOf, unconfirmedFields, sentAt } from '../../../lib/outbox/lost-job-certainty.ts';
 import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
@@ -133,7 +133,7 @@ describe('a link made after the last send', () => {
     await clock.run(3 * hour);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: null } });
     const { id } = service.store(colleague);
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
     expect(job?.state).toMatchObject(asked(id));
     expect(service.of(uuid(1))).toEqual([]);
   });
@@ -232,10 +232,10 @@ describe('a requested field that no list shows', () => {
     // Created right before ours, so that its id is older.
     service.store(colleague);
     expect((await clock.until(taken)).state).toMatchObject({ name: 'unknown', question: { id: '98' } });
-    const asked = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+    const asked = await clock.until(device.outbox.decide(uuid(1), 'again'));
     const id = service.of(uuid(1))[0]?.id;
     expect(asked?.state).toMatchObject({ name: 'unknown', question: { id, notShown: ['password'] } });
-    const job = await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'));
+    const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'done', made: { id, chosen: true } });
     expect(service.creates).toBe(1);
   });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { afterLookup, afterSend, maxSends, type Step } from '../../../lib/outbox/job-transitions.ts';
-import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
-import type { CompetingJobs } from '../../../lib/outbox/match-lost-job.ts';
+import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
+import type { CompetingJobs } from '../../../lib/outbox/lost-job-match.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Failure, FailureKind } from '../../../lib/api/failure.ts';
 import type { JobState } from '../../../lib/outbox/job.ts';

@@ -77,7 +77,7 @@ async function heal({ clock, device, service }: Real): Promise<void> {
   await clock.run(15 * 60_000);
   // Sent three times without a clear answer: the user presses "Retry".
   for (const { ask, state } of device.outbox.jobs())
-    if (state.name === 'unknown') await clock.until(device.outbox.resolveAmbiguous(ask.id, 'again'));
+    if (state.name === 'unknown') await clock.until(device.outbox.decide(ask.id, 'again'));
   // A link is returned ahead of the write that ends its job.
   await clock.run(100);
 }

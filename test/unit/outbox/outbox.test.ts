@@ -286,7 +286,7 @@ describe('cancel', () => {
     device.turn = () => 60_000;
     for (const n of [3, 4, 5]) void device.ask(shortenAsk(n));
     await clock.run(100);
-    expect(await clock.until(device.outbox.cancelWaiting())).toBe(3);
+    expect(await clock.until(device.outbox.cancelQueued())).toBe(3);
     await clock.run(200_000);
     expect(service.records.map(({ maker }) => maker)).toEqual([uuid(1), uuid(2)]);
     expect([3, 4, 5].map((n) => device.stateOf(uuid(n)))).toEqual(Array(3).fill('cancelled'));
@@ -310,7 +310,7 @@ describe('another account', () => {
     async (state) => {
       const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, { scope: 'there' })));
       await clock.until(device.outbox.retry(uuid(1)));
-      await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'again'));
+      await clock.until(device.outbox.decide(uuid(1), 'again'));
       await clock.run(120_000);
       expect([service.creates, device.looks.length]).toEqual([0, 0]);
     },
@@ -520,7 +520,7 @@ describe('pruning', () => {
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(n, queued)));
       disk.put(...Array.from({ length: 40 }, (_, n) => jobOf(100 + n, sent())));
     });
-    await clock.until(device.outbox.cancelWaiting());
+    await clock.until(device.outbox.cancelQueued());
     await clock.until(device.start());
     await clock.run(120_000);
     expect(finished(disk.jobs())).toHaveLength(maxFinishedJobs);
@@ -576,7 +576,7 @@ describe('records other than links', () => {
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('unknown');
     // Without a newest id it may have existed before: the user is asked.
-    expect(await clock.until(device.outbox.resolveAmbiguous(uuid(1), 'use'))).toMatchObject({
+    expect(await clock.until(device.outbox.decide(uuid(1), 'use'))).toMatchObject({
       state: { name: 'done', made: { id: '98' } },
     });
     service.next.push({ is: 'answer lost' });

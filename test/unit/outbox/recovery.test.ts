@@ -1,6 +1,6 @@
 /** Jobs of a killed worker, or with a lost answer, are resumed and looked up, and never made twice. */
 import { describe, expect, it, vi } from 'vitest';
-import { lookupDelayMs } from '../../../lib/outbox/match-certainty.ts';
+import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
 import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';

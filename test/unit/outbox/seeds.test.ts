@@ -121,7 +121,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
     for (const seed of some) {
       const { service } = await play(seed, {
         set: (service) =>
-          (service.normalise = (address) => `${address.replace('example.com', 'EXAMPLE.com:443')}/`),
+          (service.normalize = (address) => `${address.replace('example.com', 'EXAMPLE.com:443')}/`),
       });
       const { made, asked } = count(service);
       expect([seed, made]).toEqual([seed, asked]);

@@ -64,7 +64,7 @@ export class Service {
   /** The spelling of short URLs in lists. */
   spellShortUrl: (shortUrl: string) => string = (shortUrl) => shortUrl;
   /** The form in which a URL is stored. */
-  normalise: (address: string) => string = (address) => address;
+  normalize: (address: string) => string = (address) => address;
   /** Lists are up to this old. */
   listAgeMs = 0;
   creates = 0;
@@ -88,7 +88,7 @@ export class Service {
 
   /** Stores a record, of our own or of another device. */
   store(request: RecordRequest): StoredRecord {
-    const subject = request.kind === 'link' ? this.normalise(request.subject) : request.subject;
+    const subject = request.kind === 'link' ? this.normalize(request.subject) : request.subject;
     const existing = this.dedupes && request.kind === 'link' ? this.#withSubject(subject) : undefined;
     if (existing !== undefined) return existing;
     const id = (this.#lastId.get(request.kind) ?? 97) + 1;

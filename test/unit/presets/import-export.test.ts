@@ -154,7 +154,7 @@ describe('the documents', () => {
 
 describe('a file', () => {
   it('with unknown keys, a byte order mark, and without optional keys is valid', () => {
-    const text = `\uFEFF${file([{ name: ' Mail ', colour: 'red', fields: { future: 1, alias: 'x' } }], { by: 'me' })}`;
+    const text = `\uFEFF${file([{ name: ' Mail ', color: 'red', fields: { future: 1, alias: 'x' } }], { by: 'me' })}`;
     expect(imported(text)).toEqual({
       list: [{ id: 'p1', name: 'Mail', sites: [], fields: { alias: 'x' } }],
       defaultId: null,

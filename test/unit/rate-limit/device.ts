@@ -1,6 +1,6 @@
 /** A device on a virtual clock: a network with latency, services that count in different ways, and worker restarts. */
 import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
-import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
+import type { RateLimitInfo } from '../../../lib/api/rate-limit-headers.ts';
 import { readReply } from '../../../lib/api/parse-response.ts';
 import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { RateLimitInfo } from '../../../lib/api/rate-limit.ts';
+import type { RateLimitInfo } from '../../../lib/api/rate-limit-headers.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { EPOCH, OK, scripted } from './scripted.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { blockedStateItem } from '../../../entrypoints/background/api/blocked-state.ts';
 import { limiterStateKey } from '../../../entrypoints/background/api/gateway.ts';
 import { newestItem } from '../../../entrypoints/background/jobs/high-water-mark.ts';
-import { syncItem } from '../../../entrypoints/background/sync/sync-state.ts';
+import { pendingSyncItem } from '../../../entrypoints/background/sync/pending-sync.ts';
 import { draftKey, isPasswordOmitted, pageDraftKey, parseDraft } from '../../../lib/draft/parse-draft.ts';
 import { excludedIdsKey, readExcludedIds } from '../../../lib/mirror/excluded-ids.ts';
 import { pendingChangesKey, readPendingChanges } from '../../../lib/mirror/pending-changes.ts';
@@ -16,7 +16,7 @@ import {
   placementsDraftSchema,
   placementSetSchema,
 } from '../../../lib/placements/placements.ts';
-import { deserialize, serialize } from '../../../lib/rate-limit/limiter-state.ts';
+import { deserialize, serialize } from '../../../lib/rate-limit/stored-limiter-state.ts';
 import { linkByUrlKey, parseLinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
@@ -142,11 +142,11 @@ describe('an item that an earlier version stored is read, and stored in its newe
   });
 
   it('the remaining work of the sync host', async () => {
-    expect(syncItem.key).toBe('keeper');
+    expect(pendingSyncItem.key).toBe('keeper');
     const first = { scope: 'https://sho.rt#1', more: true, at: 5 };
-    expect(await opened(syncItem, 1, first)).toEqual(valid(1, first));
+    expect(await opened(pendingSyncItem, 1, first)).toEqual(valid(1, first));
     const later = { ...first, waits: true, asked: 3, expected: [{ work: 'w1', until: 65_000 }] };
-    expect(await opened(syncItem, 1, later)).toEqual(valid(1, later));
+    expect(await opened(pendingSyncItem, 1, later)).toEqual(valid(1, later));
   });
 
   it('every item is read above, in each of its versions', () => {
@@ -159,7 +159,7 @@ describe('an item that an earlier version stored is read, and stored in its newe
       presetsItem,
       newestItem,
       blockedStateItem,
-      syncItem,
+      pendingSyncItem,
     ];
     const versions = items.map((item) => [item.key, item.version]);
     expect(versions).toEqual([

@@ -6,17 +6,17 @@ import { createItem, readItem, type ItemDefinition } from '../../../lib/storage/
 import { StorageArea } from '../../support/fake-browser.ts';
 
 interface Liking {
-  readonly colour: string;
+  readonly color: string;
   readonly count: number;
 }
-const fallback: Liking = { colour: 'none', count: 0 };
+const fallback: Liking = { color: 'none', count: 0 };
 const liking: ItemDefinition<Liking> = {
   key: 'liking',
   version: 3,
-  schema: z.object({ colour: z.string(), count: z.number() }),
+  schema: z.object({ color: z.string(), count: z.number() }),
   fallback,
   migrations: {
-    2: (data) => ({ colour: data }),
+    2: (data) => ({ color: data }),
     3: (data) => ({ ...z.looseObject({}).parse(data), count: 1 }),
   },
 };
@@ -36,20 +36,20 @@ describe('reading', () => {
   });
 
   it('gives the stored value, which stays untouched', async () => {
-    const area = new StorageArea(stored({ colour: 'red', count: 4 }));
+    const area = new StorageArea(stored({ color: 'red', count: 4 }));
     const { item, reports } = open(area);
-    expect(await item.read()).toEqual({ colour: 'red', count: 4 });
+    expect(await item.read()).toEqual({ color: 'red', count: 4 });
     expect([area.writes, reports]).toEqual([[], []]);
   });
 
   it('tries again after a failed read', async () => {
-    const area = new StorageArea(stored({ colour: 'red', count: 4 }));
+    const area = new StorageArea(stored({ color: 'red', count: 4 }));
     const { item } = open(area);
     const get = area.get.bind(area);
     area.get = () => Promise.reject(new Error('locked'));
     await expect(item.read()).rejects.toThrow('locked');
     area.get = get;
-    expect(await item.read()).toEqual({ colour: 'red', count: 4 });
+    expect(await item.read()).toEqual({ color: 'red', count: 4 });
   });
 });
 
@@ -58,24 +58,24 @@ describe('migrations', () => {
     const area = new StorageArea(stored('red', 1));
     const { item } = open(area);
     expect(await Promise.all([item.read(), item.read()])).toEqual([
-      { colour: 'red', count: 1 },
-      { colour: 'red', count: 1 },
+      { color: 'red', count: 1 },
+      { color: 'red', count: 1 },
     ]);
-    expect(area.writes).toEqual([stored({ colour: 'red', count: 1 })]);
-    expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
+    expect(area.writes).toEqual([stored({ color: 'red', count: 1 })]);
+    expect(await open(area).item.read()).toEqual({ color: 'red', count: 1 });
     expect(area.writes).toHaveLength(1);
   });
 
   it('start at the stored version', async () => {
-    const area = new StorageArea(stored({ colour: 'red' }, 2));
-    expect(await open(area).item.read()).toEqual({ colour: 'red', count: 1 });
+    const area = new StorageArea(stored({ color: 'red' }, 2));
+    expect(await open(area).item.read()).toEqual({ color: 'red', count: 1 });
   });
 
   it('that throw on damaged data lead to a copy and a report', async () => {
     const area = new StorageArea(stored(null, 1));
     const { item, reports } = open(area, {
       ...liking,
-      migrations: { ...liking.migrations, 2: (data) => ({ colour: z.string().parse(data).trim() }) },
+      migrations: { ...liking.migrations, 2: (data) => ({ color: z.string().parse(data).trim() }) },
     });
     expect(await item.read()).toEqual(fallback);
     expect(reports).toEqual(['liking']);
@@ -105,11 +105,11 @@ describe('damaged data', () => {
   const damages: readonly (readonly [string, unknown])[] = [
     ['null', null],
     ['a bare value', 'red'],
-    ['no version', { data: { colour: 'red', count: 1 } }],
-    ['version 0', { version: 0, data: { colour: 'red', count: 1 } }],
+    ['no version', { data: { color: 'red', count: 1 } }],
+    ['version 0', { version: 0, data: { color: 'red', count: 1 } }],
     ['a broken version', { version: 1.5, data: 'red' }],
-    ['other data', { version: 3, data: { colour: 7, count: 1 } }],
-    ['a newer version', { version: 4, data: { colour: 'red', count: 1, shade: 'dark' } }],
+    ['other data', { version: 3, data: { color: 7, count: 1 } }],
+    ['a newer version', { version: 4, data: { color: 'red', count: 1, shade: 'dark' } }],
   ];
 
   it.each(damages)('is copied, reported once, and read as the fallback: %s', async (_name, raw) => {
@@ -130,10 +130,10 @@ describe('damaged data', () => {
   it.each(damages)('is copied also when the first call is a write: %s', async (_name, raw) => {
     const area = new StorageArea({ liking: raw });
     const { item, reports } = open(area);
-    await item.write({ colour: 'blue', count: 2 });
+    await item.write({ color: 'blue', count: 2 });
     expect(area.stored.get('damaged:liking')).toEqual(raw);
     expect(reports).toEqual(['liking']);
-    expect(area.stored.get('liking')).toEqual(stored({ colour: 'blue', count: 2 }).liking);
+    expect(area.stored.get('liking')).toEqual(stored({ color: 'blue', count: 2 }).liking);
   });
 
   it('is never replaced when it could not be copied', async () => {
@@ -175,13 +175,13 @@ describe('changing', () => {
         await Promise.all(
           delays.map((_, n) =>
             n % 3 === 0
-              ? item.update((value) => ({ ...value, colour: `${value.colour}${n}` }))
+              ? item.update((value) => ({ ...value, color: `${value.color}${n}` }))
               : item.update((value) => ({ ...value, count: value.count + 1 })),
           ),
         );
         const adds = delays.filter((_, n) => n % 3 !== 0).length;
-        const colours = delays.flatMap((_, n) => (n % 3 === 0 ? [n] : [])).join('');
-        expect(area.stored.get('liking')).toEqual(stored({ colour: `none${colours}`, count: adds }).liking);
+        const colors = delays.flatMap((_, n) => (n % 3 === 0 ? [n] : [])).join('');
+        expect(area.stored.get('liking')).toEqual(stored({ color: `none${colors}`, count: adds }).liking);
       }),
       { numRuns: 200 },
     );
@@ -201,15 +201,15 @@ describe('changing', () => {
     });
     await expect(broken).rejects.toThrow('no');
     area.fails = () => true;
-    await expect(item.write({ colour: 'red', count: 1 })).rejects.toThrow('disk full');
+    await expect(item.write({ color: 'red', count: 1 })).rejects.toThrow('disk full');
     area.fails = () => false;
     expect(await item.read()).toEqual(fallback);
-    await item.write({ colour: 'red', count: 1 });
-    expect(await item.read()).toEqual({ colour: 'red', count: 1 });
+    await item.write({ color: 'red', count: 1 });
+    expect(await item.read()).toEqual({ color: 'red', count: 1 });
   });
 
   it('gives the fallback after a removal, here and after a restart', async () => {
-    const area = new StorageArea(stored({ colour: 'red', count: 1 }));
+    const area = new StorageArea(stored({ color: 'red', count: 1 }));
     const { item } = open(area);
     await item.read();
     await item.remove();
@@ -221,9 +221,9 @@ describe('changing', () => {
 
 describe('readItem, for pages', () => {
   it.each([
-    [stored({ colour: 'red', count: 1 }).liking, { colour: 'red', count: 1 }],
+    [stored({ color: 'red', count: 1 }).liking, { color: 'red', count: 1 }],
     [stored('red', 1).liking, fallback],
-    [stored({ colour: 'red', count: 1 }, 4).liking, fallback],
+    [stored({ color: 'red', count: 1 }, 4).liking, fallback],
     [undefined, fallback],
     [null, fallback],
   ])('%j gives %j', (raw, value) => {

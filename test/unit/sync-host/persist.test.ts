@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createInProcessHost } from '../../../entrypoints/background/sync/in-process-host.ts';
-import { handle } from '../../../entrypoints/offscreen/sync-host.ts';
+import { handle } from '../../../entrypoints/offscreen/offscreen-host.ts';
 import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getBulk } from '../../support/sample-bulks.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';

@@ -162,7 +162,7 @@ it('nothing read or written before remains in memory', async () => {
   await items.recentLinks.write([link]);
   await items.privateLinks.write([link]);
   await items.usedParameters.write([{ name: 'ref', value: trace }]);
-  await items.syncState.write({ scope: trace, more: true, at: 1 });
+  await items.pendingSync.write({ scope: trace, more: true, at: 1 });
   await items.blockedState.write({
     scope: trace,
     failure: { kind: 'key', status: 403, message: null },

@@ -282,7 +282,7 @@ describe('a link that is made', () => {
     const question = { id: '5', shortUrl: 'https://sho.rt/x', address: 'https://example.com/1?utm_source=x' };
     local.stored.set(`job:${uuid(1)}`, jobOf(1, unknown({ question })));
     await jobs.resume();
-    await jobs.resolveAmbiguous(uuid(1), 'use');
+    await jobs.decide(uuid(1), 'use');
     await settled();
     expect(await linksByUrl.find('https://example.com/1', false)).toMatchObject({ unchecked: true });
     expect(localChanges.map(({ openEnded }) => openEnded)).toEqual([false]);
@@ -435,7 +435,7 @@ describe('the badge', () => {
     await jobs.retry(uuid(2));
     await settled();
     expect(badge()).toContain('!');
-    await jobs.resolveAmbiguous(uuid(1), 'use');
+    await jobs.decide(uuid(1), 'use');
     await settled();
     expect(badge()).toContain('""');
   });
@@ -452,8 +452,8 @@ describe('the badge', () => {
     await begin();
     await settled();
     expect([badge(), decided.length]).toEqual([expect.stringContaining('!'), 0]);
-    await jobs.resolveAmbiguous(uuid(1), 'dismiss');
-    await jobs.resolveAmbiguous(uuid(2), 'dismiss');
+    await jobs.decide(uuid(1), 'dismiss');
+    await jobs.decide(uuid(2), 'dismiss');
     expect(decided).toHaveLength(1);
   });
 
@@ -495,15 +495,15 @@ describe('the badge', () => {
 
     fresh();
     knowNewest('4');
-    const cancelling = createWorker();
-    cancelling.device.online = false;
-    void cancelling.jobs.submit(shortenAsk(1));
+    const canceling = createWorker();
+    canceling.device.online = false;
+    void canceling.jobs.submit(shortenAsk(1));
     await pass(1_000);
-    expect(cancelling.idle).toEqual([]);
-    void cancelling.jobs.cancel(uuid(1));
+    expect(canceling.idle).toEqual([]);
+    void canceling.jobs.cancel(uuid(1));
     await pass(1_000);
-    expect(cancelling.jobs.jobs().map((job) => job.state.name)).toEqual(['cancelled']);
-    expect(cancelling.idle).toHaveLength(1);
+    expect(canceling.jobs.jobs().map((job) => job.state.name)).toEqual(['cancelled']);
+    expect(canceling.idle).toHaveLength(1);
   });
 
   it('shows an unconfirmed result until it is dismissed; one from the menu also gets a notification', async () => {
@@ -518,7 +518,7 @@ describe('the badge', () => {
     expect(endpoints(sent)).toEqual(['GET /api/urls']);
     expect(badge()).toContain('!');
     expect(notifications).toEqual(['unconfirmedNotice']);
-    await jobs.resolveAmbiguous(uuid(1), 'dismiss');
+    await jobs.decide(uuid(1), 'dismiss');
     await pass(0);
     expect([badge(), notifications.length]).toEqual([expect.stringContaining('""'), 1]);
   });
@@ -531,7 +531,7 @@ describe('the badge', () => {
     await settled();
     expect(badge()).toContain('"!"');
     // Nothing waits, so there is nothing to show: the popup omits the key failure then, too.
-    expect(await jobs.cancelWaiting()).toBe(2);
+    expect(await jobs.cancelQueued()).toBe(2);
     await settled();
     expect(badge()).toContain('""');
   });

@@ -172,7 +172,7 @@ describe('while the list can’t be read', () => {
       await pass(120_000);
       const job = jobs.jobs().find(({ ask }) => ask.id === uuid(2));
       expect([links.length, job?.state]).toMatchObject([1, { name: 'unknown', question: { id: '100' } }]);
-      void jobs.resolveAmbiguous(uuid(2), 'again');
+      void jobs.decide(uuid(2), 'again');
       await pass(1_000);
       expect(links).toHaveLength(2);
     },

@@ -3,7 +3,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../../../entrypoints/background/messaging/handlers.ts';
-import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
+import { createViewSources } from '../../../../entrypoints/background/views/read-view-sources.ts';
 import type { Connections } from '../../../../entrypoints/background/api/connection.ts';
 import type { ProxyRequest } from '../../../../entrypoints/background/messaging/api-proxy.ts';
 import type { Call } from '../../../../lib/api/call.ts';

@@ -22,7 +22,7 @@ function startScheduler(
   return {
     items,
     ...createSyncScheduler({
-      item: items.syncState,
+      item: items.pendingSync,
       lists: items.pickerLists,
       scope: async () => state.scope,
       dispatch,

@@ -199,7 +199,7 @@ describe('a click', () => {
       shorten: () => {},
       manage: () => {},
       allTabs: () => {},
-      cancelQueued: () => void jobs.cancelWaiting().then(publish),
+      cancelQueued: () => void jobs.cancelQueued().then(publish),
     });
     void jobs.submit(shortenAsk(1));
     void jobs.submit(shortenAsk(2));

@@ -39,7 +39,7 @@ const refusing =
     limit > most ? null : limit || 15;
 
 it.each<[string, Answer, number, number]>([
-  ['honours all', cut(5_000), 1_000, 1],
+  ['honors all', cut(5_000), 1_000, 1],
   ['cuts at 100', cut(100), 100, 2],
   ['cuts at 25', cut(25), 25, 2],
   ['takes no notice', () => 15, 15, 2],

@@ -49,7 +49,7 @@ describe('the first fill', () => {
   });
 
   it.each<[string, number, Partial<Manner>]>([
-    ['honours a thousand', 3, { most: 5_000 }],
+    ['honors a thousand', 3, { most: 5_000 }],
     ['answers its own number where too many are asked for', 100 + 6, { most: 25, beyond: 'own' }],
     ['takes no notice of the limit', 167 + 1, { most: 15 }],
     ['refuses a large limit', 50 + 4, { most: 50, beyond: 'refused' }],

@@ -1,7 +1,7 @@
 /** The summary of a created link's options: never the password. */
 import type { VNode } from 'preact';
 import { beforeEach, expect, it } from 'vitest';
-import { buildJobView as viewOf } from '../../../../entrypoints/background/views/popup-view.ts';
+import { buildJobView as viewOf } from '../../../../entrypoints/background/views/write-popup-view.ts';
 import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';

@@ -1,9 +1,9 @@
 /** The Activity page's view: complete, live, in session storage only, and only while such a page is open. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActivityWriter } from '../../../../entrypoints/background/views/activity-view.ts';
-import { createPopupViewWriter } from '../../../../entrypoints/background/views/popup-view.ts';
-import { createViewSources } from '../../../../entrypoints/background/views/view-sources.ts';
-import { activityViewKey, popupViewKey } from '../../../../lib/storage/keys.ts';
+import { createActivityWriter } from '../../../../entrypoints/background/views/write-activity-view.ts';
+import { createPopupViewWriter } from '../../../../entrypoints/background/views/write-popup-view.ts';
+import { createViewSources } from '../../../../entrypoints/background/views/read-view-sources.ts';
+import { activityViewKey, popupViewKey } from '../../../../lib/storage/storage-keys.ts';
 import { activityViewSchema } from '../../../../lib/views/activity-view.ts';
 import {
   done,
@@ -123,7 +123,7 @@ describe('the view', () => {
     // The popup of a normal window does not show the reason: it has no visible job to explain.
     const { disk, session: own } = await sources.popup();
     expect([disk.jobs, own?.jobs.length]).toEqual([[], 1]);
-    await jobs.cancelWaiting();
+    await jobs.cancelQueued();
     expect((await sources.activity()).paused).toBeNull();
   });
 

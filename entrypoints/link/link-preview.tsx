@@ -6,7 +6,7 @@ import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { PopupModel } from '../popup/model.ts';
 
-export function LinkSummary({ model: { form } }: { readonly model: PopupModel }) {
+export function LinkPreview({ model: { form } }: { readonly model: PopupModel }) {
   const { alias, domain } = form.draft.value;
   const { card } = form.extras.value;
   const content = form.content();

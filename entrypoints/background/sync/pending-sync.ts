@@ -6,7 +6,7 @@ import type { ItemDefinition } from '../../../lib/storage/stored-item.ts';
 /** A page needs less to store what it has announced; after that the sync host looks for it. */
 const maxStoringMs = 60_000;
 
-const syncStateSchema = z.object({
+const pendingSyncSchema = z.object({
   scope: z.string(),
   /** The sync resumes automatically at `at`; else only when the extension is used. */
   more: z.boolean(),
@@ -19,12 +19,12 @@ const syncStateSchema = z.object({
   /** Work that pages are about to store, and the time (epoch ms) by which they should have stored it. */
   expected: z.optional(z.array(z.object({ work: z.string(), until: z.number() }))),
 });
-export type SyncState = z.infer<typeof syncStateSchema>;
+export type PendingSync = z.infer<typeof pendingSyncSchema>;
 
-export const syncItem: ItemDefinition<SyncState> = {
+export const pendingSyncItem: ItemDefinition<PendingSync> = {
   key: 'keeper',
   version: 1,
-  schema: syncStateSchema,
+  schema: pendingSyncSchema,
   fallback: { scope: '', more: false, at: 0 },
   migrations: {},
 };
@@ -36,7 +36,7 @@ interface Moment {
 }
 
 /** Stored before a sync begins: should the worker be killed meanwhile, the next instance repeats it. */
-export function withRequest(state: SyncState, { scope, now }: Moment, storedWork: string): SyncState {
+export function withRequest(state: PendingSync, { scope, now }: Moment, storedWork: string): PendingSync {
   return {
     scope,
     more: true,
@@ -47,7 +47,7 @@ export function withRequest(state: SyncState, { scope, now }: Moment, storedWork
 }
 
 /** Should the page be closed before it has stored the work, the sync host looks for it at `at`. */
-export function withExpected(state: SyncState, { scope, now }: Moment, work: string): SyncState {
+export function withExpected(state: PendingSync, { scope, now }: Moment, work: string): PendingSync {
   const until = now + maxStoringMs;
   const expected = [...expectedWork(state, { scope, now }), { work, until }];
   return state.scope === scope && state.more
@@ -59,10 +59,10 @@ export const expectedUntil = (now: number): number => now + maxStoringMs;
 
 /** @returns `null` when the report is out of date: a sync was requested after the one that it is about */
 export function withReport(
-  state: SyncState,
+  state: PendingSync,
   { requestNumber = Infinity, ...report }: RequestOf<'sync-finished'>,
   now: number,
-): SyncState | null {
+): PendingSync | null {
   if (requestNumber < (state.asked ?? 0)) return null;
   const expected = expectedWork(state, { scope: report.scope, now });
   const next = { ...report, asked: state.asked, expected };
@@ -73,9 +73,9 @@ export function withReport(
 
 /** A time too far ahead comes from a clock that was set back. */
 function expectedWork(
-  { scope, expected = [] }: SyncState,
+  { scope, expected = [] }: PendingSync,
   moment: Moment,
-): NonNullable<SyncState['expected']> {
+): NonNullable<PendingSync['expected']> {
   const isPending = (leftMs: number) => leftMs > 0 && leftMs <= maxStoringMs;
   return scope === moment.scope ? expected.filter(({ until }) => isPending(until - moment.now)) : [];
 }

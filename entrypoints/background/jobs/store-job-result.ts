@@ -4,19 +4,19 @@ import type { Job } from '../../../lib/outbox/job.ts';
 import { replaceOption, replaceOptions } from '../../../lib/storage/presets.ts';
 import { withRecent, type RecentLink } from '../../../lib/storage/recent-links.ts';
 import { addToUtmHistory } from '../../../lib/storage/utm-history.ts';
-import type { LinksByUrl } from '../storage/links-by-url.ts';
+import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Items } from '../storage/stored-items.ts';
 import { withChoices, withRecord, type OtherCommand } from './picker-list-changes.ts';
 
-export interface ResultStoreDeps {
+export interface JobResultStoreDeps {
   readonly items: Items;
   readonly linksByUrl: LinksByUrl;
   readonly now: () => number;
 }
 
-export type ResultStore = ReturnType<typeof createResultStore>;
+export type JobResultStore = ReturnType<typeof createJobResultStore>;
 
-export function createResultStore({ items, linksByUrl, now }: ResultStoreDeps) {
+export function createJobResultStore({ items, linksByUrl, now }: JobResultStoreDeps) {
   const recentLinksOf = (command: CreateLinkCommand) =>
     command.private ? items.privateLinks : items.recentLinks;
 

@@ -3,39 +3,39 @@
  *
  * Times are stored as ages before one wall-clock time, so within one worker instance a jump of the wall clock changes
  * nothing. Between two instances only the wall clock measures the time:
- * - Set back: no time has passed, as far as is known. Calls wait at most one window (and GRACE_MS), and at most
- *   MAX_WAIT_MS for what the service asked: then one call finds out.
+ * - Set back: no time has passed, as far as is known. Calls wait at most one window (and `graceMs`), and at most
+ *   `maxWaitMs` for what the service asked: then one call finds out.
  * - Set forward: past calls look older than they are, and nothing here can detect it. So none is dropped until a reply
  *   has confirmed the elapsed time (clock-jump.ts).
- * - Calls in flight at the shutdown may have reached the service until GRACE_MS after the next start.
+ * - Calls in flight at the shutdown may have reached the service until `graceMs` after the next start.
  * - Unreadable: counts as a full window, one call a slot. Nothing stored, or stored for another key: an empty state.
  */
 import * as z from 'zod/mini';
+import { defaultWindowMs, maxRetryAfterMs } from '../api/rate-limit-headers.ts';
 import { integer } from '../api/schema-helpers.ts';
-import { emptyState, MAX_LIMIT, recentSends, saturatedState, type LimiterState } from './sliding-window.ts';
-import { MAX_RETRY_AFTER_MS } from './server-quota.ts';
-import { UNSHARED } from './quota-share.ts';
-import { MINUTE_MS, windowLength } from './window-length.ts';
+import { emptyState, maxLimit, recentSends, saturatedState, type LimiterState } from './sliding-window.ts';
+import { unshared } from './quota-share.ts';
+import { windowLength } from './window-length.ts';
 
-const GRACE_MS = 3_000;
+const graceMs = 3_000;
 /** A request that would wait longer fails immediately, with the time at which it may go. */
-export const MAX_WAIT_MS = 5 * 60_000;
+export const maxWaitMs = 5 * 60_000;
 /** More calls than this mean that the stored state is damaged. */
-const MAX_STORED = 4 * MAX_LIMIT;
+const maxStored = 4 * maxLimit;
 
 const limiterStateSchema = z.object({
   version: z.literal(1),
   scope: z.string(),
   /** Wall clock; every age and wait counts from here. */
   at: z.number(),
-  limit: z.union([z.literal('none'), integer(1, MAX_LIMIT)]),
-  flying: integer(0, MAX_STORED),
-  ended: z.array(z.number()).check(z.refine((all) => all.length <= MAX_STORED)),
+  limit: z.union([z.literal('none'), integer(1, maxLimit)]),
+  flying: integer(0, maxStored),
+  ended: z.array(z.number()).check(z.refine((all) => all.length <= maxStored)),
   person: z.optional(z.number()),
   bulk: z.number(),
   refresh: z.number(),
   /** The service's window in ms, and the ms since another device was seen to use the key. */
-  window: z.optional(integer(1_000, MINUTE_MS)),
+  window: z.optional(integer(1_000, defaultWindowMs)),
   shared: z.optional(z.nullable(z.number())),
   silence: z.number(),
   word: z.nullable(
@@ -116,10 +116,10 @@ export function deserialize(
 function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number): LimiterState {
   const storedAt = now - Math.max(0, elapsed);
   const before = (age: number) => Math.min(now, storedAt - age);
-  const longestWait = elapsed < 0 ? MAX_WAIT_MS : MAX_RETRY_AFTER_MS;
+  const longestWait = elapsed < 0 ? maxWaitMs : maxRetryAfterMs;
   const soon = (wait: number) => storedAt + Math.min(wait, longestWait);
-  const ended = stored.ended.map((age) => Math.min(now + GRACE_MS, storedAt - age));
-  for (let call = 0; call < stored.flying; call += 1) ended.push(now + GRACE_MS);
+  const ended = stored.ended.map((age) => Math.min(now + graceMs, storedAt - age));
+  for (let call = 0; call < stored.flying; call += 1) ended.push(now + graceMs);
   const { word, served } = stored;
   const unverifiedMs = (stored.unproved ?? 0) + Math.max(0, elapsed);
   return {
@@ -133,7 +133,7 @@ function toLimiterState(stored: StoredLimiterState, now: number, elapsed: number
       bulk: before(stored.bulk),
       background: before(stored.refresh),
     },
-    share: stored.shared == null ? UNSHARED : { ...UNSHARED, seenAt: before(stored.shared) },
+    share: stored.shared == null ? unshared : { ...unshared, seenAt: before(stored.shared) },
     backOffUntil: soon(stored.silence),
     serverQuota: word && {
       remaining: word.left,

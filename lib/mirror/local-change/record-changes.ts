@@ -7,7 +7,7 @@ import { listOf } from '../../outbox/list-of.ts';
 import { itemsOf, type CollectionName, type MirrorSchema } from '../database.ts';
 import { linkBatches } from '../link-batches.ts';
 import { linkKey } from '../link-row.ts';
-import { listKey } from '../sync/sync-state.ts';
+import { listKey } from '../sync/sync-progress.ts';
 import { addPendingChange, markListStale, type LocalChange, type Stores } from './context.ts';
 
 type Fields = NonNullable<EditCommand['fields']>;

@@ -6,7 +6,7 @@ import { competitorsOf, isAnswerPending } from './competing-jobs.ts';
 import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
 import { afterLookup, nothingFound, type Lookup } from './job-transitions.ts';
-import { lookupDelayMs } from './match-certainty.ts';
+import { lookupDelayMs } from './lost-job-certainty.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 
 /**
@@ -34,12 +34,12 @@ const isExhausted = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>,
 type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
 
 /** @returns a function that gives the job after one lookup; `null` when it waits until its own account is back */
-export function createJobLookup(
+export function createLostJobLookup(
   deps: OutboxDeps,
   { breaker, store, runOf }: RunnerContext,
   steps: JobSteps,
 ): LookUpJob {
-  async function decide(run: RunState, job: Job, state: StateOf<'unknown'>, lookup: Lookup): Promise<Job> {
+  async function match(run: RunState, job: Job, state: StateOf<'unknown'>, lookup: Lookup): Promise<Job> {
     const { onAmbiguous } = await deps.preferences();
     if (!store.has(job.ask.id)) throw new JobDropped();
     // Nothing is awaited between the match and the claim, so two jobs never take one record.
@@ -64,7 +64,7 @@ export function createJobLookup(
     const state = countFailure(before, failure);
     if (state !== before && isExhausted(state, began)) {
       // Sent again without harm.
-      if (isIdempotent(job.ask)) return decide(run, job, before, { records: [], began, date: null });
+      if (isIdempotent(job.ask)) return match(run, job, before, { records: [], began, date: null });
       return steps.move(job, { ...state, question: nothingFound });
     }
     const next = state === before ? job : await steps.move(job, state);
@@ -88,7 +88,7 @@ export function createJobLookup(
       if (!found.ok && steps.block(found.failure)) return job;
       permit.release();
       if (!found.ok) return await afterFailure(run, job, state, found.failure, began);
-      return await decide(run, job, state, { records: found.value, began, date: found.date });
+      return await match(run, job, state, { records: found.value, began, date: found.date });
     } finally {
       permit.release();
     }

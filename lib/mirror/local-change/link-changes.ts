@@ -8,7 +8,7 @@ import { digestOf, excludedIdsKey, readExcludedIds, withExcludedId } from '../ex
 import { linkKey } from '../link-row.ts';
 import { normalizeUrl } from '../../url/normalize-url.ts';
 import { pendingChangeKey } from '../sync/sync-channel-items.ts';
-import { itemsKey, readLinksState } from '../sync/sync-state.ts';
+import { itemsKey, readLinksState } from '../sync/sync-progress.ts';
 import { toLinkRow, type KnownLink } from '../upsert-links.ts';
 import { addPendingChange, markListStale, type LocalChange } from './context.ts';
 

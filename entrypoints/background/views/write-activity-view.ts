@@ -1,6 +1,6 @@
 /** Writes what the Activity page shows, and the link page of its places, while one is open. */
 import { browser } from 'wxt/browser';
-import { activityViewKey } from '../../../lib/storage/keys.ts';
+import { activityViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
 

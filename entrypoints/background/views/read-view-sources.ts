@@ -8,7 +8,7 @@ import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
-import { buildJobView, blockReasonViewOf, type Sources } from './popup-view.ts';
+import { buildJobView, blockReasonViewOf, type Sources } from './write-popup-view.ts';
 
 /** In ms. The queue's clock has fractions, so the same moment would be another one at each read, and the view be written. */
 const stepMs = 250;
@@ -57,7 +57,7 @@ export function createViewSources(deps: ViewSourcesDeps) {
 
 async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
   const { items, jobs } = deps;
-  const { scope, connected, site, queue } = await readConnection(deps.connections);
+  const { scope, connected, site, queue } = await readConnectionFacts(deps.connections);
   const lists = await items.pickerLists.read();
   const common = {
     connected,
@@ -87,7 +87,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
 
 async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   const { connections, jobs } = deps;
-  const { scope, connected, site, queue } = await readConnection(connections);
+  const { scope, connected, site, queue } = await readConnectionFacts(connections);
   const all = [...jobs.jobs()].sort((a, b) => b.ask.at - a.ask.at);
   const from = { copied: jobs.copied, waitOf: waitOf(jobs, queue) };
   return {
@@ -103,7 +103,7 @@ async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   };
 }
 
-async function readConnection(connections: Connections) {
+async function readConnectionFacts(connections: Connections) {
   const address = await connections.address();
   return {
     connected: address !== '',

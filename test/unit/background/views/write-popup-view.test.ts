@@ -8,12 +8,12 @@ import {
   buildPopupView,
   type Sources,
   type ViewSources,
-} from '../../../../entrypoints/background/views/popup-view.ts';
+} from '../../../../entrypoints/background/views/write-popup-view.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { parsePopupView } from '../../../../lib/views/popup-view.ts';
-import { popupViewKey } from '../../../../lib/storage/keys.ts';
+import { popupViewKey } from '../../../../lib/storage/storage-keys.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
-import { createViewSources, waitOf } from '../../../../entrypoints/background/views/view-sources.ts';
+import { createViewSources, waitOf } from '../../../../entrypoints/background/views/read-view-sources.ts';
 import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {

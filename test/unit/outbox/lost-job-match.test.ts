@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
-import { matchLostJob, type CompetingJobs } from '../../../lib/outbox/match-lost-job.ts';
+import { matchLostJob, type CompetingJobs } from '../../../lib/outbox/lost-job-match.ts';
 import type { RemoteRecord, LostJob } from '../../../lib/outbox/remote-record.ts';
 import { campaignAsk, draft, linkAsk, sending, shortenAsk } from '../../support/samples.ts';
 

@@ -23,11 +23,11 @@ export interface RateLimitResponse {
   readonly now: number;
 }
 
-/** The window of API §8, in ms: what to wait when a refusal names no usable delay. */
-export const DEFAULT_RETRY_AFTER_MS = 60_000;
-const SECOND_MS = 1_000;
+/** The documented window (API §8), the longest that is assumed: also what to wait when a refusal names no usable delay. */
+export const defaultWindowMs = 60_000;
+const secondMs = 1_000;
 /** A longer delay is a misread clock: 31 days in ms, the longest quota period in use. */
-const ABSURD = 31 * 24 * 3_600 * SECOND_MS;
+export const maxRetryAfterMs = 31 * 86_400_000;
 
 /** Detects "too many requests": by status, by the JSON at any status below 500, or by the text of a CDN. */
 export function isRateLimited(status: number, body: unknown): boolean {
@@ -61,7 +61,7 @@ export function readRateLimit({ status, headers, body, now }: RateLimitResponse)
     limit: limit === 0 ? 'none' : limit,
     remaining: limit === 0 ? null : remaining,
     resetAt,
-    retryAt: refused ? (retryAfter ?? resetAt ?? now + DEFAULT_RETRY_AFTER_MS) : retryAfter,
+    retryAt: refused ? (retryAfter ?? resetAt ?? now + defaultWindowMs) : retryAfter,
   };
 }
 
@@ -89,7 +89,7 @@ function readXReset(header: string | null, clock: Clock): number | null {
   if (value === null) return at(dateText(header), clock);
   if (value <= 3_600) return after(value, clock);
   if (value < 1e9) return null;
-  if (value < 1e11) return at(value * SECOND_MS, clock);
+  if (value < 1e11) return at(value * secondMs, clock);
   if (value < 1e14) return at(value, clock);
   if (value < 1e17) return at(value / 1e3, clock);
   return at(value / 1e6, clock);
@@ -116,15 +116,15 @@ function readRateLimitField(header: string | null) {
 
 /** Seconds from now. */
 function after(seconds: number | null, { now }: Clock): number | null {
-  if (seconds === null || seconds < 0 || !(seconds * SECOND_MS <= ABSURD)) return null;
-  return now + Math.max(SECOND_MS, Math.ceil(seconds * SECOND_MS));
+  if (seconds === null || seconds < 0 || !(seconds * secondMs <= maxRetryAfterMs)) return null;
+  return now + Math.max(secondMs, Math.ceil(seconds * secondMs));
 }
 
 /** A time on the server's clock, in epoch ms; one that has passed means immediately, but not in the same second. */
 function at(time: number | null, { now, ahead }: Clock): number | null {
   if (time === null) return null;
   const wait = Math.ceil(time + ahead - now);
-  return wait <= ABSURD ? now + Math.max(SECOND_MS, wait) : null;
+  return wait <= maxRetryAfterMs ? now + Math.max(secondMs, wait) : null;
 }
 
 /** A number without sign or exponent; "", "-5", "30, 30" and "1e9" are none. */
@@ -138,16 +138,16 @@ function wholeNumber(value: unknown): number | null {
   return number !== null && Number.isInteger(number) && number <= 1e9 ? number : null;
 }
 
-const HTTP_DATE =
+const httpDate =
   /^[a-z]{3,9},? (?:\d{1,2}[ -][a-z]{3}[ -]\d{2,4}|[a-z]{3} {1,2}\d{1,2}) \d{2}:\d{2}:\d{2}(?: \d{4})?(?: GMT| UTC)?$/i;
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?$/i;
+const isoDate = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)(Z|[+-]\d{2}:\d{2})?$/i;
 
 /** `Date.parse` alone would take "-5" or "2024" for a year, and a text without a zone for local time. */
 function dateText(value: string | null): number | null {
   const text = value?.trim() ?? '';
-  const iso = ISO_DATE.exec(text);
+  const iso = isoDate.exec(text);
   let time = NaN;
   if (iso) time = Date.parse(`${iso[1]}T${iso[2]}${(iso[3] ?? 'Z').toUpperCase()}`);
-  else if (HTTP_DATE.test(text)) time = Date.parse(/GMT|UTC$/i.test(text) ? text : `${text} GMT`);
+  else if (httpDate.test(text)) time = Date.parse(/GMT|UTC$/i.test(text) ? text : `${text} GMT`);
   return Number.isFinite(time) ? time : null;
 }

@@ -9,8 +9,8 @@ import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import { linkSummary } from '../../../lib/draft/link-summary.ts';
 import { type PickerLists, recentFirst } from '../../../lib/storage/picker-lists.ts';
 import type { BlockReasonView, JobView } from '../../../lib/views/job-view.ts';
-import type { PopupView } from '../../../lib/views/popup-view.ts';
-import { popupViewKey } from '../../../lib/storage/keys.ts';
+import { popupViewVersion, type PopupView } from '../../../lib/views/popup-view.ts';
+import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { createChangedWrites } from '../storage/changed-writes.ts';
@@ -43,7 +43,7 @@ export function buildPopupView(from: ViewSources): PopupView {
   const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.ask)));
   shown.sort((a, b) => b.ask.at - a.ask.at);
   return {
-    version: 2,
+    version: popupViewVersion,
     connected: from.connected,
     scope: from.scope,
     site: from.site,

@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MessageError } from '../../../lib/messages/client.ts';
-import { submit } from '../../../entrypoints/manage/submit-command.ts';
+import { submit } from '../../../entrypoints/manage/submit-page-command.ts';
 
 const world = vi.hoisted(() => ({
   native: { extension: { inIncognitoContext: false as boolean | undefined } },

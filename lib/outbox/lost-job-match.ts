@@ -2,7 +2,7 @@
  * Finds the record of a job whose answer was lost. A pure function: the service's newest records, the command, and the
  * records that other jobs have or look for give `found`, `none` or `unclear`.
  */
-import { ageOf, unconfirmedFields } from './match-certainty.ts';
+import { ageOf, unconfirmedFields } from './lost-job-certainty.ts';
 import { isAfter, type RemoteRecord, type LostJob } from './remote-record.ts';
 import { isIdempotent, type Command, type CreateLinkCommand } from './commands.ts';
 import type { UnconfirmedField } from './job.ts';

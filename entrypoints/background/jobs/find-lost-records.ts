@@ -14,7 +14,7 @@ import type {
   CreateRecordCommand,
   EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import { matches } from '../../../lib/outbox/match-lost-job.ts';
+import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { checkedId, mapOutcome } from './command-calls.ts';
@@ -108,7 +108,7 @@ export async function withDetails(
   return { ...outcome, value: [...records.values()] };
 }
 
-export async function findRecords(
+export async function findLostRecords(
   gateway: Gateway,
   command: CreateRecordCommand,
   onListed: (list: ListedKind, newestId: string | null) => Promise<void>,

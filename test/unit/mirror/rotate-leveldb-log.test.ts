@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { rotateLog } from '../../../lib/mirror/leveldb-workaround.ts';
+import { rotateLog } from '../../../lib/mirror/rotate-leveldb-log.ts';
 
 it('writes more than the browser holds in memory, in pieces that stay in the log, and leaves nothing', async () => {
   const database = await openOrCreate('turned');

@@ -5,7 +5,7 @@ export const sectionNames = {
   connection: { name: 'connectionHeading', icon: Plug },
   defaults: { name: 'defaultsHeading', icon: SlidersHorizontal },
   presets: { name: 'presetsHeading', icon: Layers },
-  behaviour: { name: 'behaviorHeading', icon: ToggleRight },
+  behavior: { name: 'behaviorHeading', icon: ToggleRight },
   addresses: { name: 'cleanUpUrlsHeading', icon: Eraser },
   shortcuts: { name: 'shortcutsHeading', icon: Keyboard },
   appearance: { name: 'appearanceHeading', icon: SunMoon },

@@ -40,7 +40,7 @@ import { Card, ignore, Sample } from './sample.tsx';
 const shortUrl = 'https://go.example.com/winter';
 const longUrl = 'https://rail.example.org/timetable/winter';
 
-export function Components() {
+export function Gallery() {
   return (
     <>
       <Navigation />

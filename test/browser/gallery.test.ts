@@ -1,5 +1,5 @@
 // Every component in every state, on the page that only a build in development mode has: pictures in both themes for
-// test/.out/components, and what axe finds.
+// test/.out/gallery, and what axe finds.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import {
 import { everyLook, fits } from './setup/layout-checks.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const pictures = path.join(root, 'test/.out/components');
+const pictures = path.join(root, 'test/.out/gallery');
 
 /** Shows hover and focus where the page asks for it: no more than one element could have either. */
 async function forceStates({ page }: PageDriver): Promise<void> {
@@ -41,7 +41,7 @@ describe('the components', () => {
     await mkdir(pictures, { recursive: true });
     await buildExtension('development');
     running = await launchExtension({ dir: path.join(root, '.output/chrome-mv3-dev') });
-    page = await openExtensionPage(running, 'components.html');
+    page = await openExtensionPage(running, 'gallery.html');
     await page.waitFor('heading', 'Button');
   });
   afterAll(() => running?.close());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRateLimit } from '../../../lib/api/rate-limit.ts';
+import { readRateLimit } from '../../../lib/api/rate-limit-headers.ts';
 import { now } from './fake-service.ts';
 
 const read = (status: number, headers: Record<string, string> = {}, body: unknown = null) =>

@@ -1,10 +1,10 @@
-/** The catalogue and the source name the same texts, each with as many substitutions as it is given. */
+/** The catalog and the source name the same texts, each with as many substitutions as it is given. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { source } from '../../support/texts.ts';
-import { catalogue } from '../../support/speak.ts';
+import { catalog } from '../../support/speak.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const files = [
@@ -65,11 +65,11 @@ for (const file of files) {
 }
 
 const plural = /^(.+)_(zero|one|two|few|many|other)$/u;
-const names = Object.keys(catalogue);
+const names = Object.keys(catalog);
 
 /** The number of placeholders in a text. */
 function placeholderCount(name: string): number {
-  const numbers = [...(catalogue[name]?.message ?? '').matchAll(/\$([1-9])/gu)].map(([, n]) => Number(n));
+  const numbers = [...(catalog[name]?.message ?? '').matchAll(/\$([1-9])/gu)].map(([, n]) => Number(n));
   return Math.max(0, ...numbers);
 }
 
@@ -77,11 +77,11 @@ it('calls that name texts are found in the source', () => {
   expect(says.length).toBeGreaterThan(50);
 });
 
-it('every text that the source names is in the catalogue', () => {
+it('every text that the source names is in the catalog', () => {
   const missing = says.flatMap(({ file, call, names: said }) =>
     said
       .map((name) => (call === 'formatCount' ? `${name}_other` : name))
-      .filter((name) => catalogue[name] === undefined)
+      .filter((name) => catalog[name] === undefined)
       .map((name) => `${file}: ${name}`),
   );
   expect(missing).toEqual([]);
@@ -103,7 +103,7 @@ it('a text in a table has no placeholders', () => {
   expect(tabled.filter((name) => placeholderCount(name) !== 0)).toEqual([]);
 });
 
-it('every text of the catalogue is used', () => {
+it('every text of the catalog is used', () => {
   const unused = names.filter((name) => !words.has(name) && !words.has(plural.exec(name)?.[1] ?? name));
   expect(unused).toEqual([]);
 });
@@ -111,7 +111,7 @@ it('every text of the catalogue is used', () => {
 /** A range of two constants; only its last number has the noun. */
 const countsByConstants = new Set(['problemAliasLength']);
 
-describe('the catalogue itself', () => {
+describe('the catalog itself', () => {
   it('no text quotes the label of another one, whose translation may differ', () => {
     const labels = new Map(Object.entries(source).map(([name, { message }]) => [message, name]));
     const quotes = Object.entries(source).flatMap(([name, { message }]) =>
@@ -149,7 +149,7 @@ describe('the catalogue itself', () => {
   });
 
   it.each(names)('%s is a text without gaps and typewriter quotes', (name) => {
-    const { message } = catalogue[name] ?? { message: '' };
+    const { message } = catalog[name] ?? { message: '' };
     expect(message.trim()).toBe(message);
     expect(message).not.toBe('');
     expect(message).not.toMatch(/["']|\.\.\.|\s{2}|\$\D/u);
