@@ -77,7 +77,7 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
   );
 }
 
-function KeyField({ model: { key, state, connected } }: { readonly model: OptionsModel }) {
+function KeyField({ model: { key, state, connected, typeKey } }: { readonly model: OptionsModel }) {
   const [shown, setShown] = useState(false);
   const problem = problemAt(state.value, true);
   return (
@@ -93,7 +93,7 @@ function KeyField({ model: { key, state, connected } }: { readonly model: Option
           aria-describedby="api-key-hint"
           aria-invalid={problem !== null}
           value={key.value}
-          onInput={(event) => (key.value = event.currentTarget.value)}
+          onInput={(event) => typeKey(event.currentTarget.value)}
         />
         <button type="button" class="quiet" onClick={() => setShown(!shown)}>
           <Icon of={shown ? EyeOff : Eye} />
@@ -188,6 +188,7 @@ function describeProblem(model: OptionsModel): string | null {
     case 'disconnect-unfinished':
       return t('disconnectUnfinished');
     case 'idle':
+    case 'asking':
     case 'connecting':
     case 'connected':
     // Shown at its field.

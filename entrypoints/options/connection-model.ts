@@ -9,6 +9,8 @@ import { createOriginAccess, type OriginAccess } from './origin-access.ts';
 
 type ConnectState =
   | { readonly name: 'idle' }
+  /** The browser is asking for access to the service; nothing is sent yet. */
+  | { readonly name: 'asking' }
   | { readonly name: 'connecting'; readonly host: string }
   | { readonly name: 'connected' }
   | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
@@ -18,6 +20,8 @@ type ConnectState =
   /** "Connect" was pressed later, perhaps in another tab. */
   | { readonly name: 'replaced' }
   | { readonly name: 'disconnect-unfinished' };
+
+const isUnderWay = ({ name }: ConnectState): boolean => name === 'asking' || name === 'connecting';
 
 type ConnectionState = ReturnType<typeof createConnectionState>;
 
@@ -38,7 +42,7 @@ function createConnectionState(deps: OptionsDeps) {
 function usedUrls({ account, state, pending }: ConnectionState): readonly string[] {
   const { address, attempt } = account.peek();
   const checked = attempt?.state === 'checking' ? (attempt.address ?? '') : '';
-  const connecting = state.peek().name === 'connecting' ? (pending.peek()?.address ?? '') : '';
+  const connecting = isUnderWay(state.peek()) ? (pending.peek()?.address ?? '') : '';
   return [address, checked, connecting];
 }
 
@@ -55,6 +59,12 @@ function showAttempt(
   } else if (own.state === 'failed' && own.failure !== null) {
     state.value = { name: 'failed', failure: own.failure };
   }
+}
+
+/** What was wrong with a field is forgotten when the field changes. */
+function dropProblem({ state }: ConnectionState, isKey: boolean): void {
+  const shown = state.peek();
+  if (shown.name === 'problem' && (shown.problem === 'key-missing') === isKey) state.value = { name: 'idle' };
 }
 
 export function createConnection(deps: OptionsDeps) {
@@ -97,6 +107,12 @@ export function createConnection(deps: OptionsDeps) {
       deps.saveAddressDraft(text);
       // Its text names the button as it was, and the service of that attempt.
       if (state.peek().name === 'permission-refused') state.value = { name: 'idle' };
+      dropProblem(connection, false);
+    },
+
+    typeKey(text: string): void {
+      key.value = text;
+      dropProblem(connection, true);
     },
 
     async disconnect(): Promise<void> {
@@ -155,7 +171,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     const form = readForm();
     if (form === null) return;
     const isSame = pending.peek()?.address === form.address && pending.peek()?.key === form.key;
-    if (state.value.name === 'connecting' && isSame) return;
+    if (isUnderWay(state.peek()) && isSame) return;
     const { host } = new URL(form.address);
     const pattern = originPattern(form.address);
     const granting = deps.requestOrigin(pattern);
@@ -163,13 +179,14 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     address.value = form.address;
     const id = deps.newId();
     attempt.value = id;
-    state.value = { name: 'connecting', host };
+    state.value = { name: 'asking' };
     // A request that the browser rejects grants nothing.
     const granted = await granting.catch(() => false);
     if (attempt.peek() !== id) {
       // The button was pressed again, or the account disconnected, while the browser prompted the user.
       if (granted) await revokeUnneeded(pattern);
     } else if (granted) {
+      state.value = { name: 'connecting', host };
       const result = await submit(deps, { id, at: deps.now(), kind: 'connect', ...form });
       if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
       // No attempt follows that could give it back.

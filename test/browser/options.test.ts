@@ -123,8 +123,9 @@ describe('before anything is connected', () => {
       chrome.permissions.request = (wanted) => (asked.push(wanted), request.call(chrome.permissions, wanted));
       0`);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'status', msgPattern('connecting', /127\.0\.0\.1.*/));
+    await waitUntil('the question', async () => (await options.evaluate('asked.length')) === 1);
     expect(await options.evaluate('asked')).toEqual([{ origins: ['http://127.0.0.1/*'] }]);
+    expect(await options.evaluate('document.body.innerText')).toContain(msg('keyPrivacy'));
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
   });

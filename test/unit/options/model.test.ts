@@ -83,7 +83,34 @@ describe('Connect', () => {
     type(' sho.rt/api/ ', ' secret ');
     void model.connect();
     expect(acts).toEqual(['request https://sho.rt/*']);
+  });
+
+  it('connects only after the browser’s question is answered', async () => {
+    const { model, world, type } = openOptions();
+    let grant: (granted: boolean) => void = () => undefined;
+    world.grants = new Promise((resolve) => (grant = resolve));
+    type('https://sho.rt', 'secret');
+    const connecting = model.connect();
+    expect(model.state.value).toEqual({ name: 'asking' });
+    grant(true);
+    await connecting;
     expect(model.state.value).toEqual({ name: 'connecting', host: 'sho.rt' });
+  });
+
+  it('forgets the problem of a field when that field changes', async () => {
+    const { model, type } = openOptions();
+    type('nonsense', 'k');
+    await model.connect();
+    model.typeKey('other');
+    expect(model.state.value.name).toBe('problem');
+    model.typeAddress('https://sho.rt');
+    expect(model.state.value.name).toBe('idle');
+    type('https://sho.rt', '');
+    await model.connect();
+    model.typeAddress('https://sho.rt/links');
+    expect(model.state.value.name).toBe('problem');
+    model.typeKey('k');
+    expect([model.state.value.name, model.key.value]).toEqual(['idle', 'k']);
   });
 
   it('sends the cleaned URL and key once access is granted', async () => {
