@@ -1,11 +1,11 @@
 /** Address, key and "Connect", with the result of the last attempt. */
-import { CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
+import { Check, CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Banner, failureIcon } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
-import { describeFailure } from '../../lib/i18n/describe-failure.ts';
+import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DisconnectButton } from './disconnect.tsx';
@@ -149,10 +149,7 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   const problem = describeProblem(model);
   return (
     <>
-      <p role="status" class="attempt">
-        {state.name === 'connecting' && t('connecting', state.host)}
-        {state.name === 'connected' && t('connectedTo', connectedHost(model))}
-      </p>
+      <AttemptStatus model={model} />
       {problem !== null && (
         <Banner
           icon={state.name === 'failed' ? failureIcon(state.failure) : CircleX}
@@ -174,13 +171,32 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   );
 }
 
+function AttemptStatus({ model }: { readonly model: OptionsModel }) {
+  const state = model.state.value;
+  const isReplaced = state.name === 'key-replaced';
+  // On the account's card it is seen that it is connected.
+  const look = state.name === 'connected' ? 'visually-hidden' : isReplaced ? 'attempt saved' : 'attempt';
+  return (
+    <p role="status" class={look}>
+      {state.name === 'connecting' && t('connecting', state.host)}
+      {state.name === 'connected' && t('connectedTo', connectedHost(model))}
+      {isReplaced && (
+        <>
+          <Icon of={Check} />
+          {t('keyReplaced')}
+        </>
+      )}
+    </p>
+  );
+}
+
 function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;
   switch (state.name) {
     case 'permission-refused':
       return t('permissionDenied', state.host, submitLabel(model));
     case 'failed':
-      return describeFailure(state.failure, Date.now()).sentence;
+      return describeConnectFailure(state.failure, Date.now());
     case 'no-answer':
       return t('connectNoAnswer', submitLabel(model));
     case 'replaced':
@@ -191,6 +207,7 @@ function describeProblem(model: OptionsModel): string | null {
     case 'asking':
     case 'connecting':
     case 'connected':
+    case 'key-replaced':
     // Shown at its field.
     case 'problem':
       return null;

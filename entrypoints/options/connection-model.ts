@@ -13,6 +13,7 @@ type ConnectState =
   | { readonly name: 'asking' }
   | { readonly name: 'connecting'; readonly host: string }
   | { readonly name: 'connected' }
+  | { readonly name: 'key-replaced' }
   | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
@@ -21,7 +22,14 @@ type ConnectState =
   | { readonly name: 'replaced' }
   | { readonly name: 'disconnect-unfinished' };
 
+interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
+  /** The service was connected when the button was pressed. */
+  readonly replacesKey: boolean;
+}
+
 const isUnderWay = ({ name }: ConnectState): boolean => name === 'asking' || name === 'connecting';
+
+const isConnectedState = ({ name }: ConnectState): boolean => name === 'connected' || name === 'key-replaced';
 
 type ConnectionState = ReturnType<typeof createConnectionState>;
 
@@ -34,7 +42,7 @@ function createConnectionState(deps: OptionsDeps) {
     /** Id of the newest attempt; results of older ones are ignored. */
     attempt: signal(''),
     /** The values of the newest attempt. */
-    pending: signal<Pick<ConnectIntent, 'address' | 'key'> | null>(null),
+    pending: signal<PendingAttempt | null>(null),
   };
 }
 
@@ -49,11 +57,11 @@ function usedUrls({ account, state, pending }: ConnectionState): readonly string
 /** Shows how the attempt of this page has ended. */
 function showAttempt(
   { dropAddressDraft }: OptionsDeps,
-  { state, key }: ConnectionState,
+  { state, key, pending }: ConnectionState,
   own: NonNullable<AccountView['attempt']>,
 ): void {
   if (own.state === 'connected') {
-    state.value = { name: 'connected' };
+    state.value = { name: pending.peek()?.replacesKey ? 'key-replaced' : 'connected' };
     key.value = '';
     dropAddressDraft();
   } else if (own.state === 'failed' && own.failure !== null) {
@@ -96,7 +104,7 @@ export function createConnection(deps: OptionsDeps) {
     showAccount(next: AccountView): void {
       account.value = next;
       // Disconnected, perhaps in another tab.
-      if (next.account === null && state.peek().name === 'connected') state.value = { name: 'idle' };
+      if (next.account === null && isConnectedState(state.peek())) state.value = { name: 'idle' };
       if (next.attempt?.id === attempt.peek()) showAttempt(deps, connection, next.attempt);
       // Another tab's attempt also changes which origins are needed.
       void checkAccess();
@@ -140,7 +148,7 @@ async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitR
 
 /** @returns called by the click itself: the browser accepts the request for access only before any `await` */
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
-  const { address, key, state, attempt, pending } = connection;
+  const { account, address, key, state, attempt, pending } = connection;
 
   /** @returns `null` for invalid input; `state` then holds the problem */
   function readForm(): Pick<ConnectIntent, 'address' | 'key'> | null {
@@ -175,7 +183,8 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     const { host } = new URL(form.address);
     const pattern = originPattern(form.address);
     const granting = deps.requestOrigin(pattern);
-    pending.value = form;
+    const { account: connected, address: connectedAddress } = account.peek();
+    pending.value = { ...form, replacesKey: connected !== null && connectedAddress === form.address };
     address.value = form.address;
     const id = deps.newId();
     attempt.value = id;

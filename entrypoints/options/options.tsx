@@ -55,12 +55,12 @@ function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcut
         <h1>{connected ? t('optionsTitle') : t('firstRunHeading')}</h1>
         {!connected && <p class="note">{t('firstRunHint')}</p>}
       </header>
+      {model.awaitsFirstLink.value && <NextStep {...shortcuts} />}
       <Section id="connection">
         <div class="card rows account">
           {connected && <AccountCard model={model} />}
           <ConnectionForm model={model} />
         </div>
-        {model.state.value.name === 'connected' && <NextStep {...shortcuts} />}
         <OtherAccess model={model} />
       </Section>
       {!connected && <Steps />}

@@ -172,6 +172,29 @@ describe('Connect', () => {
     expect(acts).toContain('drop draft');
   });
 
+  it('leads to the first link, until there is one', async () => {
+    const { model, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    expect(model.awaitsFirstLink.value).toBe(false);
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.awaitsFirstLink.value).toBe(true);
+    // The picture arrives later.
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.awaitsFirstLink.value).toBe(true);
+    model.showLists(fullView());
+    expect(model.awaitsFirstLink.value).toBe(false);
+  });
+
+  it('says of the connected service that its key was replaced', async () => {
+    const { model, type } = openOptions({ view: connectedView });
+    type('https://sho.rt', 'better secret');
+    await model.connect();
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.state.value).toEqual({ name: 'key-replaced' });
+    expect([model.key.value, model.awaitsFirstLink.value]).toEqual(['', false]);
+  });
+
   it('failed: shows the reason and keeps the typed text', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');
