@@ -9,6 +9,7 @@ import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DisconnectButton } from './disconnect.tsx';
+import type { ConnectState } from './connection-model.ts';
 import type { OptionsModel } from './model.ts';
 
 const keyFieldId = 'api-key';
@@ -171,19 +172,25 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   );
 }
 
+/** What has ended well, where no other part of the page shows it. */
+const doneNames: Partial<Record<ConnectState['name'], MessageName>> = {
+  'key-replaced': 'keyReplaced',
+  disconnected: 'accountDataRemoved',
+};
+
 function AttemptStatus({ model }: { readonly model: OptionsModel }) {
   const state = model.state.value;
-  const isReplaced = state.name === 'key-replaced';
+  const done = doneNames[state.name];
   // On the account's card it is seen that it is connected.
-  const look = state.name === 'connected' ? 'visually-hidden' : isReplaced ? 'attempt saved' : 'attempt';
+  const look = state.name === 'connected' ? 'visually-hidden' : done ? 'attempt saved' : 'attempt';
   return (
     <p role="status" class={look}>
       {state.name === 'connecting' && t('connecting', state.host)}
       {state.name === 'connected' && t('connectedTo', connectedHost(model))}
-      {isReplaced && (
+      {done && (
         <>
           <Icon of={Check} />
-          {t('keyReplaced')}
+          {t(done)}
         </>
       )}
     </p>
@@ -208,6 +215,7 @@ function describeProblem(model: OptionsModel): string | null {
     case 'connecting':
     case 'connected':
     case 'key-replaced':
+    case 'disconnected':
     // Shown at its field.
     case 'problem':
       return null;

@@ -7,7 +7,7 @@ import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import { createOriginAccess, type OriginAccess } from './origin-access.ts';
 
-type ConnectState =
+export type ConnectState =
   | { readonly name: 'idle' }
   /** The browser is asking for access to the service; nothing is sent yet. */
   | { readonly name: 'asking' }
@@ -20,6 +20,7 @@ type ConnectState =
   | { readonly name: 'no-answer' }
   /** "Connect" was pressed later, perhaps in another tab. */
   | { readonly name: 'replaced' }
+  | { readonly name: 'disconnected' }
   | { readonly name: 'disconnect-unfinished' };
 
 interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
@@ -127,7 +128,12 @@ export function createConnection(deps: OptionsDeps) {
       // Ends a running attempt.
       attempt.value = '';
       state.value = { name: 'idle' };
-      await deps.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
+      const end: ConnectState = await deps.disconnect().then(
+        () => ({ name: 'disconnected' }),
+        () => ({ name: 'disconnect-unfinished' }),
+      );
+      // "Connect" may have been pressed meanwhile.
+      if (state.peek().name === 'idle') state.value = end;
       await checkAccess();
     },
   };

@@ -1,4 +1,7 @@
-/** Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. */
+/**
+ * Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. Also
+ * resets them.
+ */
 import { computed, signal } from '@preact/signals';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { mergePresets } from '../../lib/presets/import-export.ts';
@@ -14,7 +17,8 @@ import {
   type SettingsImportProblem,
 } from '../../lib/storage/settings-file.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
-import type { Preferences } from '../../lib/storage/preferences.ts';
+import { preferencesItem, type Preferences } from '../../lib/storage/preferences.ts';
+import { presetsItem } from '../../lib/storage/presets.ts';
 import type { OptionsModel } from './model.ts';
 import type { PresetModel } from './presets-model.ts';
 
@@ -29,8 +33,8 @@ export interface SettingsImport extends Settings {
   readonly importedDefault: Preset | null;
 }
 
-/** `failed`: some of it could not be stored, and the import can be confirmed again. */
-type SettingsImportState = 'none' | 'imported' | 'failed';
+/** `failed`: some of it could not be stored, and the same can be tried again. */
+type SettingsImportState = 'none' | 'imported' | 'reset' | 'failed';
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>;
 
@@ -82,6 +86,17 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       const isStored = await store(settings, options, presets, takesDefault.peek());
       if (isStored) file.value = null;
       state.value = isStored ? 'imported' : 'failed';
+    },
+
+    /** The defaults of all preferences, and no presets. */
+    async resetAll(): Promise<void> {
+      reset();
+      presets.deleted.value = null;
+      const stored = await Promise.all([
+        options.change(preferencesItem.fallback, 'privacy'),
+        presets.save(presetsItem.fallback, { kind: 'nothing' }),
+      ]);
+      state.value = stored.every(Boolean) ? 'reset' : 'failed';
     },
   };
 }

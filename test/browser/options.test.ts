@@ -397,6 +397,7 @@ describe('once connected', () => {
     await options.click('button', msg('disconnect'));
     await options.click('button', msg('confirmDisconnect'));
     await options.waitGone('button', msg('replaceKey'));
+    await waitForText(options, 'status', msg('accountDataRemoved'));
     await waitUntil(
       'the focus to be in the form',
       async () => (await options.focused())?.name === msg('serviceUrl'),

@@ -59,3 +59,10 @@ it('says that the key was replaced, and of a new connection only what the accoun
   await draw(<ConnectionForm model={model} />);
   expect(find('[role=status].visually-hidden').textContent).toBe(msg('connectedTo', 'sho.rt'));
 });
+
+it('says after disconnecting that the data is gone', async () => {
+  const model = await open();
+  await model.disconnect();
+  await draw(<ConnectionForm model={model} />);
+  expect(find('[role=status].attempt').textContent).toBe(msg('accountDataRemoved'));
+});

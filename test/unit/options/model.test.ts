@@ -281,7 +281,7 @@ describe('Connect, clicked again or replaced', () => {
     await connecting;
     expect(asks).toEqual([]);
     expect(acts).toContain('remove https://new.example/*');
-    expect(model.state.value).toEqual({ name: 'idle' });
+    expect(model.state.value).toEqual({ name: 'disconnected' });
   });
 
   it('“Disconnect” in another tab ends the attempt', async () => {
@@ -418,7 +418,7 @@ describe('the connection shown', () => {
   it('disconnects and reports a failure', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     await model.disconnect();
-    expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'idle' }]);
+    expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'disconnected' }]);
     world.answers = false;
     await model.disconnect();
     expect(model.state.value).toEqual({ name: 'disconnect-unfinished' });
