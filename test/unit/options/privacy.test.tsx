@@ -64,6 +64,8 @@ it('offers three themes, saves a choice, and says so in its section', async () =
   if (dark) await fire(dark, 'change');
   expect(saves.map(({ theme }) => theme)).toEqual(['dark']);
   expect([model.saved.value, model.changedSection.value]).toEqual(['yes', 'appearance']);
+  await draw(<Appearance model={model} />);
+  expect(find('[role=status]').textContent).toBe(msg('savedSetting', msg('theme')));
 });
 
 it('without a service: says that nothing is sent, lists only what is stored, and offers nothing to remove', async () => {
