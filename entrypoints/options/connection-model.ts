@@ -70,10 +70,28 @@ function showAttempt(
   }
 }
 
-/** What was wrong with a field is forgotten when the field changes. */
-function dropProblem({ state }: ConnectionState, isKey: boolean): void {
-  const shown = state.peek();
-  if (shown.name === 'problem' && (shown.problem === 'key-missing') === isKey) state.value = { name: 'idle' };
+function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionState) {
+  /** What was wrong with a field is forgotten when the field changes. */
+  function dropProblem(isKey: boolean): void {
+    const shown = state.peek();
+    const isShownHere = shown.name === 'problem' && (shown.problem === 'key-missing') === isKey;
+    if (isShownHere) state.value = { name: 'idle' };
+  }
+
+  return {
+    typeAddress(text: string): void {
+      address.value = text;
+      deps.saveAddressDraft(text);
+      dropProblem(false);
+      // Its text names the button as it was, and the service of that attempt.
+      if (state.peek().name === 'permission-refused') state.value = { name: 'idle' };
+    },
+
+    typeKey(text: string): void {
+      key.value = text;
+      dropProblem(true);
+    },
+  };
 }
 
 export function createConnection(deps: OptionsDeps) {
@@ -101,6 +119,7 @@ export function createConnection(deps: OptionsDeps) {
       );
     }),
     connect: createConnect(deps, connection, access),
+    ...createTyping(deps, connection),
 
     showAccount(next: AccountView): void {
       account.value = next;
@@ -109,19 +128,6 @@ export function createConnection(deps: OptionsDeps) {
       if (next.attempt?.id === attempt.peek()) showAttempt(deps, connection, next.attempt);
       // Another tab's attempt also changes which origins are needed.
       void checkAccess();
-    },
-
-    typeAddress(text: string): void {
-      address.value = text;
-      deps.saveAddressDraft(text);
-      // Its text names the button as it was, and the service of that attempt.
-      if (state.peek().name === 'permission-refused') state.value = { name: 'idle' };
-      dropProblem(connection, false);
-    },
-
-    typeKey(text: string): void {
-      key.value = text;
-      dropProblem(connection, true);
     },
 
     async disconnect(): Promise<void> {

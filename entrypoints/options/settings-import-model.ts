@@ -88,15 +88,9 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       state.value = isStored ? 'imported' : 'failed';
     },
 
-    /** The defaults of all preferences, and no presets. */
     async resetAll(): Promise<void> {
       reset();
-      presets.deleted.value = null;
-      const stored = await Promise.all([
-        options.change(preferencesItem.fallback, 'privacy'),
-        presets.save(presetsItem.fallback, { kind: 'nothing' }),
-      ]);
-      state.value = stored.every(Boolean) ? 'reset' : 'failed';
+      state.value = (await storeDefaults(options, presets)) ? 'reset' : 'failed';
     },
   };
 }
@@ -141,6 +135,20 @@ async function store(
   const stored = await Promise.all([
     options.change(preferences, 'privacy'),
     settings.presets.list.length === 0 || presets.save(merged, { kind: 'nothing' }),
+  ]);
+  return stored.every(Boolean);
+}
+
+/**
+ * Stores the defaults of all preferences, and no presets.
+ *
+ * @returns whether all of it is stored
+ */
+async function storeDefaults(options: OptionsModel, presets: PresetModel): Promise<boolean> {
+  presets.deleted.value = null;
+  const stored = await Promise.all([
+    options.change(preferencesItem.fallback, 'privacy'),
+    presets.save(presetsItem.fallback, { kind: 'nothing' }),
   ]);
   return stored.every(Boolean);
 }
