@@ -113,9 +113,12 @@ export interface ChoiceFieldProps<T extends string> extends FieldProps {
   readonly value: T;
   readonly choices: readonly (Choice<T> | ChoiceGroup<T>)[];
   readonly onChoose: (value: T) => void;
+  /** What else belongs to the control. */
+  readonly children?: ComponentChildren;
 }
 
-export function ChoiceField<T extends string>({ value, choices, onChoose, ...field }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
+  const { value, choices, onChoose, children, ...field } = props;
   return (
     <Field {...field}>
       <div class="select-box">
@@ -140,6 +143,7 @@ export function ChoiceField<T extends string>({ value, choices, onChoose, ...fie
         </select>
         <Icon of={ChevronDown} />
       </div>
+      {children}
     </Field>
   );
 }

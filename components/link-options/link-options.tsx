@@ -5,6 +5,7 @@ import type { PickerOption } from '../../lib/draft/draft.ts';
 import { joinNames } from '../../lib/i18n/join-names.ts';
 import { isNamedType, namedTypes } from '../../lib/draft/link-types.ts';
 import { linkTypeName } from '../../lib/i18n/link-type-name.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
 import { Checkbox } from '../checkbox.tsx';
@@ -75,26 +76,6 @@ function AccessOptions(props: LinkOptionsFormProps) {
   const { options, problems, onChange, hasPassword = true } = props;
   return (
     <>
-      {hasPassword && (
-        <TextField
-          id="password"
-          label={t('password')}
-          hint={t('passwordHint')}
-          value={options.password}
-          onType={(password) => onChange({ password })}
-          secret
-          input={{ autocomplete: 'new-password' }}
-        />
-      )}
-      <Expiry
-        value={options.expiry}
-        problem={problems['expiry']}
-        onChange={(expiry) => onChange({ expiry })}
-        unfinished={props.unfinished}
-        expiryAfter={props.expiryAfter}
-        expiryCounted={props.expiryCounted}
-        expiryHere={props.expiryHere}
-      />
       <ChoiceField
         id="visibility"
         label={t('visibility')}
@@ -106,6 +87,26 @@ function AccessOptions(props: LinkOptionsFormProps) {
         ]}
         onChoose={(visibility) => onChange({ visibility })}
       />
+      <Expiry
+        value={options.expiry}
+        problem={problems['expiry']}
+        onChange={(expiry) => onChange({ expiry })}
+        unfinished={props.unfinished}
+        expiryAfter={props.expiryAfter}
+        expiryCounted={props.expiryCounted}
+        expiryHere={props.expiryHere}
+      />
+      {hasPassword && (
+        <TextField
+          id="password"
+          label={t('password')}
+          hint={t('passwordHint')}
+          value={options.password}
+          onType={(password) => onChange({ password })}
+          secret
+          input={{ autocomplete: 'new-password' }}
+        />
+      )}
       <Field id="note" label={t('note')}>
         <textarea
           id="note"
@@ -222,7 +223,6 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
       <ChoiceField
         id="type"
         label={t('linkType')}
-        hint={hidden.length > 0 ? t('typeClash', joinNames(hidden.map(({ name }) => name))) : undefined}
         value={named ? type : byId}
         choices={[
           ...plain,
@@ -234,7 +234,14 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
           setNumbered(chosen === byId);
           onChange({ type: chosen });
         }}
-      />
+      >
+        {hidden.length > 0 && (
+          <details class="hint">
+            <summary>{formatCount('overlaysUnavailable', hidden.length)}</summary>
+            <p>{t('typeClash', joinNames(hidden.map(({ name }) => name)))}</p>
+          </details>
+        )}
+      </ChoiceField>
       {!named && (
         <TextField
           id="type-id"

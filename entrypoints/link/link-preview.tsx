@@ -17,9 +17,12 @@ export function LinkPreview({ model: { form } }: { readonly model: PopupModel })
         <h2 id="your-link" class="note">
           {t('yourShortLink')}
         </h2>
-        <p class="short-link" dir="ltr">
-          {displayUrl(domain) || t('domainDefault')}/<strong>{alias.trim()}</strong>
-        </p>
+        {domain + alias.trim() !== '' && (
+          <p class="short-link" dir="ltr">
+            {displayUrl(domain)}/<strong>{alias.trim()}</strong>
+          </p>
+        )}
+        {domain === '' && <p class="small">{t('domainDefault')}</p>}
         {alias.trim() === '' && <p class="small">{t('aliasHint')}</p>}
         {form.readable.value.ok && <FinalUrl url={finalUrl(content)} />}
       </section>

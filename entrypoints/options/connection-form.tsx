@@ -1,14 +1,15 @@
 /** Address, key and "Connect", with the result of the last attempt. */
-import { CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
+import { Check, CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Banner, failureIcon } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
-import { describeFailure } from '../../lib/i18n/describe-failure.ts';
+import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DisconnectButton } from './disconnect.tsx';
+import type { ConnectState } from './connection-model.ts';
 import type { OptionsModel } from './model.ts';
 
 const keyFieldId = 'api-key';
@@ -77,7 +78,7 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
   );
 }
 
-function KeyField({ model: { key, state, connected } }: { readonly model: OptionsModel }) {
+function KeyField({ model: { key, state, connected, typeKey } }: { readonly model: OptionsModel }) {
   const [shown, setShown] = useState(false);
   const problem = problemAt(state.value, true);
   return (
@@ -93,7 +94,7 @@ function KeyField({ model: { key, state, connected } }: { readonly model: Option
           aria-describedby="api-key-hint"
           aria-invalid={problem !== null}
           value={key.value}
-          onInput={(event) => (key.value = event.currentTarget.value)}
+          onInput={(event) => typeKey(event.currentTarget.value)}
         />
         <button type="button" class="quiet" onClick={() => setShown(!shown)}>
           <Icon of={shown ? EyeOff : Eye} />
@@ -149,10 +150,7 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   const problem = describeProblem(model);
   return (
     <>
-      <p role="status" class="attempt">
-        {state.name === 'connecting' && t('connecting', state.host)}
-        {state.name === 'connected' && t('connectedTo', connectedHost(model))}
-      </p>
+      <AttemptStatus model={model} />
       {problem !== null && (
         <Banner
           icon={state.name === 'failed' ? failureIcon(state.failure) : CircleX}
@@ -174,13 +172,38 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
   );
 }
 
+/** What has ended well, where no other part of the page shows it. */
+const doneNames: Partial<Record<ConnectState['name'], MessageName>> = {
+  'key-replaced': 'keyReplaced',
+  disconnected: 'accountDataRemoved',
+};
+
+function AttemptStatus({ model }: { readonly model: OptionsModel }) {
+  const state = model.state.value;
+  const done = doneNames[state.name];
+  // On the account's card it is seen that it is connected.
+  const look = state.name === 'connected' ? 'visually-hidden' : done ? 'attempt saved' : 'attempt';
+  return (
+    <p role="status" class={look}>
+      {state.name === 'connecting' && t('connecting', state.host)}
+      {state.name === 'connected' && t('connectedTo', connectedHost(model))}
+      {done && (
+        <>
+          <Icon of={Check} />
+          {t(done)}
+        </>
+      )}
+    </p>
+  );
+}
+
 function describeProblem(model: OptionsModel): string | null {
   const state = model.state.value;
   switch (state.name) {
     case 'permission-refused':
       return t('permissionDenied', state.host, submitLabel(model));
     case 'failed':
-      return describeFailure(state.failure, Date.now()).sentence;
+      return describeConnectFailure(state.failure, Date.now());
     case 'no-answer':
       return t('connectNoAnswer', submitLabel(model));
     case 'replaced':
@@ -188,8 +211,11 @@ function describeProblem(model: OptionsModel): string | null {
     case 'disconnect-unfinished':
       return t('disconnectUnfinished');
     case 'idle':
+    case 'asking':
     case 'connecting':
     case 'connected':
+    case 'key-replaced':
+    case 'disconnected':
     // Shown at its field.
     case 'problem':
       return null;

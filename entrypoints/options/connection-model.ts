@@ -7,17 +7,30 @@ import type { AccountView } from '../../lib/views/account-view.ts';
 import type { OptionsDeps } from './options-deps.ts';
 import { createOriginAccess, type OriginAccess } from './origin-access.ts';
 
-type ConnectState =
+export type ConnectState =
   | { readonly name: 'idle' }
+  /** The browser is asking for access to the service; nothing is sent yet. */
+  | { readonly name: 'asking' }
   | { readonly name: 'connecting'; readonly host: string }
   | { readonly name: 'connected' }
+  | { readonly name: 'key-replaced' }
   | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
   | { readonly name: 'no-answer' }
   /** "Connect" was pressed later, perhaps in another tab. */
   | { readonly name: 'replaced' }
+  | { readonly name: 'disconnected' }
   | { readonly name: 'disconnect-unfinished' };
+
+interface PendingAttempt extends Pick<ConnectIntent, 'address' | 'key'> {
+  /** The service was connected when the button was pressed. */
+  readonly replacesKey: boolean;
+}
+
+const isUnderWay = ({ name }: ConnectState): boolean => name === 'asking' || name === 'connecting';
+
+const isConnectedState = ({ name }: ConnectState): boolean => name === 'connected' || name === 'key-replaced';
 
 type ConnectionState = ReturnType<typeof createConnectionState>;
 
@@ -30,7 +43,7 @@ function createConnectionState(deps: OptionsDeps) {
     /** Id of the newest attempt; results of older ones are ignored. */
     attempt: signal(''),
     /** The values of the newest attempt. */
-    pending: signal<Pick<ConnectIntent, 'address' | 'key'> | null>(null),
+    pending: signal<PendingAttempt | null>(null),
   };
 }
 
@@ -38,23 +51,47 @@ function createConnectionState(deps: OptionsDeps) {
 function usedUrls({ account, state, pending }: ConnectionState): readonly string[] {
   const { address, attempt } = account.peek();
   const checked = attempt?.state === 'checking' ? (attempt.address ?? '') : '';
-  const connecting = state.peek().name === 'connecting' ? (pending.peek()?.address ?? '') : '';
+  const connecting = isUnderWay(state.peek()) ? (pending.peek()?.address ?? '') : '';
   return [address, checked, connecting];
 }
 
 /** Shows how the attempt of this page has ended. */
 function showAttempt(
   { dropAddressDraft }: OptionsDeps,
-  { state, key }: ConnectionState,
+  { state, key, pending }: ConnectionState,
   own: NonNullable<AccountView['attempt']>,
 ): void {
   if (own.state === 'connected') {
-    state.value = { name: 'connected' };
+    state.value = { name: pending.peek()?.replacesKey ? 'key-replaced' : 'connected' };
     key.value = '';
     dropAddressDraft();
   } else if (own.state === 'failed' && own.failure !== null) {
     state.value = { name: 'failed', failure: own.failure };
   }
+}
+
+function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionState) {
+  /** What was wrong with a field is forgotten when the field changes. */
+  function dropProblem(isKey: boolean): void {
+    const shown = state.peek();
+    const isShownHere = shown.name === 'problem' && (shown.problem === 'key-missing') === isKey;
+    if (isShownHere) state.value = { name: 'idle' };
+  }
+
+  return {
+    typeAddress(text: string): void {
+      address.value = text;
+      deps.saveAddressDraft(text);
+      dropProblem(false);
+      // Its text names the button as it was, and the service of that attempt.
+      if (state.peek().name === 'permission-refused') state.value = { name: 'idle' };
+    },
+
+    typeKey(text: string): void {
+      key.value = text;
+      dropProblem(true);
+    },
+  };
 }
 
 export function createConnection(deps: OptionsDeps) {
@@ -82,28 +119,27 @@ export function createConnection(deps: OptionsDeps) {
       );
     }),
     connect: createConnect(deps, connection, access),
+    ...createTyping(deps, connection),
 
     showAccount(next: AccountView): void {
       account.value = next;
       // Disconnected, perhaps in another tab.
-      if (next.account === null && state.peek().name === 'connected') state.value = { name: 'idle' };
+      if (next.account === null && isConnectedState(state.peek())) state.value = { name: 'idle' };
       if (next.attempt?.id === attempt.peek()) showAttempt(deps, connection, next.attempt);
       // Another tab's attempt also changes which origins are needed.
       void checkAccess();
-    },
-
-    typeAddress(text: string): void {
-      address.value = text;
-      deps.saveAddressDraft(text);
-      // Its text names the button as it was, and the service of that attempt.
-      if (state.peek().name === 'permission-refused') state.value = { name: 'idle' };
     },
 
     async disconnect(): Promise<void> {
       // Ends a running attempt.
       attempt.value = '';
       state.value = { name: 'idle' };
-      await deps.disconnect().catch(() => (state.value = { name: 'disconnect-unfinished' }));
+      const end: ConnectState = await deps.disconnect().then(
+        () => ({ name: 'disconnected' }),
+        () => ({ name: 'disconnect-unfinished' }),
+      );
+      // "Connect" may have been pressed meanwhile.
+      if (state.peek().name === 'idle') state.value = end;
       await checkAccess();
     },
   };
@@ -124,7 +160,7 @@ async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitR
 
 /** @returns called by the click itself: the browser accepts the request for access only before any `await` */
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
-  const { address, key, state, attempt, pending } = connection;
+  const { account, address, key, state, attempt, pending } = connection;
 
   /** @returns `null` for invalid input; `state` then holds the problem */
   function readForm(): Pick<ConnectIntent, 'address' | 'key'> | null {
@@ -155,21 +191,23 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     const form = readForm();
     if (form === null) return;
     const isSame = pending.peek()?.address === form.address && pending.peek()?.key === form.key;
-    if (state.value.name === 'connecting' && isSame) return;
+    if (isUnderWay(state.peek()) && isSame) return;
     const { host } = new URL(form.address);
     const pattern = originPattern(form.address);
     const granting = deps.requestOrigin(pattern);
-    pending.value = form;
+    const { account: connected, address: connectedAddress } = account.peek();
+    pending.value = { ...form, replacesKey: connected !== null && connectedAddress === form.address };
     address.value = form.address;
     const id = deps.newId();
     attempt.value = id;
-    state.value = { name: 'connecting', host };
+    state.value = { name: 'asking' };
     // A request that the browser rejects grants nothing.
     const granted = await granting.catch(() => false);
     if (attempt.peek() !== id) {
       // The button was pressed again, or the account disconnected, while the browser prompted the user.
       if (granted) await revokeUnneeded(pattern);
     } else if (granted) {
+      state.value = { name: 'connecting', host };
       const result = await submit(deps, { id, at: deps.now(), kind: 'connect', ...form });
       if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
       // No attempt follows that could give it back.

@@ -6,7 +6,7 @@ import { isolateTruncated } from '../../lib/i18n/truncate.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
 import { describeStep } from '../../lib/i18n/describe-lint.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
-import type { Preferences } from '../../lib/storage/preferences.ts';
+import type { PreferenceChanges, Preferences } from '../../lib/storage/preferences.ts';
 import { cleanSteps } from '../../lib/url/clean-url-steps.ts';
 
 type Name = keyof Preferences;
@@ -42,6 +42,14 @@ export const themeNames = {
 } as const satisfies Readonly<Record<Preferences['theme'], MessageName>>;
 
 export const labelOf = (name: Name): string => t(labels[name]);
+
+/** The names of what was changed. */
+export const describeChanged = (fields: PreferenceChanges): string =>
+  formatList(
+    Object.entries(labels)
+      .filter(([name]) => Object.hasOwn(fields, name))
+      .map(([, label]) => t(label)),
+  );
 
 export const describeDelay = (seconds: number): string =>
   seconds === 0 ? t('off') : formatCount('seconds', seconds);

@@ -10,12 +10,17 @@ export type OptionsModel = ReturnType<typeof createOptionsModel>;
 
 export function createOptionsModel(deps: OptionsDeps) {
   const lists = signal(deps.popupView);
+  const connection = createConnection(deps);
   return {
-    ...createConnection(deps),
+    ...connection,
     ...createPreferencesModel(deps),
     lists,
     /** The number of jobs that are not finished. */
     waiting: computed(() => lists.value?.jobs.filter(({ state }) => !isFinishedState(state)).length ?? 0),
+    /** The account was just connected, and no link was created here yet. */
+    awaitsFirstLink: computed(
+      () => connection.state.value.name === 'connected' && (lists.value?.recents.length ?? 0) === 0,
+    ),
     showLists: (next: PopupView | null) => (lists.value = next),
   };
 }

@@ -1,4 +1,5 @@
 /** The settings page: the connection first, then a card for each section. Before the first connection only that is seen. */
+import { useEffect, useRef } from 'preact/hooks';
 import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
@@ -46,21 +47,27 @@ export function Options({ model, presets, shortcuts, version, privacy }: Options
 
 function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcuts'>) {
   const connected = model.connected.value;
+  const top = useRef<HTMLDivElement>(null);
+  const isDisconnected = model.state.value.name === 'disconnected';
+  // The page now starts with the form for the next account, and says that the last one's data is gone.
+  useEffect(() => {
+    if (isDisconnected) top.current?.scrollIntoView();
+  }, [isDisconnected]);
   // Disconnected: the button that did it is gone.
   useFocusRestore((item) => (item === 'disconnect' ? document.getElementById('service-address') : null));
   return (
-    <div class={connected ? undefined : 'first-run'}>
+    <div ref={top} class={connected ? undefined : 'first-run'}>
       <header>
         {!connected && <img src="/icon/128.png" width="48" height="48" alt="" />}
         <h1>{connected ? t('optionsTitle') : t('firstRunHeading')}</h1>
         {!connected && <p class="note">{t('firstRunHint')}</p>}
       </header>
+      {model.awaitsFirstLink.value && <NextStep {...shortcuts} />}
       <Section id="connection">
         <div class="card rows account">
           {connected && <AccountCard model={model} />}
           <ConnectionForm model={model} />
         </div>
-        {model.state.value.name === 'connected' && <NextStep {...shortcuts} />}
         <OtherAccess model={model} />
       </Section>
       {!connected && <Steps />}

@@ -24,6 +24,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
   const saved = signal<'no' | 'yes' | 'failed'>('no');
   /** Where the last change was made. */
   const changedSection = signal<SectionId | null>(null);
+  const changedFields = signal<PreferenceChanges>({});
   let pendingSaves = 0;
   /** Each message carries all of them, a repeated one too: an older choice must not undo a later one. */
   let unsaved: PreferenceChanges = {};
@@ -36,6 +37,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     preferences.value = { ...preferences.value, ...fields };
     saved.value = 'no';
     changedSection.value = section;
+    changedFields.value = fields;
     pendingSaves += 1;
     unsaved = { ...unsaved, ...fields };
     const result = await deps
@@ -56,6 +58,7 @@ export function createPreferencesModel(deps: PreferencesDeps) {
     preferences,
     saved,
     changedSection,
+    changedFields,
     change,
     /** Values that arrive while a choice is being stored are older than what is shown. */
     showPreferences(next: Preferences): void {

@@ -12,6 +12,7 @@ import { DisconnectConfirmation, useConfirmation } from './disconnect.tsx';
 import { DiagnosticsRow, type DiagnosticsDeps } from './diagnostics.tsx';
 import type { OptionsModel } from './model.ts';
 import { InfoRow } from '../../components/setting-rows.tsx';
+import { ResetSettings } from './reset-settings.tsx';
 import { Section } from './section.tsx';
 import { SettingsImportExport } from './settings-import-export.tsx';
 import type { SettingsModel } from './settings-import-model.ts';
@@ -46,17 +47,23 @@ export function Privacy({ model, presetCount, settings, diagnostics, ...deps }: 
           <Icon of={ShieldCheck} />
           {connected ? t('privacyConnected', host) : t('privacyNotConnected')}
         </p>
-        <InfoRow label={t('storedHere')} hint={t('storedHereHint')}>
+        <InfoRow label={t('storedHere')} hint={t(connected ? 'storedHereHint' : 'storedHereSettings')}>
           <dl class="counts">
             <Detail name={t('presetsHeading')}>{formatNumber(presetCount)}</Detail>
-            {connected && <StoredAmount name={t('links')} read={readLinks} view={view} />}
-            <Detail name={t('recent')}>{formatNumber(view?.recents.length ?? 0)}</Detail>
-            <Detail name={t('storedQueued')}>{formatNumber(model.waiting.value)}</Detail>
-            <StoredAmount name={t('storedSize')} read={readSize} view={view} />
+            {connected && (
+              <>
+                <StoredAmount name={t('links')} read={readLinks} view={view} />
+                <Detail name={t('recent')}>{formatNumber(view?.recents.length ?? 0)}</Detail>
+                <Detail name={t('storedQueued')}>{formatNumber(model.waiting.value)}</Detail>
+                {/* For a while, browsers still count a database that was deleted. */}
+                <StoredAmount name={t('storedSize')} read={readSize} view={view} />
+              </>
+            )}
           </dl>
         </InfoRow>
         <InfoRow label={t('sentToService')} hint={t('sentToServiceHint')} />
         <SettingsImportExport model={settings} />
+        <ResetSettings model={settings} />
         <DiagnosticsRow deps={diagnostics} host={host} />
         {connected && <RemoveData model={model} />}
       </div>

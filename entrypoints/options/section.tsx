@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Check, CircleAlert } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
+import { describeChanged } from './describe-preferences.ts';
 import { sectionNames, type SectionId } from './settings-sections.ts';
 import type { OptionsModel } from './model.ts';
 
@@ -33,7 +34,11 @@ function Saved({ id, model }: { readonly id: SectionId; readonly model: OptionsM
   return (
     <p role="status" class={saved === 'failed' ? 'saved failed' : 'saved'}>
       {saved !== 'no' && <Icon of={saved === 'yes' ? Check : CircleAlert} />}
-      {saved === 'yes' ? t('saved') : saved === 'failed' ? t('changesNotSaved') : ''}
+      {saved === 'yes'
+        ? t('savedSetting', describeChanged(model.changedFields.value))
+        : saved === 'failed'
+          ? t('changesNotSaved')
+          : ''}
     </p>
   );
 }

@@ -1,4 +1,7 @@
-/** Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. */
+/**
+ * Imports settings and presets from a file: it is read and checked first, and stored when the user confirms. Also
+ * resets them.
+ */
 import { computed, signal } from '@preact/signals';
 import { isEqual } from '../../lib/draft/is-equal.ts';
 import { mergePresets } from '../../lib/presets/import-export.ts';
@@ -14,7 +17,8 @@ import {
   type SettingsImportProblem,
 } from '../../lib/storage/settings-file.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
-import type { Preferences } from '../../lib/storage/preferences.ts';
+import { preferencesItem, type Preferences } from '../../lib/storage/preferences.ts';
+import { presetsItem } from '../../lib/storage/presets.ts';
 import type { OptionsModel } from './model.ts';
 import type { PresetModel } from './presets-model.ts';
 
@@ -29,8 +33,8 @@ export interface SettingsImport extends Settings {
   readonly importedDefault: Preset | null;
 }
 
-/** `failed`: some of it could not be stored, and the import can be confirmed again. */
-type SettingsImportState = 'none' | 'imported' | 'failed';
+/** `failed`: some of it could not be stored, and the same can be tried again. */
+type SettingsImportState = 'none' | 'imported' | 'reset' | 'failed';
 
 export type SettingsModel = ReturnType<typeof createSettingsModel>;
 
@@ -83,6 +87,11 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       if (isStored) file.value = null;
       state.value = isStored ? 'imported' : 'failed';
     },
+
+    async resetAll(): Promise<void> {
+      reset();
+      state.value = (await storeDefaults(options, presets)) ? 'reset' : 'failed';
+    },
   };
 }
 
@@ -126,6 +135,20 @@ async function store(
   const stored = await Promise.all([
     options.change(preferences, 'privacy'),
     settings.presets.list.length === 0 || presets.save(merged, { kind: 'nothing' }),
+  ]);
+  return stored.every(Boolean);
+}
+
+/**
+ * Stores the defaults of all preferences, and no presets.
+ *
+ * @returns whether all of it is stored
+ */
+async function storeDefaults(options: OptionsModel, presets: PresetModel): Promise<boolean> {
+  presets.deleted.value = null;
+  const stored = await Promise.all([
+    options.change(preferencesItem.fallback, 'privacy'),
+    presets.save(presetsItem.fallback, { kind: 'nothing' }),
   ]);
   return stored.every(Boolean);
 }

@@ -1,8 +1,8 @@
 /** The shortcuts as the browser has bound them, with the way to change them. */
-import { Fragment } from 'preact';
 import { ExternalLink } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import { Keys } from '../../components/keys.tsx';
 import type * as keyboardShortcuts from '../../lib/browser/keyboard-shortcuts.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
 import { Section } from './section.tsx';
@@ -59,19 +59,5 @@ export function Shortcuts({ boundShortcuts, onFocus, changeShortcuts, keyword }:
         </div>
       </div>
     </Section>
-  );
-}
-
-/** @param keys as the browser writes them: "Alt+Shift+L", or "⌥⇧L" on a Mac */
-function Keys({ keys }: { readonly keys: string }) {
-  return (
-    <kbd class="keys" dir="ltr">
-      {keys.split('+').map((key, index) => (
-        <Fragment key={key}>
-          {index > 0 && '+'}
-          <kbd>{key}</kbd>
-        </Fragment>
-      ))}
-    </kbd>
   );
 }

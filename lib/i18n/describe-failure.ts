@@ -22,7 +22,7 @@ const invalidWords = {
 } as const;
 
 /** Appends the service's own message in quotes: it may be in another language. */
-function withWords(sentence: string, words: string | null): string {
+export function withServiceMessage(sentence: string, words: string | null): string {
   return words === null || words === '' ? sentence : t('failureWithServiceMessage', sentence, words);
 }
 
@@ -30,7 +30,7 @@ function withWords(sentence: string, words: string | null): string {
 export function describeFailure(failure: Failure, now: number): FailureText {
   switch (failure.kind) {
     case 'key':
-      return { sentence: withWords(t('failureKey'), failure.message), next: 'settings' };
+      return { sentence: withServiceMessage(t('failureKey'), failure.message), next: 'settings' };
     case 'refused':
       return {
         sentence: failure.message ? t('failureRejectedBecause', failure.message) : t('failureRejected'),
@@ -42,7 +42,7 @@ export function describeFailure(failure: Failure, now: number): FailureText {
       return failure.status === null
         ? { sentence: t('failureUnreachable'), next: 'retry' }
         : {
-            sentence: withWords(t('failureServer', String(failure.status)), failure.message),
+            sentence: withServiceMessage(t('failureServer', String(failure.status)), failure.message),
             next: 'retry',
           };
     case 'no-permission':

@@ -123,8 +123,9 @@ describe('before anything is connected', () => {
       chrome.permissions.request = (wanted) => (asked.push(wanted), request.call(chrome.permissions, wanted));
       0`);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'status', msgPattern('connecting', /127\.0\.0\.1.*/));
+    await waitUntil('the question', async () => (await options.evaluate('asked.length')) === 1);
     expect(await options.evaluate('asked')).toEqual([{ origins: ['http://127.0.0.1/*'] }]);
+    expect(await options.evaluate('document.body.innerText')).toContain(msg('keyPrivacy'));
     expect(JSON.stringify(await stored(options))).not.toContain(scene.service.key);
     nothingSent(scene);
   });
@@ -147,10 +148,10 @@ describe('connecting, with access granted', () => {
   afterEach(() => scene.service.setQuirks([]));
 
   it.each([
-    ['a wrong key', [], 'wrong-key', msgWithin('failureKey')],
-    ['an address that has moved', ['redirect'], null, msgWithin('failureMoved')],
+    ['a wrong key', [], 'wrong-key', msgWithin('connectFailureKey')],
+    ['an address that has moved', ['redirect'], null, msgWithin('connectFailureMoved')],
     ['a firewall', ['html-403'], null, msgWithin('failureBlocked')],
-    ['a maintenance page', ['maintenance'], null, msgWithin('failureNotAnApi')],
+    ['a maintenance page', ['maintenance'], null, msgWithin('connectFailureNotAnApi')],
     ['a challenge page', ['challenge'], null, msgWithin('failureChallenge')],
     ['a server that is down', ['unavailable'], null, msgWithin('failureServer', '503')],
   ])('tells %s by a sentence of its own, and keeps the address', async (_, quirks, key, sentence) => {
@@ -171,7 +172,7 @@ describe('connecting, with access granted', () => {
   it('never follows a redirect with the key', async () => {
     scene.service.setQuirks(['redirect']);
     await submitConnection(options, scene.service.address, scene.service.key);
-    await waitForText(options, 'alert', msg('failureMoved'));
+    await waitForText(options, 'alert', msg('connectFailureMoved'));
     expect(scene.service.store.requests().filter(({ path }) => path.includes('moved'))).toEqual([]);
   });
 
@@ -188,6 +189,12 @@ describe('connecting, with access granted', () => {
     await waitForText(options, 'alert', msg('failureUnreachable'));
   });
 
+  it('leads to the first link, right after connecting', async () => {
+    await submitConnection(options, scene.service.address, scene.service.key);
+    await waitForText(options, 'status', msgPattern('connectedTo', /127\.0\.0\.1.*/));
+    expect(await options.evaluate('document.body.innerText')).toContain(msg('nextStep'));
+  });
+
   it.each([
     ['spaces around it', (address: string) => `  ${address}  `],
     ['a slash at its end', (address: string) => `${address}/`],
@@ -196,8 +203,7 @@ describe('connecting, with access granted', () => {
     ['no scheme', (address: string) => address.replace('http://', '')],
   ])('cleans an address with %s', async (_, spoil) => {
     await submitConnection(options, spoil(scene.service.address), ` ${scene.service.key} `);
-    await waitForText(options, 'status', msgPattern('connectedTo', /127\.0\.0\.1.*/));
-    expect(await options.evaluate('document.body.innerText')).toContain(msg('nextStep'));
+    await waitForText(options, 'status', msg('keyReplaced'));
     await waitUntil(
       'the address to be shown clean',
       async () => (await options.value('textbox', msg('serviceUrl'))) === scene.service.address,
@@ -345,7 +351,7 @@ describe('once connected', () => {
     expect(await options.focused()).toEqual({ role: 'textbox', name: msg('apiKey') });
     await options.type('another-key-0123456789');
     await options.press('Enter');
-    await waitForText(options, 'status', msgPattern('connectedTo'));
+    await waitForText(options, 'status', msg('keyReplaced'));
     const after = await stored(options);
     for (const key of ['preferences', 'recent-links']) expect(after[key]).toEqual(before[key]);
     const popup = await scene.popupOn('/with-new-key');
@@ -391,6 +397,7 @@ describe('once connected', () => {
     await options.click('button', msg('disconnect'));
     await options.click('button', msg('confirmDisconnect'));
     await options.waitGone('button', msg('replaceKey'));
+    await waitForText(options, 'status', msg('accountDataRemoved'));
     await waitUntil(
       'the focus to be in the form',
       async () => (await options.focused())?.name === msg('serviceUrl'),

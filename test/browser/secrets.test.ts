@@ -25,7 +25,7 @@ import {
   type Scene,
 } from './setup/connected.ts';
 import { mirrorOf } from './setup/mirror.ts';
-import { msg, msgCount, msgPattern, msgWithin } from '../support/texts.ts';
+import { msg, msgCount, msgWithin } from '../support/texts.ts';
 
 const firstKey = 'canary-Erste7Kq+/=9';
 const secondKey = 'canary-Zweite4Xw+/=2';
@@ -107,7 +107,7 @@ describe('the key', () => {
     // A wrong key, which the service repeats in its refusal.
     service.setQuirks(['echo-key']);
     await submitConnection(options, service.address, wrongKey);
-    await waitForText(options, 'alert', msg('failureKey'));
+    await waitForText(options, 'alert', msg('connectFailureKey'));
     await options.fill('textbox', msg('apiKey'), '');
     await look('settings after a wrong key', options);
     service.setQuirks([]);
@@ -167,7 +167,7 @@ describe('the key', () => {
     await waitUntil('the new key to be the connection', async () =>
       JSON.stringify((await stored(options))['connection']).includes(secondKey),
     );
-    await waitForText(options, 'status', msgPattern('connectedTo'));
+    await waitForText(options, 'status', msg('keyReplaced'));
     await look('settings after the new key', options);
     await shorten('/made-again', 'status', msg('copied'));
   });

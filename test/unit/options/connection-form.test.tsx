@@ -40,3 +40,29 @@ it('says after a failure that the earlier connection stays', async () => {
   ]);
   expect(root.querySelectorAll('.acts button')).toHaveLength(2);
 });
+
+it('tells of a rejected key what to do in this form', async () => {
+  const model = await open();
+  model.state.value = { name: 'failed', failure: { kind: 'key', status: 401, message: 'Who are you?' } };
+  await draw(<ConnectionForm model={model} />);
+  expect(textsOf('[role=alert] p')[1]).toBe(
+    msg('failureWithServiceMessage', msg('connectFailureKey'), 'Who are you?'),
+  );
+});
+
+it('says that the key was replaced, and of a new connection only what the account’s card does not show', async () => {
+  const model = await open();
+  model.state.value = { name: 'key-replaced' };
+  await draw(<ConnectionForm model={model} />);
+  expect(find('[role=status].attempt').textContent).toBe(msg('keyReplaced'));
+  model.state.value = { name: 'connected' };
+  await draw(<ConnectionForm model={model} />);
+  expect(find('[role=status].visually-hidden').textContent).toBe(msg('connectedTo', 'sho.rt'));
+});
+
+it('says after disconnecting that the data is gone', async () => {
+  const model = await open();
+  await model.disconnect();
+  await draw(<ConnectionForm model={model} />);
+  expect(find('[role=status].attempt').textContent).toBe(msg('accountDataRemoved'));
+});

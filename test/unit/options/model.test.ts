@@ -83,7 +83,34 @@ describe('Connect', () => {
     type(' sho.rt/api/ ', ' secret ');
     void model.connect();
     expect(acts).toEqual(['request https://sho.rt/*']);
+  });
+
+  it('connects only after the browser’s question is answered', async () => {
+    const { model, world, type } = openOptions();
+    let grant: (granted: boolean) => void = () => undefined;
+    world.grants = new Promise((resolve) => (grant = resolve));
+    type('https://sho.rt', 'secret');
+    const connecting = model.connect();
+    expect(model.state.value).toEqual({ name: 'asking' });
+    grant(true);
+    await connecting;
     expect(model.state.value).toEqual({ name: 'connecting', host: 'sho.rt' });
+  });
+
+  it('forgets the problem of a field when that field changes', async () => {
+    const { model, type } = openOptions();
+    type('nonsense', 'k');
+    await model.connect();
+    model.typeKey('other');
+    expect(model.state.value.name).toBe('problem');
+    model.typeAddress('https://sho.rt');
+    expect(model.state.value.name).toBe('idle');
+    type('https://sho.rt', '');
+    await model.connect();
+    model.typeAddress('https://sho.rt/links');
+    expect(model.state.value.name).toBe('problem');
+    model.typeKey('k');
+    expect([model.state.value.name, model.key.value]).toEqual(['idle', 'k']);
   });
 
   it('sends the cleaned URL and key once access is granted', async () => {
@@ -143,6 +170,29 @@ describe('Connect', () => {
     expect(model.key.value).toBe('');
     expect(model.connected.value).toBe(true);
     expect(acts).toContain('drop draft');
+  });
+
+  it('leads to the first link, until there is one', async () => {
+    const { model, type } = openOptions();
+    type('https://sho.rt', 'secret');
+    await model.connect();
+    expect(model.awaitsFirstLink.value).toBe(false);
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.awaitsFirstLink.value).toBe(true);
+    // The picture arrives later.
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.awaitsFirstLink.value).toBe(true);
+    model.showLists(fullView());
+    expect(model.awaitsFirstLink.value).toBe(false);
+  });
+
+  it('says of the connected service that its key was replaced', async () => {
+    const { model, type } = openOptions({ view: connectedView });
+    type('https://sho.rt', 'better secret');
+    await model.connect();
+    model.showAccount({ ...connectedView, attempt: { id: uuid(1), state: 'connected', failure: null } });
+    expect(model.state.value).toEqual({ name: 'key-replaced' });
+    expect([model.key.value, model.awaitsFirstLink.value]).toEqual(['', false]);
   });
 
   it('failed: shows the reason and keeps the typed text', async () => {
@@ -231,7 +281,7 @@ describe('Connect, clicked again or replaced', () => {
     await connecting;
     expect(asks).toEqual([]);
     expect(acts).toContain('remove https://new.example/*');
-    expect(model.state.value).toEqual({ name: 'idle' });
+    expect(model.state.value).toEqual({ name: 'disconnected' });
   });
 
   it('“Disconnect” in another tab ends the attempt', async () => {
@@ -368,7 +418,7 @@ describe('the connection shown', () => {
   it('disconnects and reports a failure', async () => {
     const { model, acts, world } = openOptions({ view: connectedView });
     await model.disconnect();
-    expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'idle' }]);
+    expect([acts, model.state.value]).toEqual([['disconnect'], { name: 'disconnected' }]);
     world.answers = false;
     await model.disconnect();
     expect(model.state.value).toEqual({ name: 'disconnect-unfinished' });

@@ -39,8 +39,13 @@ function openPrivacy(accountView?: AccountView, presetCount = 0) {
   return { ...opened, privacy };
 }
 const never = async () => Promise.reject(new Error('not read until it is asked for'));
-const plainButtons = [msg('settingsExport'), msg('settingsImport'), msg('copyDiagnostics')];
-const removeButton = () => find('.danger');
+const plainButtons = [
+  msg('settingsExport'),
+  msg('settingsImport'),
+  msg('resetSettingsOpen'),
+  msg('copyDiagnostics'),
+];
+const removeButton = () => find('.danger[data-item=disconnect]');
 
 it('offers three themes, saves a choice, and says so in its section', async () => {
   const { model, saves } = openModel();
@@ -59,10 +64,15 @@ it('offers three themes, saves a choice, and says so in its section', async () =
   if (dark) await fire(dark, 'change');
   expect(saves.map(({ theme }) => theme)).toEqual(['dark']);
   expect([model.saved.value, model.changedSection.value]).toEqual(['yes', 'appearance']);
+  await draw(<Appearance model={model} />);
+  expect(find('[role=status]').textContent).toBe(msg('savedSetting', msg('theme')));
 });
 
-it('without a service: says that nothing is sent, and offers nothing to remove', async () => {
-  await draw(openPrivacy().privacy);
+it('without a service: says that nothing is sent, lists only what is stored, and offers nothing to remove', async () => {
+  await draw(openPrivacy(undefined, 3).privacy);
+  await settled();
+  expect(textsOf('.counts')).toEqual([`${msg('presetsHeading')}3`]);
+  expect(textsOf('.hint')[0]).toBe(msg('storedHereSettings'));
   expect(find('.privacy').textContent).toBe(msg('privacyNotConnected'));
   expect(textsOf('button')).toEqual(plainButtons);
 });

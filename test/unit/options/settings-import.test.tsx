@@ -2,11 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
 import { createPresetModel } from '../../../entrypoints/options/presets-model.ts';
+import { ResetSettings } from '../../../entrypoints/options/reset-settings.tsx';
 import { SettingsImportExport } from '../../../entrypoints/options/settings-import-export.tsx';
 import { createSettingsModel } from '../../../entrypoints/options/settings-import-model.ts';
 import type { OptionsDeps } from '../../../entrypoints/options/options-deps.ts';
 import { exportSettings, importSettings } from '../../../lib/storage/settings-file.ts';
 import { preferencesItem, type Preferences } from '../../../lib/storage/preferences.ts';
+import { presetsItem } from '../../../lib/storage/presets.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { maxPresets } from '../../../lib/presets/preset-rules.ts';
 import { speak } from '../../support/speak.ts';
@@ -168,6 +170,37 @@ it('reports what could not be stored, and can be confirmed again', async () => {
   expect(find('[role=status]').textContent).toBe(msg('settingsImported'));
   // The same presets replace themselves.
   expect(presetSaves[1]).toEqual(presetSaves[0]);
+});
+
+it('resets preferences and presets after a question, and reports what could not be stored', async () => {
+  let isFailing = true;
+  const { model, options, presetModel } = open(service, {
+    preferences,
+    savePreferences: async () => (isFailing ? Promise.reject(new Error('no answer')) : null),
+  });
+  const page = (
+    <>
+      <SettingsImportExport model={model} />
+      <ResetSettings model={model} />
+    </>
+  );
+  await draw(page);
+  await fire(find('.danger'), 'click');
+  await fire(buttons()[1] ?? root, 'click');
+  expect(options.preferences.value).toEqual(preferences);
+  await fire(find('.danger'), 'click');
+  await fire(buttons()[0] ?? root, 'click');
+  await settled();
+  expect(find('[role=alert]').textContent).toBe(msg('changesNotSaved'));
+  isFailing = false;
+  await fire(find('.danger'), 'click');
+  await fire(buttons()[0] ?? root, 'click');
+  await settled();
+  expect(textsOf('[role=status]').join('')).toBe(msg('settingsReset'));
+  expect([options.preferences.value, presetModel.presets.value]).toEqual([
+    preferencesItem.fallback,
+    presetsItem.fallback,
+  ]);
 });
 
 describe('a file that can’t be imported', () => {

@@ -25,6 +25,11 @@ it('the popup shows how many are set, and the fields once they are unfolded', as
   );
 });
 
+it('the popup names the expiration that comes from Settings', async () => {
+  await open('popup', { extras: { ...defaultLinkOptions, expiry: '+1w' } });
+  expect(find('button.more .pill').textContent).toBe(msg('expires'));
+});
+
 it('an error in folded options is shown beside “Shorten” and disables it', async () => {
   const model = await open('popup', { extras: { ...defaultLinkOptions, type: 'id' } });
   expect(find('p[role=status].problem').textContent).toContain(msg('fixOptionsFirst'));

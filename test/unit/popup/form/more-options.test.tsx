@@ -1,6 +1,6 @@
 /** "More options": every field by its accessible name, into the draft and out of it again. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draw, fire, press, root, type } from '../../../support/dom.ts';
+import { draw, fire, press, root, textsOf, type } from '../../../support/dom.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { LinkOptions } from '../../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
@@ -88,9 +88,9 @@ it('names every field, and each once', async () => {
   expect(controls().map(nameOf)).toEqual([
     msg('linkType'),
     msg('typeId'),
-    msg('password'),
-    msg('expires'),
     msg('visibility'),
+    msg('expires'),
+    msg('password'),
     msg('note'),
     msg('linkPreviewTitle'),
     msg('linkPreviewDescription'),
@@ -491,7 +491,9 @@ describe('the account’s splash pages and overlays', () => {
       [...named(msg('linkType')).querySelectorAll('optgroup')].map((group) => group.getAttribute('label')),
     ).toEqual([msg('splashPages'), msg('overlays')]);
     // The service would take the splash page.
-    expect(describedBy(msg('linkType'))).toContain(msg('typeClash', isolate('Hidden')));
+    expect(textsOf('details.hint')).toEqual([
+      msgCount('overlaysUnavailable', 1) + msg('typeClash', isolate('Hidden')),
+    ]);
     await choose(msg('linkType'), '2');
     expect(extras().type).toBe('2');
     expect(controls().map(nameOf)).not.toContain(msg('typeId'));
