@@ -3,11 +3,13 @@ import { signal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { nameComparer } from '../records/compare-names.ts';
 import { createSyncRequest } from '../sync-now.tsx';
 import { createLinkIndexer, type LinkIndexerDeps } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 
+/** Each list A–Z. */
 export interface Records {
   readonly campaigns: readonly Campaign[];
   readonly channels: readonly Channel[];
@@ -46,7 +48,14 @@ export function createMirrorFeed(
       mirror.records('domains'),
     ]);
     if (stopped.aborted) return;
-    records.value = { campaigns, channels, domains: domains.map(({ domain }) => domain) };
+    const compare = nameComparer();
+    const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+      compare(one.name, other.name);
+    records.value = {
+      campaigns: campaigns.toSorted(byName),
+      channels: channels.toSorted(byName),
+      domains: domains.map(({ domain }) => domain).toSorted(compare),
+    };
   }
 
   return {
