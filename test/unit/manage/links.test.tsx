@@ -8,6 +8,7 @@ import { draw, field, find, fire, press, root, textsOf, type, until } from '../.
 import { speak } from '../../support/speak.ts';
 import { linksWorld, listed, single } from './links-world.ts';
 import { openManage } from './open-manage.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';
 
@@ -368,6 +369,47 @@ describe('a link', () => {
   it('without a short URL shows that', async () => {
     await open([linkRow(2, { shortUrl: null })], { item: '2' });
     expect(find('.details').textContent).toContain(msg('noShortLink'));
+  });
+});
+
+describe('a campaign without links in Curtail', () => {
+  const campaigns = [
+    { id: '10', name: 'Été 10', list: null },
+    { id: '9', name: 'Spring catalog', list: 'https://sho.rt/u/robin/spring' },
+    { id: '2', name: 'Été 9', list: null },
+  ];
+
+  async function openCampaign(item: string) {
+    const section = await open(rows(3), { item });
+    section.world.records.campaigns = campaigns;
+    section.world.change('lists');
+    await act(settled);
+    return section;
+  }
+
+  it('says that its links are unknown, and offers its list URL', async () => {
+    const { acts } = await openCampaign('campaign=9');
+    expect(status()[0]).toBe(msg('campaignLinksUnknown', isolate('Spring catalog')));
+    await pressButton(msg('copyListUrl', 'Spring catalog'));
+    expect(statuses()).toContain(msg('copied'));
+    await pressButton(msg('openLink', 'sho.rt/u/robin/spring'));
+    expect(acts).toEqual(['copy https://sho.rt/u/robin/spring', 'open https://sho.rt/u/robin/spring']);
+  });
+
+  it('has nothing to open without a list URL', async () => {
+    await openCampaign('campaign=2');
+    expect(status()[0]).toBe(msg('campaignLinksUnknown', isolate('Été 9')));
+    expect(root.querySelector('.campaign-list-url')).toBeNull();
+  });
+
+  it('the filter lists campaigns by name, as their section does', async () => {
+    await openCampaign('');
+    expect(textsOf('[id="filter-campaign"] option')).toEqual([
+      msg('anyValue'),
+      'Été 9',
+      'Été 10',
+      'Spring catalog',
+    ]);
   });
 });
 
