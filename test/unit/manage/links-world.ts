@@ -113,7 +113,10 @@ function fakeMirror(world: World): Partial<SectionDeps['mirror']> {
     },
     newest: async (count) => sorted().slice(0, count),
     link: async (id) => world.stored.find((row) => row.id === id) ?? null,
-    records: async (name) => (name === 'domains' || name === 'campaigns' ? world.records[name] : []) as never,
+    records: async (name) => {
+      const { domains, campaigns } = world.records;
+      return (name === 'domains' ? domains : name === 'campaigns' ? campaigns : []) as never;
+    },
     freshness: async () => ({
       ...noFreshness,
       links: { count: world.stored.length, total: 9_000, complete: world.complete, at: world.at },

@@ -316,6 +316,23 @@ describe('a link', () => {
     expect(facts()).toContain(`${msg('expires')}: ${msg('neverExpires')}`);
   });
 
+  it('keeps the title that the list has, and breaks its destination between parts', async () => {
+    const { world, item } = await open([
+      linkRow(2, { title: 'Listed', longUrl: 'https://example.com/linen-apron?a=1&b=2' }),
+    ]);
+    const { details, ...answer } = single(2);
+    const longurl = 'https://example.com/linen-apron?a=1&b=2';
+    world.answers.set('/api/url/2', { ...answer, details: { ...details, title: '', longurl } });
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect(textsOf('.details h3')).toEqual(['Listed']);
+    expect(
+      find('.link-facts a')
+        .innerHTML.replace(/<\/?span>/gu, '')
+        .split('<wbr>'),
+    ).toEqual(['example.com/', 'linen-', 'apron?', 'a=1&amp;', 'b=2']);
+  });
+
   it('shows its targets as links', async () => {
     const { world, item } = await open([linkRow(2)]);
     world.answers.set('/api/url/2', {
