@@ -440,7 +440,14 @@ describe('export', () => {
       msgCount('exportAll', 3),
     ]);
     expect(find('.export').textContent).toContain(msg('exportSyncedOnly'));
-    expect(textsOf('.export button')).toEqual([msg('downloadCsv'), msg('downloadJson')]);
+    expect(textsOf('.export button')).toEqual([msg('close'), msg('downloadCsv'), msg('downloadJson')]);
+    await pressButton(msg('close'));
+    expect(root.querySelector('.export')).toBeNull();
+  });
+
+  it('closes with Escape', async () => {
+    await open(rows(3));
+    await pressButton(msg('exportLinks'));
     await press(find('.export'), 'Escape');
     expect(root.querySelector('.export')).toBeNull();
   });
