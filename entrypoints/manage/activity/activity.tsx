@@ -28,7 +28,9 @@ export function Activity({ page: model, deps }: SectionProps) {
   const active = jobs.filter(isJobActive);
   const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
   // What the user has dismissed needs nothing more.
-  const failed = ended.filter(({ state, unconfirmed }) => state === 'refused' && !unconfirmed);
+  const failed = ended.filter(
+    ({ state, unconfirmed, dismissed }) => state === 'refused' && !(unconfirmed || dismissed),
+  );
   const finished = ended.filter((job) => !failed.includes(job));
   const clear = (
     <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
