@@ -42,20 +42,8 @@ export function createMirrorFeed(
   }
 
   async function readRecords(): Promise<void> {
-    const [campaigns, channels, domains] = await Promise.all([
-      mirror.records('campaigns'),
-      mirror.records('channels'),
-      mirror.records('domains'),
-    ]);
-    if (stopped.aborted) return;
-    const compare = nameComparer();
-    const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
-      compare(one.name, other.name);
-    records.value = {
-      campaigns: campaigns.toSorted(byName),
-      channels: channels.toSorted(byName),
-      domains: domains.map(({ domain }) => domain).toSorted(compare),
-    };
+    const next = await sortedRecords(mirror);
+    if (!stopped.aborted) records.value = next;
   }
 
   return {
@@ -79,5 +67,21 @@ export function createMirrorFeed(
         if (what === 'lists') attempt(readRecords());
         if (what !== 'bulk') attempt(readFreshness());
       }),
+  };
+}
+
+async function sortedRecords(mirror: LinksDeps['mirror']): Promise<Records> {
+  const [campaigns, channels, domains] = await Promise.all([
+    mirror.records('campaigns'),
+    mirror.records('channels'),
+    mirror.records('domains'),
+  ]);
+  const compare = nameComparer();
+  const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+    compare(one.name, other.name);
+  return {
+    campaigns: campaigns.toSorted(byName),
+    channels: channels.toSorted(byName),
+    domains: domains.map(({ domain }) => domain).toSorted(compare),
   };
 }
