@@ -25,7 +25,7 @@ interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
 
 /** The head of the section, with the form below it. */
 export function Export({ model, page, hasLinks, children }: ExportProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isExportOpen } = model;
   const form = useExport(model, page);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -37,9 +37,9 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
             type="button"
             class="quiet"
             ref={button}
-            aria-expanded={isOpen}
+            aria-expanded={isExportOpen.value}
             onClick={() => {
-              setOpen(!isOpen);
+              isExportOpen.value = !isExportOpen.peek();
               form.clearStatus();
             }}
           >
@@ -48,12 +48,12 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
           </button>
         )}
       </div>
-      {isOpen && hasLinks && (
+      {isExportOpen.value && hasLinks && (
         <ExportForm
           {...form}
           model={model}
           onClose={() => {
-            setOpen(false);
+            isExportOpen.value = false;
             button.current?.focus();
           }}
         />

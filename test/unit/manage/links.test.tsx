@@ -445,6 +445,16 @@ describe('export', () => {
     expect(root.querySelector('.export')).toBeNull();
   });
 
+  it('is open where a campaign’s export is requested', async () => {
+    const links = [linkRow(2, { campaign: '9' }), linkRow(1)];
+    const { item } = await open(links, { item: 'campaign=9&export' });
+    expect(names()).toEqual(['Page 2']);
+    expect(textsOf('.export label')[0]?.trim()).toBe(msgCount('exportCurrentView', 1));
+    await pressButton(msg('close'));
+    await act(() => void (item.value = 'campaign=9'));
+    expect(root.querySelector('.export')).toBeNull();
+  });
+
   it('closes with Escape', async () => {
     await open(rows(3));
     await pressButton(msg('exportLinks'));

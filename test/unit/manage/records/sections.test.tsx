@@ -224,10 +224,12 @@ describe('campaigns', () => {
 
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [linkRow(8, { title: 'Mug' }), linkRow(7, { title: 'Muffin', campaign: '1' })];
-    const { submitted, lists } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
+    const { submitted, lists, acts } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.linked-count') !== null);
     expect(textsOf('.linked-count')).toEqual([msgCount('campaignLinkCount', 1)]);
     expect(root.querySelector('.linked-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
+    await tap(msg('exportCampaignNamed', 'Spring'));
+    expect(acts.at(-1)).toBe('go links campaign=1&export');
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
