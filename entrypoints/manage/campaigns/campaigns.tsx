@@ -41,11 +41,9 @@ export function Campaigns({ deps, page }: SectionProps) {
     actions: (campaign, name, giveFocus) => (
       <>
         {counts.value.has(campaign.id) && (
-          <RowButton
-            icon={Download}
-            word={t('exportCampaign')}
-            label={t('exportCampaignNamed', name)}
-            onClick={() => deps.navigate('links', campaignExportItem(campaign.id))}
+          <ExportButton
+            name={name}
+            onExport={() => deps.navigate('links', campaignExportItem(campaign.id))}
           />
         )}
         <AssignButton
@@ -68,18 +66,38 @@ export function Campaigns({ deps, page }: SectionProps) {
         giveFocus={giveFocus}
       />
     ),
-    edit: {
-      open: (name) => t('editCampaign', name),
-      save: (name) => t('saveCampaign', name),
-      button: t('saveCampaignButton'),
-    },
-    remove: {
-      label: (name) => t('deleteCampaignNamed', name),
-      cancelLabel: (name) => t('cancelDeletingCampaign', name),
-      consequence,
-    },
+    ...changeLabels(),
   };
   return <RecordSection model={model} page={page} labels={labels} />;
+}
+
+const changeLabels = (): Pick<RecordSectionLabels<'campaigns'>, 'edit' | 'remove'> => ({
+  edit: {
+    open: (name) => t('editCampaign', name),
+    save: (name) => t('saveCampaign', name),
+    button: t('saveCampaignButton'),
+  },
+  remove: {
+    label: (name) => t('deleteCampaignNamed', name),
+    cancelLabel: (name) => t('cancelDeletingCampaign', name),
+    consequence,
+  },
+});
+
+interface ExportButtonProps {
+  readonly name: string;
+  readonly onExport: () => void;
+}
+
+function ExportButton({ name, onExport }: ExportButtonProps) {
+  return (
+    <RowButton
+      icon={Download}
+      word={t('exportCampaign')}
+      label={t('exportCampaignNamed', name)}
+      onClick={onExport}
+    />
+  );
 }
 
 interface CampaignUrlsProps {
