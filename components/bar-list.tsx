@@ -74,7 +74,7 @@ function Bars({ entries }: { readonly entries: Entries }) {
     <ul class="bars">
       {named.map(({ name, count }) => (
         <li key={name}>
-          <Bar share={maxCount === 0 ? 0 : count / maxCount} />
+          {count > 0 && <Bar share={count / maxCount} />}
           <EntryName name={name} />
           <span class="number">{formatNumber(count)}</span>
         </li>
@@ -89,9 +89,9 @@ function Bars({ entries }: { readonly entries: Entries }) {
   );
 }
 
-/** Hidden from screen readers, which read the number. A count above 0 always shows a bar. */
+/** Hidden from screen readers, which read the number. The bar of a small count is still seen. */
 function Bar({ share }: { readonly share: number }) {
-  const percent = share === 0 ? 0 : Math.max(1, Math.round(share * 100));
+  const percent = Math.max(1, Math.round(share * 100));
   return (
     <svg aria-hidden="true" width="100%" height="100%">
       <rect width={`${percent}%`} height="100%" />

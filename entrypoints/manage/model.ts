@@ -116,6 +116,7 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       const isOpen = await deps.openJobLink(job).catch(() => false);
       if (!isOpen) notice.value = { name: 'failed' };
     },
+    dismiss: (id: string) => void request('acknowledge', { id }),
     retry: (id: string) => void request('retry', { id }),
     decide: (id: string, choice: Decision) => void request('resolve', { id, choice }),
     resume: () => void request('resume', null),

@@ -1,6 +1,6 @@
 /** The page's sidebar: "New link", the sections with their counts, the request limit, settings and account. */
 import type { ReadonlySignal } from '@preact/signals';
-import { Plus, Settings } from 'lucide';
+import { Pause, Plus, Settings } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
@@ -129,14 +129,23 @@ function ActiveJobs({ model }: ManageProps) {
   return count === 0 ? null : <span class="pill">{formatNumber(count)}</span>;
 }
 
-/** The progress of the batches that run; "Paused" while none does. */
+/** The progress of the batches that run; a sign while none does. */
 function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
   if (bulks.length === 0) return null;
   const running = bulks.filter(({ wish }) => wish !== 'pause');
-  if (running.length === 0) return <span class="pill">{t('bulkPaused')}</span>;
+  if (running.length === 0) return <PausedBulk />;
   const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
   const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);
   return <span class="pill accent">{formatPercent(Math.floor(((all - open) / all) * 100) / 100)}</span>;
+}
+
+/** An icon: the word would leave the section's name too little of the line. */
+function PausedBulk() {
+  return (
+    <span class="pill" title={t('bulkPaused')}>
+      <Icon of={Pause} size={14} />
+    </span>
+  );
 }
 
 const collections: Partial<Record<SectionName, keyof MirrorCounts>> = {

@@ -58,6 +58,8 @@ export const jobViewSchema = z.object({
   alias: z.optional(z.string()),
   /** Dismissed while it was uncertain whether the link was made. */
   unconfirmed: z.optional(z.boolean()),
+  /** The user has dismissed its failure; a row of a batch has none to dismiss here. */
+  dismissed: z.optional(z.boolean()),
   /** Automatic copying has put the link on the clipboard already. */
   copied: z.boolean(),
   /** Its password was stored no longer than it was active, so it can't be retried as it is. */

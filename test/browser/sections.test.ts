@@ -349,7 +349,7 @@ describe('the sections of an account', () => {
       await enter(msg('pixels'));
       await stands('Hiring page');
       expect(await rowText('Hiring page')).toMatch(
-        inOrder(`linkedinpixel ${msg('pixelTag')} 0000421 `, /\w+ \d+, \d{4}/),
+        inOrder(`LinkedIn ${msg('pixelTag')} 0000421 `, /\w+ \d+, \d{4}/),
       );
       expect((await times())[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/);
       await ask(scene.service, 'POST /api/pixel/add', { type: 'bing', name: 'Second shop', tag: '77' });
@@ -484,7 +484,7 @@ describe('the sections of an account', () => {
       const { data } = body as { data: { expires: string; registered: string } };
       const shown = () => page.evaluate<string>('document.querySelector("main").innerText');
       await waitUntil('it to be shown', async () => (await times()).includes(data.registered));
-      for (const fact of ['robin', 'robin@example.com', 'pro']) expect(await shown()).toContain(fact);
+      for (const fact of ['robin', 'robin@example.com', 'Pro']) expect(await shown()).toContain(fact);
       for (const time of [data.registered, data.expires]) {
         expect(await times()).toContain(time);
         expect(await shown()).toContain(formatServiceTime(time));

@@ -105,6 +105,7 @@ export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'co
     failure: state.name === 'refused' ? state.failure : null,
     ...(state.name === 'refused' && ask.kind === 'shorten' && ask.link.alias && { alias: ask.link.alias }),
     ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
+    ...(state.name === 'refused' && job.seen && !isBulkRow(ask) && { dismissed: true }),
     copied: copied.has(ask.id),
     ...(ask.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&

@@ -9,6 +9,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { failureActions } from '../failure-alert.tsx';
 import type { ManageModel } from '../model.ts';
+import { capitalize } from '../records/capitalize.ts';
 import { ServiceTime } from '../records/facts.tsx';
 import type { AccountModel } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';
@@ -31,7 +32,6 @@ export function AccountFacts({ model, page }: AccountProps) {
           <div>
             <p class="account-name">
               <bdi>{account.username === '' ? t('notAvailable') : account.username}</bdi>
-              {account.status !== '' && <bdi class="pill accent">{account.status}</bdi>}
             </p>
             <p class="note">
               <bdi>{account.email === '' ? t('notAvailable') : account.email}</bdi>
@@ -50,7 +50,7 @@ export function AccountFacts({ model, page }: AccountProps) {
               <bdi dir="ltr">{displayUrl(site)}</bdi>
             </Fact>
           )}
-          <Fact label={t('plan')}>{account.status !== '' && <bdi>{account.status}</bdi>}</Fact>
+          <Fact label={t('plan')}>{account.status !== '' && <bdi>{capitalize(account.status)}</bdi>}</Fact>
           <Fact label={t('planExpires')}>
             {account.expires === null ? t('planEndNotSpecified') : <ServiceTime text={account.expires} />}
           </Fact>

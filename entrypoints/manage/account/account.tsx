@@ -138,7 +138,7 @@ function ChangeEmail({ model, page }: AccountProps) {
         />
       </LabeledField>
       <p class="acts">
-        <button type="submit" class="main" aria-disabled={isSaving}>
+        <button type="submit" aria-disabled={isSaving}>
           {t('saveEmail')}
         </button>
       </p>

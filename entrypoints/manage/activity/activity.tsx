@@ -24,12 +24,7 @@ export function Activity({ page: model, deps }: SectionProps) {
       : (document.querySelector<HTMLElement>(`li[data-item="${job}"]`) ?? heading.current),
   );
   const jobs = view?.jobs ?? [];
-  const withQuestion = jobs.filter(({ question }) => question !== null);
-  const active = jobs.filter(isJobActive);
-  const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
-  // What the user has dismissed needs nothing more.
-  const failed = ended.filter(({ state, unconfirmed }) => state === 'refused' && !unconfirmed);
-  const finished = ended.filter((job) => !failed.includes(job));
+  const { withQuestion, active, failed, finished } = groupJobs(jobs);
   const clear = (
     <button type="button" class="quiet" onClick={() => void model.clearEnded()}>
       <Icon of={ListX} />
@@ -93,6 +88,18 @@ function Notice({ notice }: { readonly notice: ManageNotice | null }) {
 }
 
 type Jobs = NonNullable<ManageModel['view']['value']>['jobs'];
+
+function groupJobs(jobs: Jobs) {
+  const withQuestion = jobs.filter(({ question }) => question !== null);
+  const active = jobs.filter(isJobActive);
+  const ended = jobs.filter((job) => !withQuestion.includes(job) && !active.includes(job));
+  // What the user has dismissed needs nothing more.
+  const failed = ended.filter(
+    ({ state, unconfirmed, dismissed }) => state === 'refused' && !(unconfirmed || dismissed),
+  );
+  const finished = ended.filter((job) => !failed.includes(job));
+  return { withQuestion, active, failed, finished };
+}
 
 /** In the order of sending; jobs without a time come last. */
 function bySendTime(jobs: Jobs): Jobs {

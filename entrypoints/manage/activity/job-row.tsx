@@ -280,6 +280,15 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
             onClick={() => model.retry(job.id)}
           />
         )}
+        {!(job.unconfirmed || job.dismissed) && job.from !== 'bulk' && (
+          <RowButton
+            icon={X}
+            word={t('dismiss')}
+            label={t('dismissNamed', name)}
+            showsWord
+            onClick={() => model.dismiss(job.id)}
+          />
+        )}
       </p>
     </>
   );

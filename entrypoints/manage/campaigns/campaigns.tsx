@@ -1,13 +1,14 @@
-import { Folder, ListPlus } from 'lucide';
+import { Download, Folder, ListPlus } from 'lucide';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { AssignButton, OpenAssignPanel } from '../assign/assign-button.tsx';
 import { useAssignPanels } from '../assign/use-assign-panels.ts';
-import { filterHash } from '../links/filter-item.ts';
+import { campaignExportItem, filterHash } from '../links/filter-item.ts';
 import { RecordSection, type RecordSectionLabels } from '../records/record-section.tsx';
 import { CopyableUrl, LinkedCount } from '../records/facts.tsx';
 import type { AffectedCount } from '../records/record-section-config.ts';
 import { countByCampaign, useRecordCounts } from '../records/record-counts.ts';
+import { RowButton } from '../records/row-button.tsx';
 import { useRecordSection } from '../records/record-section-model.ts';
 import type { SectionProps } from '../section-deps.ts';
 import { campaignsConfig } from './campaigns-config.ts';
@@ -38,14 +39,22 @@ export function Campaigns({ deps, page }: SectionProps) {
       </div>
     ),
     actions: (campaign, name, giveFocus) => (
-      <AssignButton
-        panels={assignPanels}
-        to={{ id: campaign.id, name: campaign.name || t('unnamed') }}
-        icon={ListPlus}
-        word={t('assignLinks')}
-        label={t('assignLinksTo', name)}
-        giveFocus={giveFocus}
-      />
+      <>
+        {counts.value.has(campaign.id) && (
+          <ExportButton
+            name={name}
+            onExport={() => deps.navigate('links', campaignExportItem(campaign.id))}
+          />
+        )}
+        <AssignButton
+          panels={assignPanels}
+          to={{ id: campaign.id, name: campaign.name || t('unnamed') }}
+          icon={ListPlus}
+          word={t('assignLinks')}
+          label={t('assignLinksTo', name)}
+          giveFocus={giveFocus}
+        />
+      </>
     ),
     panels: ({ id }, name, giveFocus) => (
       <OpenAssignPanel
@@ -57,18 +66,38 @@ export function Campaigns({ deps, page }: SectionProps) {
         giveFocus={giveFocus}
       />
     ),
-    edit: {
-      open: (name) => t('editCampaign', name),
-      save: (name) => t('saveCampaign', name),
-      button: t('saveCampaignButton'),
-    },
-    remove: {
-      label: (name) => t('deleteCampaignNamed', name),
-      cancelLabel: (name) => t('cancelDeletingCampaign', name),
-      consequence,
-    },
+    ...changeLabels(),
   };
   return <RecordSection model={model} page={page} labels={labels} />;
+}
+
+const changeLabels = (): Pick<RecordSectionLabels<'campaigns'>, 'edit' | 'remove'> => ({
+  edit: {
+    open: (name) => t('editCampaign', name),
+    save: (name) => t('saveCampaign', name),
+    button: t('saveCampaignButton'),
+  },
+  remove: {
+    label: (name) => t('deleteCampaignNamed', name),
+    cancelLabel: (name) => t('cancelDeletingCampaign', name),
+    consequence,
+  },
+});
+
+interface ExportButtonProps {
+  readonly name: string;
+  readonly onExport: () => void;
+}
+
+function ExportButton({ name, onExport }: ExportButtonProps) {
+  return (
+    <RowButton
+      icon={Download}
+      word={t('exportCampaign')}
+      label={t('exportCampaignNamed', name)}
+      onClick={onExport}
+    />
+  );
 }
 
 interface CampaignUrlsProps {

@@ -93,7 +93,7 @@ function Actions({ model, openItems, assignPanels, channel, name, giveFocus }: C
         class="icon star"
         aria-label={t('starChannel', name)}
         aria-pressed={starred}
-        title={t('channelStarred')}
+        title={t(starred ? 'unstar' : 'star')}
         onClick={star}
       >
         <Icon of={Star} />

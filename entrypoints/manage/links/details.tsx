@@ -14,16 +14,18 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { RetryButton } from '../retry-alert.tsx';
+import { capitalize } from '../records/capitalize.ts';
 import { Fact, ServiceTime } from '../records/facts.tsx';
+import { BreakableUrl } from './breakable-url.tsx';
 import type { LinksProps } from './links-props.ts';
 
 interface DetailsProps extends LinksProps {
   readonly onClose: () => void;
 }
 
-/** The API's answer for a single link has no alias. */
-function withAlias(full: LinkDetails, stored: Link | null): Link {
-  return { ...full, alias: full.alias || (stored?.alias ?? '') };
+/** The API's answer for a single link has no alias, and not always the title. */
+function withStored(full: LinkDetails, stored: Link | null): Link {
+  return { ...full, alias: full.alias || (stored?.alias ?? ''), title: full.title || (stored?.title ?? '') };
 }
 
 const nameOf = ({ title, longUrl, shortUrl }: Link): string =>
@@ -35,7 +37,7 @@ export function Details(props: DetailsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   if (open === null) return null;
-  const link: Link | null = open.full ? withAlias(open.full, open.stored) : open.stored;
+  const link: Link | null = open.full ? withStored(open.full, open.stored) : open.stored;
   return (
     <section
       class="details side-panel"
@@ -159,7 +161,7 @@ function Facts({ model, link, full }: FactsProps) {
           t('notAvailable')
         ) : (
           <a href={link.longUrl} target="_blank" rel="noreferrer" dir="ltr">
-            <TruncatedText text={displayUrl(link.longUrl)} length={160} />
+            <BreakableUrl url={link.longUrl} length={160} />
           </a>
         )}
       </Fact>
@@ -224,7 +226,7 @@ function Targets({
           <li key={when}>
             <bdi>{when}</bdi>{' '}
             <a href={address} target="_blank" rel="noreferrer" dir="ltr" class="note">
-              <TruncatedText text={displayUrl(address)} length={80} />
+              <BreakableUrl url={address} length={80} />
             </a>
           </li>
         ))}
@@ -245,7 +247,7 @@ const sharings = [
 
 function Statistics({ full }: { readonly full: LinkDetails }) {
   const shares = Object.entries(full.socialCount).map(([name, count]) => ({
-    name: name.slice(0, 1).toUpperCase() + name.slice(1),
+    name: capitalize(name),
     count,
   }));
   const format = (count: number | null) => (count === null ? t('notAvailable') : formatNumber(count));

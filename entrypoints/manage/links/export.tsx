@@ -1,5 +1,5 @@
 /** "Export…": the links that are shown, or all of them, as a file. */
-import { Download } from 'lucide';
+import { Download, X } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
@@ -9,6 +9,7 @@ import { linksOf } from '../../../lib/mirror/search/search.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { ManageModel } from '../model.ts';
+import { exportFileName } from './export-file-name.ts';
 import type { FileContext } from './export-links.ts';
 import type { LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
@@ -24,7 +25,7 @@ interface ExportProps extends Pick<LinksProps, 'model' | 'page'> {
 
 /** The head of the section, with the form below it. */
 export function Export({ model, page, hasLinks, children }: ExportProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { isExportOpen } = model;
   const form = useExport(model, page);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -36,9 +37,9 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
             type="button"
             class="quiet"
             ref={button}
-            aria-expanded={isOpen}
+            aria-expanded={isExportOpen.value}
             onClick={() => {
-              setOpen(!isOpen);
+              isExportOpen.value = !isExportOpen.peek();
               form.clearStatus();
             }}
           >
@@ -47,12 +48,12 @@ export function Export({ model, page, hasLinks, children }: ExportProps) {
           </button>
         )}
       </div>
-      {isOpen && hasLinks && (
+      {isExportOpen.value && hasLinks && (
         <ExportForm
           {...form}
           model={model}
           onClose={() => {
-            setOpen(false);
+            isExportOpen.value = false;
             button.current?.focus();
           }}
         />
@@ -71,6 +72,7 @@ function useExport(model: LinksModel, page: ManageModel) {
     const { index, records, fullLinks } = model;
     const { slots } = model.results.value;
     const rows = linksOf(index, all || slots.length === index.size ? index.order : slots);
+    const query = all ? null : model.query.value;
     const freshness = model.freshness.value?.links;
     const context: FileContext = {
       service: page.view.value?.site ?? '',
@@ -83,7 +85,8 @@ function useExport(model: LinksModel, page: ManageModel) {
     };
     const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
     const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
-    saveFile(`links-${new Date().toISOString().slice(0, 10)}.${format}`, await file);
+    const name = exportFileName(query, context.records.campaigns, context.at, format);
+    saveFile(name, await file);
     setStatus(formatCount('exported', rows.length));
   }
 
@@ -108,6 +111,10 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
       }}
     >
       <legend>{t('exportWhich')}</legend>
+      <button type="button" class="quiet close-export" onClick={onClose}>
+        <Icon of={X} />
+        {t('close')}
+      </button>
       <RangeChoice id="export-shown" checked={!all} onChoose={() => setAll(false)}>
         {formatCount('exportCurrentView', shown)}
       </RangeChoice>
@@ -123,10 +130,10 @@ function ExportForm({ model, all, setAll, status, save, onClose }: ExportFormPro
         <button type="button" disabled={total === 0} onClick={() => void save('json')}>
           {t('downloadJson')}
         </button>
+        <p role="status" class="notice">
+          {status}
+        </p>
       </div>
-      <p role="status" class="notice">
-        {status}
-      </p>
     </fieldset>
   );
 }

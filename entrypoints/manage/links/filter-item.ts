@@ -1,15 +1,21 @@
-/** Routes to the links of one campaign or channel: `#links/campaign=12`. */
+/** Routes to the links of one campaign or channel, `campaign=12`, and to the export of a campaign, `campaign=12&export`. */
 import { toHash } from '../router.ts';
 import { toId, type Id } from '../../../lib/api/coerce.ts';
 
 type Filter = Partial<Readonly<Record<'campaign' | 'channel', Id>>>;
 
+const exportSuffix = '&export';
+
 export const filterHash = (name: keyof Filter, id: Id): string =>
   toHash({ section: 'links', item: `${name}=${id}` });
 
+export const campaignExportItem = (id: Id): string => `campaign=${id}${exportSuffix}`;
+
+export const isExportItem = (item: string): boolean => item.endsWith(exportSuffix);
+
 /** `null` for the id of a link, or for none. */
 export function parseFilterItem(item: string): Filter | null {
-  const [, name, digits = ''] = /^(campaign|channel)=(.+)$/u.exec(item) ?? [];
+  const [, name, digits = ''] = /^(campaign|channel)=(.+?)(?:&export)?$/u.exec(item) ?? [];
   const id = toId(digits);
   return id === null ? null : name === 'channel' ? { channel: id } : { campaign: id };
 }

@@ -6,7 +6,7 @@ import { emptyQuery, type SearchQuery } from '../../../lib/mirror/search/search.
 import { createLinkList, type LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 import { createMirrorFeed, type MirrorFeed } from './mirror-feed.ts';
-import { parseFilterItem } from './filter-item.ts';
+import { isExportItem, parseFilterItem } from './filter-item.ts';
 import { createOpenLink } from './open-link.ts';
 import { createServerSearch, type ServerSearch, type ServerSearchState } from './server-search-model.ts';
 
@@ -21,6 +21,7 @@ export function createLinksModel(deps: LinksDeps) {
     deps,
     (id) => list.index.at(list.index.slotOf(id) ?? -1) ?? findOnService(server.state.peek(), id) ?? null,
   );
+  const isExportOpen = signal(false);
   const notice = signal<{ readonly name: 'copied' | 'copy-failed'; readonly id: string } | null>(null);
 
   function change(fields: Partial<SearchQuery>): void {
@@ -38,6 +39,7 @@ export function createLinksModel(deps: LinksDeps) {
       untracked(() => {
         const filter = parseFilterItem(item);
         if (filter !== null) change({ ...emptyQuery, ...filter });
+        if (isExportItem(item)) isExportOpen.value = true;
         feed.attempt(details.load(item, false));
       });
     }),
@@ -50,6 +52,7 @@ export function createLinksModel(deps: LinksDeps) {
     open: details.open,
     fullLinks: details.fullLinks,
     serverSearch: server.state,
+    isExportOpen,
     notice,
     ...createServerQueries(deps, list.query, feed.records, server),
 

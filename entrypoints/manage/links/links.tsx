@@ -21,6 +21,7 @@ import { LinkCells } from './link-cells.tsx';
 import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 import { ServerSearch } from './server-search.tsx';
+import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
 
 function modelFor(deps: SectionDeps): LinksModel {
   const { retained } = deps;
@@ -71,6 +72,7 @@ export function Links({ deps, page }: SectionProps) {
               <Filters model={model} />
             </div>
             <Status {...props} field={field} />
+            <CampaignListUrl key={model.query.value.campaign} {...props} />
             <List {...props} list={list} onExitTop={() => field.current?.focus()} />
             <ServerSearch {...props} />
           </>
@@ -154,13 +156,15 @@ function SearchField({ model, deps, field, list }: FieldProps) {
 }
 
 /** The number of results, and of those that are only similar. */
-function describeResults({ query, filterCount, results, freshness, index }: LinksModel): readonly string[] {
+function describeResults(model: LinksModel): readonly string[] {
+  const { query, filterCount, results, freshness, index } = model;
   const { slots, fuzzyCount } = results.value;
   const hasText = query.value.text.trim() !== '';
   const all = index.size;
   // While the mirror is incomplete, the card above has the number of links.
   if (!hasText && filterCount.value === 0)
     return freshness.value?.links.complete === false || all === 0 ? [] : [formatCount('linksCount', all)];
+  if (isCampaignEmpty(model)) return [describeUnknownLinks(model)];
   if (slots.length === 0) return [t(hasText ? 'linksNone' : 'linksNoneFiltered')];
   if (slots.length === fuzzyCount) return [formatCount('linksOnlySimilar', fuzzyCount)];
   const exact = formatCount('linksFound', all, formatNumber(slots.length - fuzzyCount));

@@ -3,11 +3,13 @@ import { signal } from '@preact/signals';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../lib/api/channels.ts';
 import type { MirrorFreshness } from '../../../lib/mirror/mirror-reader.ts';
+import { nameComparer } from '../records/compare-names.ts';
 import { createSyncRequest } from '../sync-now.tsx';
 import { createLinkIndexer, type LinkIndexerDeps } from './link-indexer.ts';
 import type { LinkList } from './link-list.ts';
 import type { LinksDeps } from './links-deps.ts';
 
+/** Each list A–Z. */
 export interface Records {
   readonly campaigns: readonly Campaign[];
   readonly channels: readonly Channel[];
@@ -40,13 +42,8 @@ export function createMirrorFeed(
   }
 
   async function readRecords(): Promise<void> {
-    const [campaigns, channels, domains] = await Promise.all([
-      mirror.records('campaigns'),
-      mirror.records('channels'),
-      mirror.records('domains'),
-    ]);
-    if (stopped.aborted) return;
-    records.value = { campaigns, channels, domains: domains.map(({ domain }) => domain) };
+    const next = await sortedRecords(mirror);
+    if (!stopped.aborted) records.value = next;
   }
 
   return {
@@ -70,5 +67,21 @@ export function createMirrorFeed(
         if (what === 'lists') attempt(readRecords());
         if (what !== 'bulk') attempt(readFreshness());
       }),
+  };
+}
+
+async function sortedRecords(mirror: LinksDeps['mirror']): Promise<Records> {
+  const [campaigns, channels, domains] = await Promise.all([
+    mirror.records('campaigns'),
+    mirror.records('channels'),
+    mirror.records('domains'),
+  ]);
+  const compare = nameComparer();
+  const byName = (one: { readonly name: string }, other: { readonly name: string }) =>
+    compare(one.name, other.name);
+  return {
+    campaigns: campaigns.toSorted(byName),
+    channels: channels.toSorted(byName),
+    domains: domains.map(({ domain }) => domain).toSorted(compare),
   };
 }

@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { capitalize } from '../records/capitalize.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
 import { ServiceTime } from '../records/facts.tsx';
@@ -44,7 +45,7 @@ export function Overlays({ deps, page }: SectionProps) {
         note: t('overlaysNote'),
         facts: ({ type, date }) => (
           <p class="fact-line">
-            {type !== '' && <bdi>{type}</bdi>}
+            {type !== '' && <bdi>{capitalize(type)}</bdi>}
             {date !== null && <ServiceTime text={date} />}
           </p>
         ),

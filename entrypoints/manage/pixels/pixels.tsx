@@ -11,6 +11,7 @@ import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { CodeText, Fact, ServiceTime } from '../records/facts.tsx';
 import { useRecordSection } from '../records/record-section-model.ts';
 import type { SectionProps } from '../section-deps.ts';
+import { pixelTypeName } from './pixel-type-name.ts';
 
 const requireType: Check = (text) => (text === '' ? t('problemNoType') : null);
 const requireTag: Check = (text) => (text === '' ? t('problemNoTag') : null);
@@ -24,7 +25,7 @@ const typesInUse = (pixels: readonly Pixel[]): readonly string[] =>
 export const pixelsConfig: RecordSectionConfig<'pixels'> = {
   name: 'pixels',
   nameOf: ({ name }) => name,
-  searchWords: ({ name, type, tag }) => [name, type, tag],
+  searchWords: ({ name, type, tag }) => [name, type, pixelTypeName(type), tag],
   adding: {
     fields: (pixels) => [
       { kind: 'text', name: 'name', label: t('fieldName'), format: 'text', check: requireName },
@@ -65,7 +66,12 @@ export function Pixels({ deps, page }: SectionProps) {
     empty: { heading: t('pixelsEmpty'), hint: t('pixelsEmptyHint') },
     note: t('pixelsNote'),
     add: { open: t('openNewPixel'), submit: t('addPixel') },
-    tags: ({ type }) => type !== '' && <bdi class="pill">{type}</bdi>,
+    tags: ({ type }) =>
+      type !== '' && (
+        <bdi class="pill" title={type}>
+          {pixelTypeName(type)}
+        </bdi>
+      ),
     facts: ({ tag, date }) => (
       <div class="fact-line">
         <dl class="fact-line record-facts">

@@ -1,5 +1,5 @@
 /** Facts that rows show: a URL with a button that copies it, a count that leads to what is counted, a timestamp. */
-import { Copy } from 'lucide';
+import { Copy, ExternalLink } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { formatCount, type PluralName } from '../../../lib/i18n/plural.ts';
@@ -46,15 +46,26 @@ interface CopyableUrlProps {
   /** "Copy list URL of Summer" */
   readonly copyName: string;
   readonly onCopy: (address: string) => void;
+  readonly onOpen?: (address: string) => void;
 }
 
 const addressLength = 60;
 
-export function CopyableUrl({ label, address, copyName, onCopy }: CopyableUrlProps) {
+export function CopyableUrl({ label, address, copyName, onCopy, onOpen }: CopyableUrlProps) {
+  const shown = displayUrl(address);
   return (
     <Fact label={label}>
-      <CodeText text={address} shown={displayUrl(address)} length={addressLength} />
+      <CodeText text={address} shown={shown} length={addressLength} />
       <RowButton icon={Copy} word={t('copy')} label={copyName} onClick={() => onCopy(address)} />
+      {onOpen && (
+        <RowButton
+          icon={ExternalLink}
+          mirrors
+          word={t('open')}
+          label={t('openLink', shown)}
+          onClick={() => onOpen(address)}
+        />
+      )}
     </Fact>
   );
 }

@@ -1,8 +1,8 @@
 /** Sorts the records of a section and filters them by the search text. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { uiLanguage } from '../../../lib/i18n/t.ts';
 import type { CollectionName } from '../../../lib/mirror/database.ts';
 import { normalizeText } from '../../../lib/text/normalize-text.ts';
+import { nameComparer } from './compare-names.ts';
 import type { RecordListConfig, RecordOf } from './record-section-config.ts';
 
 /** Rows that are rendered at first, and added by each "Show more". */
@@ -18,7 +18,7 @@ export function createRecordSearch<Name extends CollectionName>(
   const maxShown = signal(rowsPerStep);
 
   const sorted = computed(() => {
-    const { compare } = new Intl.Collator(uiLanguage(), { numeric: true });
+    const compare = nameComparer();
     const rank = (record: RecordOf<Name>) => (config.isPinned?.(record) === true ? 0 : 1);
     return records.value?.toSorted(
       (one, other) => rank(one) - rank(other) || compare(config.nameOf(one), config.nameOf(other)),

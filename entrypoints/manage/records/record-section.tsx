@@ -60,7 +60,7 @@ export function RecordSection<Name extends CollectionName>({
   const all = list.records.value;
   const isEmpty = all?.length === 0 && list.freshness.value?.at != null;
   const shown = model.forms.shown.value;
-  const newButton = labels.add && shown !== newRecordKey && (
+  const newButton = labels.add && (
     <NewButton
       model={model}
       label={labels.add.open}

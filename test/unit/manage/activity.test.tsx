@@ -13,7 +13,7 @@ import { speak } from '../../support/speak.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 import { bulkOf, noRows } from '../../support/sample-bulks.ts';
 import { openManage } from './open-manage.ts';
-import { inOrder, msg, msgCount, msgWithin } from '../../support/texts.ts';
+import { inOrder, msg, msgCount, msgPattern, msgWithin } from '../../support/texts.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
 beforeEach(() => speak());
@@ -286,6 +286,25 @@ describe('finished jobs', () => {
     expect(statuses()).toEqual([msg('actionFailed')]);
   });
 
+  it('refused: a failure can be dismissed, and is finished then', async () => {
+    const refused = { state: 'refused', endedAt: 2 } as const;
+    const { asked, model } = await open({
+      jobs: [
+        job(1, refused),
+        job(2, { ...refused, from: 'bulk' }),
+        job(3, { ...refused, unconfirmed: true }),
+      ],
+    });
+    const dismiss = msg('dismissNamed', 'example.com/1');
+    expect(buttons().filter((name) => msgPattern('dismissNamed', /.+/u).test(name))).toEqual([dismiss]);
+    await press(dismiss);
+    expect(asked).toEqual([`acknowledge ${uuid(1)}`]);
+    model.show(activityView({ jobs: [job(1, { ...refused, dismissed: true })] }));
+    await until(() => textsOf('h3')[0] === msg('activityFinished'));
+    expect(buttons()).not.toContain(dismiss);
+    expect(buttons()).toContain(msg('tryAgainNamed', 'example.com/1'));
+  });
+
   it('are listed newest first, failures above the others, and cleared together', async () => {
     const campaign = { ...made(2), shortUrl: null, existing: false };
     const { asked } = await open({
@@ -308,6 +327,7 @@ describe('finished jobs', () => {
     ]);
     expect(buttons()).toEqual([
       msg('tryAgainNamed', msg('newChannel', isolate('Mail'))),
+      msg('dismissNamed', msg('newChannel', isolate('Mail'))),
       msg('clearFinished'),
     ]);
     await press(msg('clearFinished'));

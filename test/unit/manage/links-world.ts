@@ -54,7 +54,10 @@ function createWorld(stored: readonly LinkRow[], start: Start) {
     learned: [] as string[],
     change: (_what: 'links' | 'lists' | 'bulk'): void => {},
     slices: [] as number[],
-    records: { domains: [] as { id: string; domain: string }[] },
+    records: {
+      domains: [] as { id: string; domain: string }[],
+      campaigns: [] as { id: string; name: string; list: string | null }[],
+    },
   };
 }
 type World = ReturnType<typeof createWorld>;
@@ -110,7 +113,10 @@ function fakeMirror(world: World): Partial<SectionDeps['mirror']> {
     },
     newest: async (count) => sorted().slice(0, count),
     link: async (id) => world.stored.find((row) => row.id === id) ?? null,
-    records: async (name) => (name === 'domains' ? world.records.domains : []) as never,
+    records: async (name) => {
+      const { domains, campaigns } = world.records;
+      return (name === 'domains' ? domains : name === 'campaigns' ? campaigns : []) as never;
+    },
     freshness: async () => ({
       ...noFreshness,
       links: { count: world.stored.length, total: 9_000, complete: world.complete, at: world.at },

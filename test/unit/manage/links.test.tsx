@@ -8,6 +8,7 @@ import { draw, field, find, fire, press, root, textsOf, type, until } from '../.
 import { speak } from '../../support/speak.ts';
 import { linksWorld, listed, single } from './links-world.ts';
 import { openManage } from './open-manage.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { settled } from '../../support/flush.ts';
 
@@ -315,6 +316,23 @@ describe('a link', () => {
     expect(facts()).toContain(`${msg('expires')}: ${msg('neverExpires')}`);
   });
 
+  it('keeps the title that the list has, and breaks its destination between parts', async () => {
+    const { world, item } = await open([
+      linkRow(2, { title: 'Listed', longUrl: 'https://example.com/linen-apron?a=1&b=2' }),
+    ]);
+    const { details, ...answer } = single(2);
+    const longurl = 'https://example.com/linen-apron?a=1&b=2';
+    world.answers.set('/api/url/2', { ...answer, details: { ...details, title: '', longurl } });
+    await act(() => void (item.value = '2'));
+    await act(settled);
+    expect(textsOf('.details h3')).toEqual(['Listed']);
+    expect(
+      find('.link-facts a')
+        .innerHTML.replace(/<\/?span>/gu, '')
+        .split('<wbr>'),
+    ).toEqual(['example.com/', 'linen-', 'apron?', 'a=1&amp;', 'b=2']);
+  });
+
   it('shows its targets as links', async () => {
     const { world, item } = await open([linkRow(2)]);
     world.answers.set('/api/url/2', {
@@ -371,6 +389,47 @@ describe('a link', () => {
   });
 });
 
+describe('a campaign without links in Curtail', () => {
+  const campaigns = [
+    { id: '10', name: 'Été 10', list: null },
+    { id: '9', name: 'Spring catalog', list: 'https://sho.rt/u/robin/spring' },
+    { id: '2', name: 'Été 9', list: null },
+  ];
+
+  async function openCampaign(item: string) {
+    const section = await open(rows(3), { item });
+    section.world.records.campaigns = campaigns;
+    section.world.change('lists');
+    await act(settled);
+    return section;
+  }
+
+  it('says that its links are unknown, and offers its list URL', async () => {
+    const { acts } = await openCampaign('campaign=9');
+    expect(status()[0]).toBe(msg('campaignLinksUnknown', isolate('Spring catalog')));
+    await pressButton(msg('copyListUrl', 'Spring catalog'));
+    expect(statuses()).toContain(msg('copied'));
+    await pressButton(msg('openLink', 'sho.rt/u/robin/spring'));
+    expect(acts).toEqual(['copy https://sho.rt/u/robin/spring', 'open https://sho.rt/u/robin/spring']);
+  });
+
+  it('has nothing to open without a list URL', async () => {
+    await openCampaign('campaign=2');
+    expect(status()[0]).toBe(msg('campaignLinksUnknown', isolate('Été 9')));
+    expect(root.querySelector('.campaign-list-url')).toBeNull();
+  });
+
+  it('the filter lists campaigns by name, as their section does', async () => {
+    await openCampaign('');
+    expect(textsOf('[id="filter-campaign"] option')).toEqual([
+      msg('anyValue'),
+      'Été 9',
+      'Été 10',
+      'Spring catalog',
+    ]);
+  });
+});
+
 describe('export', () => {
   it('offers the shown links or all, with a warning while the mirror is incomplete', async () => {
     await open(rows(3), { complete: false });
@@ -381,7 +440,24 @@ describe('export', () => {
       msgCount('exportAll', 3),
     ]);
     expect(find('.export').textContent).toContain(msg('exportSyncedOnly'));
-    expect(textsOf('.export button')).toEqual([msg('downloadCsv'), msg('downloadJson')]);
+    expect(textsOf('.export button')).toEqual([msg('close'), msg('downloadCsv'), msg('downloadJson')]);
+    await pressButton(msg('close'));
+    expect(root.querySelector('.export')).toBeNull();
+  });
+
+  it('is open where a campaign’s export is requested', async () => {
+    const links = [linkRow(2, { campaign: '9' }), linkRow(1)];
+    const { item } = await open(links, { item: 'campaign=9&export' });
+    expect(names()).toEqual(['Page 2']);
+    expect(textsOf('.export label')[0]?.trim()).toBe(msgCount('exportCurrentView', 1));
+    await pressButton(msg('close'));
+    await act(() => void (item.value = 'campaign=9'));
+    expect(root.querySelector('.export')).toBeNull();
+  });
+
+  it('closes with Escape', async () => {
+    await open(rows(3));
+    await pressButton(msg('exportLinks'));
     await press(find('.export'), 'Escape');
     expect(root.querySelector('.export')).toBeNull();
   });

@@ -57,7 +57,7 @@ describe('the view', () => {
   it('contains every job, newest first, including seen and incognito ones', async () => {
     for (const job of [
       jobOf(1, done(1), { seen: true }),
-      jobOf(2, refused({ failure: wrongKey })),
+      jobOf(2, refused({ failure: wrongKey }), { seen: true }),
       jobOf(4, { name: 'cancelled', at: 9 }),
       jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
       jobOf(6, refused({ unconfirmed: true }), { ask: linkAsk(6, { alias: 'winter' }) }),
@@ -75,6 +75,8 @@ describe('the view', () => {
     await begin();
     const view = activityViewSchema.parse(structuredClone(await sources.activity()));
     expect(view.jobs[0]).toMatchObject({ state: 'refused', unconfirmed: true, alias: 'winter' });
+    expect(view.jobs[0]?.dismissed).toBeUndefined();
+    expect(view.jobs[4]?.dismissed).toBe(true);
     expect(view.jobs[1]?.question).toEqual({ shortUrl: '', address: '', unconfirmed: true });
     expect(view.jobs.slice(2).map(({ id, state }) => [id, state])).toEqual([
       [uuid(4), 'cancelled'],

@@ -127,7 +127,8 @@ describe('campaigns', () => {
   it('an invalid field shows its problem, and a refused form the reason', async () => {
     const { submitted } = await open(Campaigns, account());
     await tap(msg('openNewCampaign'));
-    expect(buttons()).not.toContain(msg('openNewCampaign'));
+    // It stays, so that nothing moves.
+    expect(buttons()).toContain(msg('openNewCampaign'));
     await fire(find('form'), 'submit');
     expect(find('[id="new-name-problem"]').textContent).toBe(msg('problemNoName'));
     expect(find('[id="new-name-problem"] > svg').getAttribute('width')).toBe('14');
@@ -223,10 +224,12 @@ describe('campaigns', () => {
 
   it('assigned items are marked, counted and not assigned twice', async () => {
     const links = [linkRow(8, { title: 'Mug' }), linkRow(7, { title: 'Muffin', campaign: '1' })];
-    const { submitted, lists } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
+    const { submitted, lists, acts } = await open(Campaigns, openAccount({ campaigns: [spring] }, links));
     await until(() => root.querySelector('.linked-count') !== null);
     expect(textsOf('.linked-count')).toEqual([msgCount('campaignLinkCount', 1)]);
     expect(root.querySelector('.linked-count')?.getAttribute('href')).toBe('#links/campaign%3D1');
+    await tap(msg('exportCampaignNamed', 'Spring'));
+    expect(acts.at(-1)).toBe('go links campaign=1&export');
     await tap(msg('assignLinksTo', 'Spring'));
     await type(field('[id="find-1"]'), 'mu');
     await until(() => root.querySelector('.matches li') !== null);
@@ -323,7 +326,7 @@ it('pixels: show type, tag and date; cannot be edited or deleted', async () => {
       pixels: [{ id: '1', type: 'gtmpixel', name: 'Site', tag: 'GTM-1', date: '2026-01-02 03:04:05' }],
     }),
   );
-  expect(textsOf('.pill')).toEqual(['gtmpixel']);
+  expect(textsOf('.pill')).toEqual(['Google Tag Manager']);
   expect([textsOf('.records dt'), textsOf('.records dd')]).toEqual([[msg('pixelTag')], ['GTM-1']]);
   expect(find('.records time').getAttribute('title')).toBe('2026-01-02 03:04:05');
   expect(textsOf('.records time')).toEqual([formatServiceTime('2026-01-02 03:04:05')]);
@@ -372,6 +375,7 @@ it('splash pages and overlays: used for a new link with the user’s defaults, u
   await until(() => !buttons().some((button) => button.includes('Same number')));
   expect(buttons()).toEqual([msg('syncNow'), msg('useOverlay', 'Ask us')]);
   expect(textsOf('.record .hint')[0]).toBe(msg('overlayIdTaken'));
+  expect(textsOf('.fact-line > bdi')).toEqual(['Contact', 'Message']);
 });
 
 describe('the account', () => {
@@ -394,10 +398,10 @@ describe('the account', () => {
   it('is shown as the service returns it, with a warning before the end of its plan', async () => {
     // The fake clock is at 100 s after the epoch.
     await openIt('1970-01-10 00:00:00');
-    expect(textsOf('.account-head bdi')).toEqual(['robin', 'pro', 'robin@example.com']);
+    expect(textsOf('.account-head bdi')).toEqual(['robin', 'robin@example.com']);
     expect(textsOf('.account-record dd')).toEqual([
       'sho.rt',
-      'pro',
+      'Pro',
       formatServiceTime('1970-01-10 00:00:00'),
       formatServiceTime('2025-01-01 00:00:00'),
       '12',

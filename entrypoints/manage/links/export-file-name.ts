@@ -1,0 +1,35 @@
+/** The name of an exported file: what is in it, and the day. */
+import type { SearchQuery } from '../../../lib/mirror/search/search.ts';
+import type { Records } from './mirror-feed.ts';
+
+/** Characters of a campaign's name. */
+const maxNameLength = 40;
+
+/** Letters and digits of any script: the rest could be a path, a device name, or invisible. */
+const toFilePart = (name: string): string =>
+  Array.from(name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
+    .slice(0, maxNameLength)
+    .join('')
+    .replace(/^-+|-+$/gu, '');
+
+function nameOfView(query: SearchQuery, campaigns: Records['campaigns']): string {
+  const { text, campaign, channel, domain, from, to } = query;
+  const name = campaigns.find(({ id }) => id === campaign)?.name ?? '';
+  const isFiltered = [text.trim(), campaign, channel, domain, from, to].some((value) => value !== '');
+  return toFilePart(name) || (isFiltered ? 'search' : '');
+}
+
+/**
+ * @param query of the exported view; `null` for all links
+ * @param at epoch ms
+ */
+export function exportFileName(
+  query: SearchQuery | null,
+  campaigns: Records['campaigns'],
+  at: number,
+  format: 'csv' | 'json',
+): string {
+  const view = query === null ? '' : nameOfView(query, campaigns);
+  const day = new Date(at).toISOString().slice(0, 10);
+  return `${['links', view, day].filter((part) => part !== '').join('-')}.${format}`;
+}
