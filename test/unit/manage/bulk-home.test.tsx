@@ -6,10 +6,11 @@ import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
 import { describeSkip, fieldLabels } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
+import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
@@ -34,7 +35,7 @@ async function open(text: string, presets: Presets) {
     cleanSteps: () => [],
     findExisting: async (address) =>
       address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }] : [],
-    submit: async () => ({ ok: true, made: null }),
+    submit: async () => ({ ok: true, made: jobResult({ id: '9' }) }),
     now: () => 1_000,
     newId: () => 'id',
     delay: async () => undefined,
@@ -142,6 +143,37 @@ it('shows the status of each row, and stores the complete reason for a skipped o
     `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
     msg('bulkNoCampaign', 'Unknown'),
   ]);
+});
+
+it('keeps a name that is no campaign, says so at the field and at the button, and creates it', async () => {
+  const model = await open('https://shop.example/a', { list: [], defaultId: null });
+  const input = field('#bulk-campaign');
+  await fire(input, 'click');
+  await type(input, 'Market week');
+  expect(textsOf('[role=option]')).toEqual([msg('createNamed', 'Market week')]);
+  await fire(input, 'focusout');
+  const problem = msg('bulkUnmatchedCampaign', 'Market week');
+  expect([input.value, textsOf('#bulk-campaign-unmatched'), textsOf('.blocking-name')]).toEqual([
+    'Market week',
+    [problem],
+    [problem],
+  ]);
+  expect(find('.start-bar button').getAttribute('aria-disabled')).toBe('true');
+  await fire(input, 'click');
+  await press(input, 'Enter');
+  await checked(model);
+  await expect.poll(() => input.value).toBe('Market week');
+  expect(textsOf('.blocking-name')).toEqual([]);
+  await expect
+    .poll(() => textsOf('.start-bar .note > p'))
+    .toContain(msg('setTo', msg('campaign'), 'Market week'));
+});
+
+it('says why a campaign was not created', async () => {
+  const model = await open('https://shop.example/a', { list: [], defaultId: null });
+  await model.createNamed('campaign', 'x'.repeat(501));
+  const sentence = `${msg('bulkNameNotCreated', 'x'.repeat(501))} ${msgCount('problemLongName', 500)}`;
+  await expect.poll(() => textsOf('#bulk-campaign-unmatched')).toEqual([sentence]);
 });
 
 it('names the limit of a name in a cell, and the column of the cell', async () => {
