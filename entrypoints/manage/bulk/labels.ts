@@ -102,6 +102,16 @@ const existingUrl = ({ exists }: NumberedRow): string => displayUrl(exists?.shor
 const uncheckedOf = ({ exists }: NumberedRow): string[] =>
   exists?.openEnded === true ? [] : [t('linkUnchecked')];
 
+/** The campaign of a row is that of a new link: an existing one stays where it is. */
+function campaignNoteOf({ exists, link: { campaign } }: NumberedRow): string[] {
+  if (campaign === null) return [];
+  return [
+    exists?.campaign === campaign.id
+      ? t('bulkExistsInCampaign', campaign.name)
+      : t('bulkExistsNotInCampaign', campaign.name),
+  ];
+}
+
 /** The status of a row in the review, with all its problems, conflicts and warnings. */
 export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
@@ -122,7 +132,13 @@ export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText
       return {
         status: 'exists',
         label: t('bulkRowExists'),
-        reasons: [t('bulkRowExistsHint', existingUrl(row)), ...uncheckedOf(row), ...problems, ...others],
+        reasons: [
+          t('bulkRowExistsHint', existingUrl(row)),
+          ...campaignNoteOf(row),
+          ...uncheckedOf(row),
+          ...problems,
+          ...others,
+        ],
       };
     case 'go': {
       const repeated = [
@@ -143,7 +159,7 @@ export function describeSkip(row: NumberedRow, decision: RowDecision): string {
     case 'twice':
       return t('bulkDuplicateOfRow', formatNumber((row.twiceOf ?? 0) + 1));
     case 'exists':
-      return [t('bulkExists', existingUrl(row)), ...uncheckedOf(row)].join(' ');
+      return [t('bulkExists', existingUrl(row)), ...campaignNoteOf(row), ...uncheckedOf(row)].join(' ');
     case 'problem':
     case 'go':
       return row.problems
