@@ -11,6 +11,8 @@ export const importDraftSchema = z.object({
   text: z.string(),
   /** Name of the file; empty for pasted text. */
   file: z.string(),
+  /** The text was made from the open tabs. Missing in drafts of an earlier version. */
+  isTabs: z._default(z.boolean(), false),
   separator: z.nullable(z.literal(separators)),
   hasHeader: z.nullable(z.boolean()),
   /** `null` while they are guessed. */

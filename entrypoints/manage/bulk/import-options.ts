@@ -24,7 +24,7 @@ export interface ImportOptionsDeps {
 }
 
 /** Separator, header and columns are guessed from the text. */
-export const guessedFormat = { separator: null, hasHeader: null, columns: null };
+export const guessedFormat = { isTabs: false, separator: null, hasHeader: null, columns: null };
 
 export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
   return {
