@@ -22,7 +22,7 @@ export interface FilingFieldsProps<Field extends keyof Filing> {
   readonly chosen: Pick<Filing, Field>;
   readonly onChange: (fields: Partial<Filing>) => void;
   /** With it, a record that the account lacks can be created. */
-  readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy'>;
+  readonly creation?: (field: Field) => Pick<ComboboxProps, 'onCreate' | 'busy' | 'unmatched'>;
 }
 
 export function LazyFilingFields<Field extends keyof Filing>(

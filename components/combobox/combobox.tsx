@@ -2,13 +2,22 @@
  * An editable combobox for one choice or several, while it is closed. What it does while it is open, and its keys, are
  * passed in from open-combobox.tsx, so that a page can render its pickers before that module has loaded.
  */
-import { ChevronDown, X } from 'lucide';
+import { ChevronDown, CircleAlert, X } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
-import { pendingEnter, type ComboboxProps, type ComboboxState } from './types.ts';
+import { pendingEnter, type ComboboxProps, type ComboboxState, type UnmatchedName } from './types.ts';
 
 export function Combobox(props: ComboboxProps) {
+  return (
+    <>
+      <ComboboxField {...props} />
+      {props.unmatched && <UnmatchedNote id={props.id} unmatched={props.unmatched} />}
+    </>
+  );
+}
+
+function ComboboxField(props: ComboboxProps) {
   const { id, label, chosen, multiple = false, onChange, busy = false, behavior, icon } = props;
   const input = useRef<HTMLInputElement>(null);
   /** The typed text; `null` while the list is closed. */
@@ -20,11 +29,12 @@ export function Combobox(props: ComboboxProps) {
     setQuery(text);
     setActive(-1);
   };
+  const unmatched = props.unmatched?.name ? props.unmatched : null;
   return (
     <div
       class="property picker"
       onMouseDown={(event) => keepFocus(event, input.current)}
-      onFocusOut={(event) => behavior?.onLeave(event, state)}
+      onFocusOut={(event) => behavior?.onLeave(event, props, state)}
     >
       {icon ? <Icon of={icon} /> : <span />}
       <label for={id}>{label}</label>
@@ -44,11 +54,13 @@ export function Combobox(props: ComboboxProps) {
             behavior && rows?.length ? `${id}-${behavior.activeIn(rows, props, state)}` : undefined
           }
           aria-busy={busy}
+          aria-invalid={unmatched?.isProblem}
+          aria-describedby={unmatched ? `${id}-unmatched` : undefined}
           placeholder={multiple && chosen.length > 0 ? '' : t('none')}
-          value={query ?? (multiple ? '' : (chosen[0]?.name ?? ''))}
+          value={query ?? unmatched?.name ?? (multiple ? '' : (chosen[0]?.name ?? ''))}
           title={multiple ? undefined : chosen[0]?.name}
           onInput={(event) => show(event.currentTarget.value)}
-          onClick={() => query ?? show('')}
+          onClick={() => query ?? show(unmatched?.name ?? '')}
           onKeyDown={(event) => (behavior ? behavior.onKey(event, props, state) : holdKey(event, state))}
         />
       </div>
@@ -59,6 +71,20 @@ export function Combobox(props: ComboboxProps) {
         <ul id={`${id}-list`} role="listbox" aria-label={label} hidden />
       )}
     </div>
+  );
+}
+
+interface UnmatchedNoteProps extends Pick<ComboboxProps, 'id'> {
+  readonly unmatched: UnmatchedName;
+}
+
+/** Also without a text, so that a screen reader announces it later. */
+function UnmatchedNote({ id, unmatched: { name, note, isProblem } }: UnmatchedNoteProps) {
+  return (
+    <p id={`${id}-unmatched`} class={isProblem ? 'problem unmatched' : 'note unmatched'} aria-live="polite">
+      {name !== '' && isProblem && <Icon of={CircleAlert} size={14} />}
+      {name !== '' && <bdi>{note}</bdi>}
+    </p>
   );
 }
 

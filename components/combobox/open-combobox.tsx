@@ -74,14 +74,14 @@ function choose(
 function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState): void {
   if (event.isComposing) return;
   const { query, setQuery, setActive } = state;
-  const { multiple = false, chosen, onChange } = picker;
+  const { multiple = false, chosen, onChange, unmatched } = picker;
   const rows = query === null ? [] : rowsFor(picker, query);
   const activeRow = activeIn(rows, picker, state);
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step !== 0) {
     event.preventDefault();
     if (query === null) {
-      setQuery('');
+      setQuery(unmatched?.name ?? '');
       setActive(-1);
     } else if (rows.length > 0) setActive((activeRow + step + rows.length) % rows.length);
   } else if (query !== null && event.key === 'Enter') {
@@ -92,16 +92,27 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
     event.preventDefault();
     event.stopPropagation();
     setQuery(null);
-  } else if (event.key === 'Backspace' && chosen.length > 0 && (multiple ? !query : query === null)) {
+  } else if (
+    event.key === 'Backspace' &&
+    chosen.length > 0 &&
+    (multiple ? !query : query === null) &&
+    (query !== null || !unmatched?.name)
+  ) {
     event.preventDefault();
     onChange(multiple ? chosen.slice(0, -1) : []);
   }
 }
 
-function onLeave({ currentTarget, relatedTarget }: FocusEvent, { query, setQuery }: ComboboxState): void {
+function onLeave(
+  { currentTarget, relatedTarget }: FocusEvent,
+  { unmatched }: ComboboxProps,
+  { query, setQuery }: ComboboxState,
+): void {
   const inside =
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-  if (!inside && query !== null) setQuery(null);
+  if (inside || query === null) return;
+  unmatched?.onKeep(query.trim());
+  setQuery(null);
 }
 
 function Listbox({ picker, state }: { picker: ComboboxProps; state: ComboboxState }) {

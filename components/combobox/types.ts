@@ -3,6 +3,17 @@ import type { IconNode } from 'lucide';
 import type { JSX } from 'preact';
 import type { PickerOption } from '../../lib/draft/draft.ts';
 
+/** A typed name that is none of the options, shown in place of the choice until it is chosen, created or removed. */
+export interface UnmatchedName {
+  /** Empty for none. */
+  readonly name: string;
+  /** Shown below the field. */
+  readonly note: string;
+  readonly isProblem: boolean;
+  /** The field was left with this text. */
+  readonly onKeep: (text: string) => void;
+}
+
 export interface ComboboxProps {
   /** The input's id, unique in the page. */
   readonly id: string;
@@ -16,6 +27,8 @@ export interface ComboboxProps {
   readonly onCreate?: ((name: string) => void) | undefined;
   /** An option is being created. */
   readonly busy?: boolean | undefined;
+  /** Without it, a name that is not among the options is dropped when the field is left. */
+  readonly unmatched?: UnmatchedName | undefined;
   /** `null` until it has loaded. */
   readonly behavior: OpenCombobox | null;
 }
@@ -43,6 +56,6 @@ export interface OpenCombobox {
   /** The index of the row that Enter chooses. */
   readonly activeIn: (rows: readonly ComboboxRow[], picker: ComboboxProps, state: ComboboxState) => number;
   readonly onKey: (event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState) => void;
-  readonly onLeave: (event: FocusEvent, state: ComboboxState) => void;
+  readonly onLeave: (event: FocusEvent, picker: ComboboxProps, state: ComboboxState) => void;
   readonly PickerList: (props: { picker: ComboboxProps; state: ComboboxState }) => JSX.Element;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { jobResultSchema } from '../outbox/job-result.ts';
 import { lostSendSchema } from '../outbox/job.ts';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
-import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
+import { pickerOptionSchema, linkDraftSchema, type LinkDraft } from '../draft/draft.ts';
 import { breakerSchema } from './refusal-breaker.ts';
 
 /**
@@ -83,12 +83,19 @@ export const bulkSchema = z.object({
   endedAt: z.nullable(z.number()),
   /** The campaign that was created for this import, where the user has asked for its rotator URL. */
   into: z.nullable(pickerOptionSchema),
+  /** The campaigns of its links, as `campaignNames`. Missing in bulks of an earlier version. */
+  campaigns: z.optional(z.array(z.string())),
   /** Equal refusals in a row; absent while there are none. */
   breaker: z.optional(breakerSchema),
   /** Scanned, after its end, for passwords that an earlier version had left. */
   swept: z.optional(z.boolean()),
 });
 export type Bulk = z.infer<typeof bulkSchema>;
+
+/** Each once, in the order of the links; an empty one for links without a campaign. */
+export const campaignNames = (links: readonly Pick<LinkDraft, 'campaign'>[]): string[] => [
+  ...new Set(links.map(({ campaign }) => campaign?.name ?? '')),
+];
 
 /** With more rows than this waiting for the user's decision something is wrong, and no more rows are sent. */
 export const maxUndecided = 50;

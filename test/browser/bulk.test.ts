@@ -323,6 +323,9 @@ describe('a bulk', () => {
     await page.click('link', msg('bulkAllBatches'));
     await page.waitFor('link', msgWithin('bulkNameMore', /.*refuse\/0/, '7'));
     await sound('earlier');
+    // Beside the name.
+    await page.page.locator('.bulks li').click();
+    await page.click('link', msg('bulkAllBatches'));
     await page.click('button', msgPattern('bulkRemoveNamed', /.*refuse.*/));
     await page.click('button', msg('bulkRemove'));
     await waitForText(page, 'status', msg('bulkRemoved'));
@@ -420,7 +423,7 @@ describe('a bulk', () => {
     await sound('tabs-asked');
     await page.evaluate('void (chrome.permissions.request = () => Promise.resolve(true))');
     await page.click('button', msg('bulkTabsAllow'));
-    await page.waitFor('radio', msgPattern('bulkTabsOfWindow'));
+    await page.waitFor('button', msgCounts('bulkAddTabs', /\d+/u));
     await sound('tabs');
     await page.click('button', msgPattern('bulkAddTabs_other', /\d+/));
     await waitForText(page, 'status', msgWithin('bulkTabsAdded_other', /\d+/));

@@ -5,6 +5,7 @@ import type { Failure } from '../../../lib/api/failure.ts';
 import type { CommandBody } from '../page-deps.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AssignableItem, Target } from './find-assignable.ts';
+import { createMoves } from './moves.ts';
 
 export interface Assignment {
   /** The id of the command. */
@@ -15,7 +16,7 @@ export interface Assignment {
   readonly failure: Failure | null;
 }
 
-export interface AssignCommandsDeps extends Pick<SectionDeps, 'submit'> {
+export interface AssignCommandsDeps extends Pick<SectionDeps, 'submit' | 'mirror'> {
   readonly newId: () => string;
   readonly onAssigned?: (type: ChannelItemType, item: AssignableItem) => void;
 }
@@ -48,11 +49,12 @@ function countStates(assignments: readonly Assignment[]) {
 
 /** @param type the type of the items that are chosen now */
 export function createAssignCommands(
-  { submit, newId, onAssigned }: AssignCommandsDeps,
+  { submit, newId, onAssigned, mirror }: AssignCommandsDeps,
   target: Target,
   type: Signal<ChannelItemType>,
 ) {
   const assignments = signal<readonly Assignment[]>([]);
+  const { moves, readNames } = createMoves(mirror, assignments);
 
   /** The mirror lists it, or it was assigned here since. */
   const isAssigned = (item: AssignableItem): boolean =>
@@ -79,6 +81,7 @@ export function createAssignCommands(
       failure: null,
     }));
     assignments.value = withSent(assignments.peek(), sent);
+    void readNames(items.map(({ item }) => item));
     // `many` lowers their priority: a link that is created meanwhile does not wait for all of them.
     for (const one of sent) void sendOne(one, sent.length > 1);
   }
@@ -94,6 +97,7 @@ export function createAssignCommands(
     isPending: (item: AssignableItem): boolean =>
       assignments.peek().some((one) => one.state === 'pending' && isSame(one, { type: type.peek(), item })),
 
+    moves,
     counts: computed(() => countStates(assignments.value)),
 
     /** The number of items that were sent and have not failed. */

@@ -6,6 +6,7 @@ import { TruncatedText } from '../../../components/truncated-text.tsx';
 import { channelItemTypes, type ChannelItemType } from '../../../lib/api/channels.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { isJobActive, describeActiveJob } from '../../../lib/i18n/describe-job.ts';
+import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,6 +14,9 @@ import type { ManageModel } from '../model.ts';
 import type { Assignment } from './assign-commands.ts';
 import { maxAtOnce, type AssignModel, type BlockingError } from './assign-model.ts';
 import { maxMatches, type AssignableItem } from './find-assignable.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import type { JobView } from '../../../lib/views/job-view.ts';
+import { estimateDuration, rateLimitOf } from '../bulk/bulks-state.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
 interface AssignPanelProps {
@@ -258,6 +262,11 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
       <p role="status">
         {failed > 0 ? t('assignedWithFailures', added, formatCount('notAssigned', failed)) : added}
       </p>
+      {[...model.moves.value].map(([name, count]) => (
+        <p key={name} class="note">
+          <bdi>{formatCount('assignMovedFrom', count, name)}</bdi>
+        </p>
+      ))}
       {done + failed < all && (
         <>
           <progress aria-label={t('assigning')} max={all} value={done + failed} />
@@ -284,11 +293,27 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   );
 }
 
-/** The reason why the next command waits. */
+/** `null` where the next command waits for something else than its turn, or no other follows. */
+function describePace(next: JobView, count: number, view: ActivityView | null, now: number): string | null {
+  const limit = rateLimitOf(view);
+  const left = (next.goesAt ?? 0) - now;
+  const waitsForTurn = next.state === 'queued' && (next.waits === 'limit' || next.waits === null);
+  if (limit === null || !waitsForTurn || left <= 0 || count < 2 || (view?.paused ?? null) !== null)
+    return null;
+  return t('assignPace', formatWait(left), formatWait(estimateDuration(count, limit)));
+}
+
+/** When the next command is sent, and how long all of them take; or the reason why it waits. */
 function Wait({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
   const ids = new Set(model.assignments.value.filter(({ state }) => state === 'pending').map(({ id }) => id));
-  const jobs = (page.view.value?.jobs ?? []).filter((job) => ids.has(job.id) && isJobActive(job));
+  const view = page.view.value;
+  const jobs = (view?.jobs ?? []).filter((job) => ids.has(job.id) && isJobActive(job));
   const [next] = jobs.toSorted((one, other) => (one.goesAt ?? Infinity) - (other.goesAt ?? Infinity));
   if (next === undefined) return null;
-  return <p class="note">{describeActiveJob(next, page.view.value?.paused ?? null, page.now.value)}</p>;
+  const now = page.now.value;
+  return (
+    <p class="note">
+      {describePace(next, ids.size, view, now) ?? describeActiveJob(next, view?.paused ?? null, now)}
+    </p>
+  );
 }

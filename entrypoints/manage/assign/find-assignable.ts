@@ -21,6 +21,8 @@ export interface AssignableItem {
   readonly address: string;
   /** By the mirror, which may lack some assignments. */
   readonly assigned?: boolean;
+  /** The id of the other campaign that a campaign takes it from, where the mirror knows it. */
+  readonly movedFrom?: string;
 }
 
 /** The campaign or channel that items are assigned to. */
@@ -41,8 +43,17 @@ export const toAssignable = (
   id,
   title: title || displayUrl(longUrl ?? ''),
   address: displayUrl(shortUrl ?? alias),
-  ...('channels' in link && { assigned: isIn(link, target) }),
+  ...('channels' in link && { assigned: isIn(link, target), ...originOf(link, target) }),
 });
+
+/** A link is in one campaign, and in any number of channels. */
+function originOf(
+  { campaign }: Pick<ListedLink, 'campaign'>,
+  { kind, to }: Target,
+): Pick<AssignableItem, 'movedFrom'> {
+  const isMoved = kind === 'assign-campaign' && campaign !== null && campaign !== to.id;
+  return isMoved ? { movedFrom: campaign } : {};
+}
 
 function isIn(
   { campaign, channels }: Pick<ListedLink, 'campaign' | 'channels'>,

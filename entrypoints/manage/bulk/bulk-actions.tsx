@@ -1,5 +1,5 @@
 /** The actions on a bulk: pause, resume, cancel and remove. */
-import { ListX, Pause, Play, X } from 'lucide';
+import { Pause, Play, X } from 'lucide';
 import { Confirmation } from '../../../components/confirmation.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { isFinished, countOpen, type Bulk } from '../../../lib/bulk/bulk-job.ts';
@@ -54,7 +54,6 @@ export function CancelConfirmation({ bulk, model }: Omit<BulkActionsProps, 'deps
   return (
     <Confirmation
       label={question}
-      icon={ListX}
       heading={question}
       confirm={t('bulkCancelBatch')}
       keep={t('bulkDontCancel')}

@@ -64,7 +64,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
       {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
       <div class={table === null ? undefined : 'card flush'}>
         <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
-          {tabsOpen && <TabsPanel model={tabs} onAdd={addTabs} onClose={closeTabs} />}
+          {tabsOpen && <TabsPanel model={tabs} isMain={table === null} onAdd={addTabs} onClose={closeTabs} />}
         </ImportSource>
         {table !== null && <SharedOptions model={importModel} account={account} />}
       </div>

@@ -21,7 +21,8 @@ export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
     <li data-item={bulk.id}>
       <StatusIcon of={bulkIcons[status]} />
       <div class="bulk-facts">
-        <a href={`#bulk/${bulk.id}`}>
+        {/* The link covers the row, so the time of the start is its tooltip. */}
+        <a href={`#bulk/${bulk.id}`} title={new Date(bulk.at).toLocaleString(uiLanguage())}>
           <bdi>{bulk.name}</bdi>
         </a>
         <p class="note">
@@ -29,9 +30,7 @@ export function BulkListItem({ bulk, now, children }: BulkListItemProps) {
           <span>{t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}</span>
         </p>
       </div>
-      <span class="when" title={new Date(bulk.at).toLocaleString(uiLanguage())}>
-        {formatAge(bulk.at, now)}
-      </span>
+      <span class="when">{formatAge(bulk.at, now)}</span>
       {children}
     </li>
   );

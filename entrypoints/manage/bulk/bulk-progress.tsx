@@ -1,6 +1,7 @@
 /** The progress of a bulk: its status, its bar, and the counts of its rows, which filter the results. */
-import { TriangleAlert } from 'lucide';
+import { Folder, TriangleAlert } from 'lucide';
 import { Banner } from '../../../components/banner.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { countLinks, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { Breaker } from '../../../lib/bulk/refusal-breaker.ts';
@@ -14,6 +15,7 @@ import { countFiltered, progressOf, type ResultFilter } from './bulks-state.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { isTripped, statusOf } from './bulk-status.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
+import { describeCampaigns } from './labels.ts';
 import { bulkIcons, existedIcon, resultIcons, StatusIcon, type TonedIcon } from './status-icon.tsx';
 
 interface BulkProgressProps {
@@ -38,6 +40,12 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
         <p class="progress-count">
           {t('bulkDoneOf', formatNumber(bulk.counts.done), formatNumber(countLinks(bulk)))}
         </p>
+        {bulk.campaigns !== undefined && bulk.campaigns.length > 0 && (
+          <p class="pill">
+            <Icon of={Folder} size={14} />
+            <bdi>{describeCampaigns(bulk.campaigns)}</bdi>
+          </p>
+        )}
         {left !== null && left > 0 && <p class="note time-left">{t('bulkTimeLeft', formatWait(left))}</p>}
       </div>
       {/* The counts below say the same as text. */}

@@ -56,22 +56,76 @@ export function BulkResults({ bulk, model, deps }: BulkResultsProps) {
 
 function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'deps'>) {
   const { id, name, counts, wish: desired } = bulk;
-  const action = (icon: IconNode, label: string, act: () => void) => (
-    <button type="button" class="quiet" onClick={act}>
-      <Icon of={icon} />
+  const retries = counts.refused > 0 && desired !== 'cancel';
+  return (
+    <p class="acts">
+      {retries && (
+        <button type="button" class="quiet" onClick={() => model.retry(id)}>
+          <Icon of={RotateCw} />
+          {formatCount('bulkRetry', counts.refused)}
+        </button>
+      )}
+      <ExportButton
+        icon={Copy}
+        label={t('bulkCopyLinks')}
+        result="copied"
+        model={model}
+        onClick={() => model.copyText(id)}
+      />
+      <ExportButton
+        icon={Heading}
+        label={t('bulkCopyMarkdown')}
+        result="copied"
+        model={model}
+        onClick={() => model.copyMarkdown(id)}
+      />
+      <ExportButton
+        icon={Download}
+        label={t('bulkDownload')}
+        result="saved"
+        model={model}
+        onClick={() => model.download(id, fileName(name))}
+      />
+    </p>
+  );
+}
+
+interface ExportButtonProps {
+  readonly icon: IconNode;
+  readonly label: string;
+  /** The notice of its success. */
+  readonly result: 'copied' | 'saved';
+  readonly model: BulksModel;
+  readonly onClick: () => void;
+}
+
+/** Shows its success also in its own place. */
+function ExportButton({ icon, label, result, model, onClick }: ExportButtonProps) {
+  const { hasSucceeded, press, release } = usePressed(model, result);
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onBlur={release}
+      onClick={() => {
+        press();
+        onClick();
+      }}
+    >
+      <Icon of={hasSucceeded ? Check : icon} />
       {label}
     </button>
   );
-  return (
-    <p class="acts">
-      {counts.refused > 0 &&
-        desired !== 'cancel' &&
-        action(RotateCw, formatCount('bulkRetry', counts.refused), () => model.retry(id))}
-      {action(Copy, t('bulkCopyLinks'), () => model.copyText(id))}
-      {action(Heading, t('bulkCopyMarkdown'), () => model.copyMarkdown(id))}
-      {action(Download, t('bulkDownload'), () => model.download(id, fileName(name)))}
-    </p>
-  );
+}
+
+/** Whether this button, the last one that was pressed, has succeeded. */
+function usePressed(model: BulksModel, result: ExportButtonProps['result']) {
+  const [isPressed, setPressed] = useState(false);
+  return {
+    hasSucceeded: isPressed && model.notice.value?.name === result,
+    press: () => setPressed(true),
+    release: () => setPressed(false),
+  };
 }
 
 /** A file name that is valid on every system. */
@@ -133,8 +187,7 @@ function Row({ row, bulk, model, now }: RowProps) {
 
 /** Shows at its own place that it has copied: the status above may be out of sight. */
 function CopyButton({ url, model }: { readonly url: string; readonly model: BulksModel }) {
-  const [isPressed, setPressed] = useState(false);
-  const hasCopied = isPressed && model.notice.value?.name === 'copied';
+  const { hasSucceeded: hasCopied, press, release } = usePressed(model, 'copied');
   const name = t('copyLink', displayUrl(url));
   return (
     <button
@@ -142,9 +195,9 @@ function CopyButton({ url, model }: { readonly url: string; readonly model: Bulk
       class="icon"
       aria-label={name}
       title={hasCopied ? t('copied') : name}
-      onBlur={() => setPressed(false)}
+      onBlur={release}
       onClick={() => {
-        setPressed(true);
+        press();
         model.copyAddress(url);
       }}
     >

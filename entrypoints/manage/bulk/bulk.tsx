@@ -92,6 +92,7 @@ function BulkSection({ deps, page, account }: SectionProps & { readonly account:
   }, []);
   // The account may have the missing records by now.
   useEffect(() => {
+    importModel.chooseListed();
     if (importModel.missing.peek().length > 0) importModel.revalidate();
   }, [account.lists]);
   // The validity of every expiry depends on the service's time zone.

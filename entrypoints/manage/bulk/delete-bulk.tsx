@@ -33,7 +33,6 @@ export function DeleteBulk({ model, bulk, iconOnly = false, onRemoved }: DeleteB
   return (
     <Confirmation
       label={label}
-      icon={Trash2}
       heading={t('bulkRemoveAsk')}
       confirm={t('bulkRemove')}
       keep={t('bulkRemoveCancel')}

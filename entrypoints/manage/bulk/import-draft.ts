@@ -4,11 +4,15 @@ import { columnFields } from '../../../lib/bulk/columns.ts';
 import { separators } from '../../../lib/bulk/parse-table.ts';
 import { pickerOptionSchema } from '../../../lib/draft/draft.ts';
 
+export const noUnmatchedNames = { campaign: '', channel: '', pixels: '' };
+
 export const importDraftSchema = z.object({
   version: z.literal(1),
   text: z.string(),
   /** Name of the file; empty for pasted text. */
   file: z.string(),
+  /** The text was made from the open tabs. Missing in drafts of an earlier version. */
+  isTabs: z._default(z.boolean(), false),
   separator: z.nullable(z.literal(separators)),
   hasHeader: z.nullable(z.boolean()),
   /** `null` while they are guessed. */
@@ -31,6 +35,11 @@ export const importDraftSchema = z.object({
       pixels: z.array(pickerOptionSchema),
       expiry: z.string(),
     }),
+  ),
+  /** Names typed into the pickers that the account lacks; empty for none. Missing in drafts of an earlier version. */
+  unmatched: z._default(
+    z.object({ campaign: z.string(), channel: z.string(), pixels: z.string() }),
+    noUnmatchedNames,
   ),
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),

@@ -12,7 +12,7 @@ import type { ImportState } from './import-state.ts';
 import type { RowValidation } from './import-validation.ts';
 
 type TabRow = Pick<OpenTab, 'address' | 'title'>;
-type TextFormat = Pick<ImportOptions, 'separator' | 'hasHeader' | 'columns'>;
+type TextFormat = Pick<ImportOptions, 'isTabs' | 'separator' | 'hasHeader' | 'columns'>;
 
 export function createImportInput(
   state: ImportState,
@@ -58,6 +58,7 @@ export function createImportInput(
 
     loadTabs(tabs: readonly TabRow[], skipped: number): void {
       loadText('', tabs.map(toLine).join('\n'), {
+        isTabs: true,
         separator: '\t',
         hasHeader: false,
         columns: ['address', 'title'],

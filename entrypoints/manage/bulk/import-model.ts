@@ -2,6 +2,7 @@
 import { withColumn, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import type { DuplicatePolicy } from '../../../lib/bulk/validate-rows.ts';
+import { withoutNames } from './blocking-name.ts';
 import { createImportState, type ImportDeps, type PreviewFilter, type ImportState } from './import-state.ts';
 import { createImportDraftStore } from './import-draft-store.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { createImportInput } from './import-input.ts';
 import { createRowValidation, type RowValidation } from './import-validation.ts';
 import { addMissingRecords, createBulkStarter } from './start-bulk.ts';
+import { createUnmatchedNames } from './unmatched-names.ts';
 
 type SharedOptionChange = Partial<
   Pick<ImportOptions, keyof PresetOptions | 'cleanUp' | 'replacesParameters'>
@@ -32,15 +34,26 @@ export function createImportModel(deps: ImportDeps) {
     state.notice.value = null;
     state.filter.value = 'all';
     state.options.value = initialOptions(deps);
+    state.creations.value = {};
     validation.parseNow();
     drafts.clear();
   }
 
+  const input = createImportInput(state, drafts, validation, deps);
+  const optionActions = createOptionActions(deps, state, validation, () => void drafts.saveDebounced());
+  const unmatchedNames = createUnmatchedNames(deps, state, optionActions);
+
   return {
     ...state,
-    ...createImportInput(state, drafts, validation, deps),
-    ...createOptionActions(deps, state, validation, () => void drafts.saveDebounced()),
+    ...input,
+    ...optionActions,
+    ...unmatchedNames,
     clear,
+
+    async open(): Promise<void> {
+      await input.open();
+      unmatchedNames.chooseListed();
+    },
 
     setFilter(filter: PreviewFilter): void {
       state.filter.value = filter;
@@ -90,9 +103,12 @@ function createOptionActions(
 
     /** Options of every row whose own cells don't set them. */
     chooseSharedOptions(fields: SharedOptionChange): void {
-      change(fields);
+      // A choice replaces the name that was typed into its picker.
+      change({ ...fields, unmatched: withoutNames(options.peek().unmatched, fields) });
       validate();
     },
+
+    changeUnmatched: (unmatched: ImportOptions['unmatched']): void => change({ unmatched }),
 
     choosePreset(id: string | null): void {
       change(selectPreset(options.peek(), id, deps));

@@ -3,7 +3,7 @@ import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.t
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
-import type { ImportDraft } from './import-draft.ts';
+import { noUnmatchedNames, type ImportDraft } from './import-draft.ts';
 
 type Stored = Omit<ImportDraft, 'version' | 'text' | 'file'>;
 
@@ -24,7 +24,7 @@ export interface ImportOptionsDeps {
 }
 
 /** Separator, header and columns are guessed from the text. */
-export const guessedFormat = { separator: null, hasHeader: null, columns: null };
+export const guessedFormat = { isTabs: false, separator: null, hasHeader: null, columns: null };
 
 export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
   return {
@@ -33,6 +33,7 @@ export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
     presetByItself: canAutoSelectPreset(deps.presets()),
     ...defaultsOf(deps),
     domain: '',
+    unmatched: noUnmatchedNames,
     defaults: defaultsOf(deps),
     cleanUp: false,
     twice: 'skip',

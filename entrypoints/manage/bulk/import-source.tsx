@@ -23,11 +23,11 @@ interface ImportSourceProps {
 }
 
 export function ImportSource(props: ImportSourceProps) {
-  const { model, children } = props;
+  const { model, tabsOpen } = props;
   const table = model.table.value;
   const [isEditing, setEditing] = useEditing(model);
-  // An error that only the fields can solve expands them.
-  const isOpen = table === null || isEditing || !model.columns.value.includes('address');
+  // The open tabs, and an error that only the fields can solve, expand them.
+  const isOpen = table === null || isEditing || tabsOpen || !model.columns.value.includes('address');
   return (
     <DropZone model={model}>
       {table !== null && (
@@ -47,7 +47,6 @@ export function ImportSource(props: ImportSourceProps) {
           <TabsChoice {...props} />
         </div>
       )}
-      {children}
       {isOpen && table !== null && (
         <div class="disclosure-panel">
           <ColumnMapping model={model} table={table} />
@@ -82,7 +81,9 @@ function SourceFacts({ model, table }: { readonly model: ImportModel; readonly t
       <span class="note">{formatCount('bulkRows', table.rows.length)}</span>
       {table.separator !== 'list' && (
         <>
-          <span class="note">{t('setTo', t('bulkSeparator'), separatorLabel(table.separator))}</span>
+          {!model.options.value.isTabs && (
+            <span class="note">{t('setTo', t('bulkSeparator'), separatorLabel(table.separator))}</span>
+          )}
           <span class="note">{formatList(columns)}</span>
         </>
       )}
@@ -176,7 +177,7 @@ function FileChoice({ model }: { readonly model: ImportModel }) {
   );
 }
 
-function TabsChoice({ tabsOpen, onTabs }: Pick<ImportSourceProps, 'tabsOpen' | 'onTabs'>) {
+function TabsChoice({ tabsOpen, onTabs, children }: Omit<ImportSourceProps, 'model'>) {
   return (
     <div class="source-choice">
       <h3>
@@ -188,6 +189,7 @@ function TabsChoice({ tabsOpen, onTabs }: Pick<ImportSourceProps, 'tabsOpen' | '
         <Icon of={SquarePlus} />
         {t('bulkAllTabs')}
       </button>
+      {children}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
+import { blockingName, type Creations } from './blocking-name.ts';
 
 export interface ImportDeps extends ImportOptionsDeps {
   readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
@@ -66,15 +67,23 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
   );
   const decisions = computed(() => rows.value.map((row) => decideRow(row, duplicatePolicy.value)));
 
+  const creations = signal<Creations>({});
+
   return {
     text: signal(''),
     file: signal(''),
     options,
+    /** Of the names that were typed into the pickers. */
+    creations,
+    /** A typed name that has to be chosen, created or removed before the start; `null` for none. */
+    blockingName: computed(() => blockingName(options.value, creations.value)),
     table,
     columns,
     /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */
     parsedText: signal(''),
     validatedRows,
+    /** The validated rows; none before. */
+    rows,
     /** Existing links could not be read for some of the rows, which count as new. */
     isMirrorUnread: signal(false),
     /** Number of rows validated so far; `null` when no validation runs. */

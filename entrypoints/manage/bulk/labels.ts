@@ -3,9 +3,10 @@ import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
-import { formatNumber } from '../../../lib/i18n/format.ts';
+import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { listParts } from '../../../lib/i18n/list-parts.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -14,6 +15,7 @@ import { withoutIsolates } from '../../../lib/text/isolate.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { hasWarnings } from './import-state.ts';
+import type { BlockingName, CreationFailure } from './blocking-name.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   return {
@@ -100,6 +102,16 @@ const existingUrl = ({ exists }: NumberedRow): string => displayUrl(exists?.shor
 const uncheckedOf = ({ exists }: NumberedRow): string[] =>
   exists?.openEnded === true ? [] : [t('linkUnchecked')];
 
+/** The campaign of a row is that of a new link: an existing one stays where it is. */
+function campaignNoteOf({ exists, link: { campaign } }: NumberedRow): string[] {
+  if (campaign === null) return [];
+  return [
+    exists?.campaign === campaign.id
+      ? t('bulkExistsInCampaign', campaign.name)
+      : t('bulkExistsNotInCampaign', campaign.name),
+  ];
+}
+
 /** The status of a row in the review, with all its problems, conflicts and warnings. */
 export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
@@ -120,7 +132,13 @@ export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText
       return {
         status: 'exists',
         label: t('bulkRowExists'),
-        reasons: [t('bulkRowExistsHint', existingUrl(row)), ...uncheckedOf(row), ...problems, ...others],
+        reasons: [
+          t('bulkRowExistsHint', existingUrl(row)),
+          ...campaignNoteOf(row),
+          ...uncheckedOf(row),
+          ...problems,
+          ...others,
+        ],
       };
     case 'go': {
       const repeated = [
@@ -141,7 +159,7 @@ export function describeSkip(row: NumberedRow, decision: RowDecision): string {
     case 'twice':
       return t('bulkDuplicateOfRow', formatNumber((row.twiceOf ?? 0) + 1));
     case 'exists':
-      return [t('bulkExists', existingUrl(row)), ...uncheckedOf(row)].join(' ');
+      return [t('bulkExists', existingUrl(row)), ...campaignNoteOf(row), ...uncheckedOf(row)].join(' ');
     case 'problem':
     case 'go':
       return row.problems
@@ -155,6 +173,44 @@ function conflictsOf({ conflicts, link }: NumberedRow): string[] {
   const replaces = link.extras?.parameterConflict === 'replace';
   return conflicts.map(({ name, inUrl, typed }) =>
     t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, listParts(inUrl), shortened(typed)),
+  );
+}
+
+/** Why a name that was typed into a picker keeps the bulk from being started. @param now epoch ms */
+export function describeBlockingName({ field, name, creation }: BlockingName, now: number): string {
+  switch (creation?.state) {
+    case 'pending':
+      return t('bulkCreatingName', name);
+    case 'failed':
+      return [t('bulkNameNotCreated', name), describeCreationFailure(creation.failure, now)].join(' ').trim();
+    case undefined:
+      return describeUnmatched[field](name);
+  }
+}
+
+const describeUnmatched: Readonly<Record<BlockingName['field'], (name: string) => string>> = {
+  campaign: (name) => t('bulkUnmatchedCampaign', name),
+  channel: (name) => t('bulkUnmatchedChannel', name),
+  pixels: (name) => t('bulkUnmatchedPixel', name),
+};
+
+function describeCreationFailure(failure: CreationFailure, now: number): string {
+  if (failure === null) return '';
+  return failure === 'long-name'
+    ? formatCount('problemLongName', maxNameLength)
+    : describeFailure(failure, now).sentence;
+}
+
+const maxCampaignsShown = 3;
+
+/** "Campaign: Summer sale". @param names empty for links without a campaign */
+export function describeCampaigns(names: readonly string[]): string {
+  const shown = names.slice(0, maxCampaignsShown).map((name) => (name === '' ? t('none') : name));
+  const others = names.length - shown.length;
+  return t(
+    'setTo',
+    t('campaign'),
+    formatList(others === 0 ? shown : [...shown, formatCount('bulkMore', others)]),
   );
 }
 

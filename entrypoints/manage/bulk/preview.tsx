@@ -1,9 +1,10 @@
 /** The rows as they would be sent, each with its problems, and the button that starts the bulk. */
-import { Info, Plus, TriangleAlert } from 'lucide';
+import { CircleAlert, Info, Plus, TriangleAlert } from 'lucide';
 import { useEffect, useState } from 'preact/hooks';
 import { Banner } from '../../../components/banner.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
+import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
 import type { NumberedRow } from '../../../lib/bulk/validate-rows.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
@@ -15,9 +16,11 @@ import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
 import { ImportNotices } from './import-notices.tsx';
+import { describeBlockingName, describeCampaigns, formatBulkName } from './labels.ts';
 import { PreviewRow } from './preview-row.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
+import type { BlockingName } from './blocking-name.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;
@@ -60,7 +63,8 @@ export function Preview({ model, limit, isMirrorComplete, onStarted }: PreviewPr
 
 function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorComplete'>) {
   const { go } = model.counts.value;
-  const waits = model.checking.value !== null || model.busy.value;
+  const blocking = model.blockingName.value;
+  const waits = model.checking.value !== null || model.busy.value || blocking !== null;
   const start = async () => {
     const id = waits ? null : await model.start();
     if (id !== null) onStarted(id);
@@ -71,13 +75,38 @@ function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorCompl
         {formatCount('bulkStart', go)}
       </button>
       <div class="note">
+        {go > 0 && blocking === null && (
+          <p>
+            <bdi>{describeCampaigns(campaignsOf(model))}</bdi>
+          </p>
+        )}
         {go > 0 && limit !== null && (
           <p>{t('bulkDuration', formatWait(estimateDuration(go, limit)), formatNumber(limit))}</p>
         )}
         <p>{t('bulkNotEditable')}</p>
       </div>
+      {blocking !== null && <BlockingNote blocking={blocking} />}
       <ImportNotices model={model} about="start" />
     </div>
+  );
+}
+
+/** Those that the links to create go into, as `campaignNames`. */
+function campaignsOf({ options, rows, decisions, file }: ImportModel): readonly string[] {
+  const { together, campaignName } = options.value;
+  if (together) return [campaignName.trim() || formatBulkName(rows.value, file.value)];
+  const created = rows.value.filter((_row, index) => decisions.value[index] === 'go');
+  return campaignNames(created.map(({ link }) => link));
+}
+
+/** Why the button waits. The picker announces the same. */
+function BlockingNote({ blocking }: { readonly blocking: BlockingName }) {
+  const isPending = blocking.creation?.state === 'pending';
+  return (
+    <p class={isPending ? 'blocking-name' : 'blocking-name wrong'}>
+      {!isPending && <Icon of={CircleAlert} size={14} />}
+      <bdi>{describeBlockingName(blocking, Date.now())}</bdi>
+    </p>
   );
 }
 

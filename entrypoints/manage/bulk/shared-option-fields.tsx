@@ -9,6 +9,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import { recentFirstLists, type AccountContext } from './account-context.ts';
 import type { ImportModel } from './import-model.ts';
 import { canAutoSelectPreset } from './import-options.ts';
+import { describeBlockingName } from './labels.ts';
+import { isCreatable, type UnmatchedField } from './blocking-name.ts';
 
 export interface SharedOptionFieldsProps {
   readonly model: ImportModel;
@@ -62,6 +64,7 @@ export function SharedOptionFields({ model, account: { lists, presets } }: Share
           lists={recentFirstLists(lists)}
           chosen={options}
           onChange={model.chooseSharedOptions}
+          creation={(field) => creationOf(model, field)}
         />
       </div>
       <div class="options">
@@ -87,6 +90,22 @@ export function SharedOptionFields({ model, account: { lists, presets } }: Share
       <OneCampaignFields model={model} />
     </>
   );
+}
+
+function creationOf(model: ImportModel, field: UnmatchedField) {
+  const name = model.options.value.unmatched[field];
+  const creation = model.creations.value[field];
+  const isPending = name !== '' && creation?.state === 'pending';
+  return {
+    onCreate: isCreatable(field) ? (typed: string) => void model.createNamed(field, typed) : undefined,
+    busy: isPending,
+    unmatched: {
+      name,
+      note: describeBlockingName({ field, name, creation }, Date.now()),
+      isProblem: !isPending,
+      onKeep: (typed: string) => model.keepName(field, typed),
+    },
+  };
 }
 
 function OneCampaignFields({ model }: Pick<SharedOptionFieldsProps, 'model'>) {

@@ -9,10 +9,12 @@ import {
   List,
   SlidersHorizontal,
   Target,
+  TriangleAlert,
   type IconNode,
 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
+import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -48,16 +50,22 @@ export function SharedOptions(props: SharedOptionFieldsProps) {
   );
 }
 
+/** @param unmatched a typed name that stands in place of the choice; empty for none */
+function nameSetting(icon: IconNode, chosen: PickerOption | null, unmatched: string): ChosenSetting | false {
+  if (unmatched !== '') return [TriangleAlert, unmatched];
+  return chosen !== null && [icon, chosen.name];
+}
+
 type ChosenSetting = readonly [icon: IconNode, text: string];
 
 function chosenSettings({ model, account: { presets } }: SharedOptionFieldsProps): readonly ChosenSetting[] {
-  const { preset, presetByItself, campaign, channel, pixels, domain, expiry, cleanUp, together } =
+  const { preset, presetByItself, campaign, unmatched, channel, pixels, domain, expiry, cleanUp, together } =
     model.options.value;
   const presetName = presets.list.find(({ id }) => id === preset)?.name;
   const settings: (ChosenSetting | false)[] = [
     presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],
-    !together && campaign !== null && [Folder, campaign.name],
-    channel !== null && [Hash, channel.name],
+    !together && nameSetting(Folder, campaign, unmatched.campaign),
+    nameSetting(Hash, channel, unmatched.channel),
     ...pixels.map(({ name }): ChosenSetting => [Target, name]),
     expiry !== '' && [CalendarClock, t('setTo', t('expires'), describeExpiry(expiry))],
     domain !== '' && [Globe, displayUrl(domain)],

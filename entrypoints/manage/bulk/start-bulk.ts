@@ -61,6 +61,8 @@ export function createBulkStarter(
   return async () => {
     const rows = state.validatedRows.peek();
     if (rows === null || state.checking.peek() !== null || busy.peek()) return null;
+    // The reason is shown beside the button.
+    if (state.blockingName.peek() !== null) return null;
     const decisions = state.decisions.peek();
     if (!decisions.includes('go')) {
       notice.value = { name: 'no-rows-ready' };

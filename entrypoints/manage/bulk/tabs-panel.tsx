@@ -8,11 +8,13 @@ import type { TabSet, TabsModel } from './tabs-model.ts';
 
 interface TabsPanelProps {
   readonly model: TabsModel;
+  /** No other button is the main one of the page. */
+  readonly isMain: boolean;
   readonly onAdd: (set: TabSet) => void;
   readonly onClose: () => void;
 }
 
-export function TabsPanel({ model, onAdd, onClose }: TabsPanelProps) {
+export function TabsPanel({ model, isMain, onAdd, onClose }: TabsPanelProps) {
   const state = model.state.value;
   return (
     <div role="group" aria-label={t('bulkOpenTabs')} class="tabs-panel">
@@ -20,7 +22,12 @@ export function TabsPanel({ model, onAdd, onClose }: TabsPanelProps) {
         <>
           <p role="status">{t(state === 'denied' ? 'bulkTabsDenied' : 'bulkTabsToAllow')}</p>
           <p class="acts">
-            <button type="button" ref={focusOnMount} onClick={model.allow}>
+            <button
+              type="button"
+              class={isMain ? 'main' : undefined}
+              ref={focusOnMount}
+              onClick={model.allow}
+            >
               {t('bulkTabsAllow')}
             </button>
             <button type="button" onClick={onClose}>
@@ -29,12 +36,12 @@ export function TabsPanel({ model, onAdd, onClose }: TabsPanelProps) {
           </p>
         </>
       )}
-      {state === 'open' && <TabSets model={model} onAdd={onAdd} onClose={onClose} />}
+      {state === 'open' && <TabSets model={model} isMain={isMain} onAdd={onAdd} onClose={onClose} />}
     </div>
   );
 }
 
-function TabSets({ model, onAdd, onClose }: TabsPanelProps) {
+function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
   const chosen = model.chosenSet.value;
   if (chosen === null)
     return (
@@ -47,6 +54,33 @@ function TabSets({ model, onAdd, onClose }: TabsPanelProps) {
         </p>
       </>
     );
+  return (
+    <>
+      {model.sets.value.length > 1 ? (
+        <SetChoice model={model} chosen={chosen} />
+      ) : (
+        <p>
+          <bdi>{describeSet(chosen)}</bdi>
+        </p>
+      )}
+      <p class="acts">
+        <button
+          type="button"
+          class={isMain ? 'main' : undefined}
+          ref={focusOnMount}
+          onClick={() => onAdd(chosen)}
+        >
+          {formatCount('bulkAddTabs', chosen.tabs.length)}
+        </button>
+        <button type="button" onClick={onClose}>
+          {t('bulkNotNow')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function SetChoice({ model, chosen }: Pick<TabsPanelProps, 'model'> & { readonly chosen: TabSet }) {
   return (
     <fieldset>
       <legend>{t('bulkTabsWhich')}</legend>
@@ -61,14 +95,6 @@ function TabSets({ model, onAdd, onClose }: TabsPanelProps) {
           <bdi>{describeSet(set)}</bdi>
         </label>
       ))}
-      <p class="acts">
-        <button type="button" ref={focusOnMount} onClick={() => onAdd(chosen)}>
-          {formatCount('bulkAddTabs', chosen.tabs.length)}
-        </button>
-        <button type="button" onClick={onClose}>
-          {t('bulkNotNow')}
-        </button>
-      </p>
     </fieldset>
   );
 }

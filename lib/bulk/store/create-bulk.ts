@@ -2,7 +2,7 @@
 import type { PickerOption, LinkDraft } from '../../draft/draft.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { jobResult } from '../../outbox/job-result.ts';
-import { isFinished, type Bulk, type BulkRow, type SkipReason } from '../bulk-job.ts';
+import { campaignNames, isFinished, type Bulk, type BulkRow, type SkipReason } from '../bulk-job.ts';
 import { redactRow } from './row-transitions.ts';
 import { openTransaction, readBulk, rowKeys } from './transaction.ts';
 
@@ -50,6 +50,7 @@ export async function createBulk(database: MirrorDatabase, given: NewBulk): Prom
     untold: [],
     endedAt: null,
     into,
+    campaigns: campaignNames(given.rows.filter(({ leftOut }) => leftOut === null).map(({ link }) => link)),
   };
   puts.push(tx.objectStore('bulks').put(isFinished(bulk) ? { ...bulk, endedAt: at } : bulk));
   await Promise.all([...puts, tx.done]);

@@ -3,20 +3,29 @@ import { beforeEach, expect, it } from 'vitest';
 import { SharedOptionFields } from '../../../entrypoints/manage/bulk/shared-option-fields.tsx';
 import { createImportModel } from '../../../entrypoints/manage/bulk/import-model.ts';
 import { ImportSource } from '../../../entrypoints/manage/bulk/import-source.tsx';
+import { createTabsModel } from '../../../entrypoints/manage/bulk/tabs-model.ts';
+import { TabsPanel } from '../../../entrypoints/manage/bulk/tabs-panel.tsx';
 import { Preview } from '../../../entrypoints/manage/bulk/preview.tsx';
 import { describeSkip, fieldLabels } from '../../../entrypoints/manage/bulk/labels.ts';
 import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
+import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
-import { draw, find, fire, root, textsOf } from '../../support/dom.ts';
+import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
-beforeEach(() => speak());
+beforeEach(() => {
+  speak();
+  inCampaign = null;
+});
 
 const shop = { id: 'none', name: 'Shop', sites: ['shop.example'], fields: { extras: { note: 'Shop' } } };
 const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
+
+/** The campaign of the existing link; `null` for an unknown one. */
+let inCampaign: string | null = null;
 
 async function open(text: string, presets: Presets) {
   const model = createImportModel({
@@ -33,8 +42,8 @@ async function open(text: string, presets: Presets) {
     defaults: () => ({ campaign: null, channel: null, pixels: [], expiry: '' }),
     cleanSteps: () => [],
     findExisting: async (address) =>
-      address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }] : [],
-    submit: async () => ({ ok: true, made: null }),
+      address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: inCampaign }] : [],
+    submit: async () => ({ ok: true, made: jobResult({ id: '9' }) }),
     now: () => 1_000,
     newId: () => 'id',
     delay: async () => undefined,
@@ -142,6 +151,100 @@ it('shows the status of each row, and stores the complete reason for a skipped o
     `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
     msg('bulkNoCampaign', 'Unknown'),
   ]);
+});
+
+it('keeps a name that is no campaign, says so at the field and at the button, and creates it', async () => {
+  const model = await open('https://shop.example/a', { list: [], defaultId: null });
+  const input = field('#bulk-campaign');
+  await fire(input, 'click');
+  await type(input, 'Market week');
+  expect(textsOf('[role=option]')).toEqual([msg('createNamed', 'Market week')]);
+  await fire(input, 'focusout');
+  const problem = msg('bulkUnmatchedCampaign', 'Market week');
+  expect([input.value, textsOf('#bulk-campaign-unmatched'), textsOf('.blocking-name')]).toEqual([
+    'Market week',
+    [problem],
+    [problem],
+  ]);
+  expect(find('.start-bar button').getAttribute('aria-disabled')).toBe('true');
+  await fire(input, 'click');
+  await press(input, 'Enter');
+  await checked(model);
+  await expect.poll(() => input.value).toBe('Market week');
+  expect(textsOf('.blocking-name')).toEqual([]);
+  await expect
+    .poll(() => textsOf('.start-bar .note > p'))
+    .toContain(msg('setTo', msg('campaign'), 'Market week'));
+});
+
+it('says whether an existing link is in the campaign that its row names', async () => {
+  const model = await open('https://example.com/known', { list: [], defaultId: null });
+  for (const [campaign, sentence] of [
+    [{ id: '7', name: 'Summer' }, msg('bulkExistsNotInCampaign', 'Summer')],
+    [{ id: '8', name: 'Walks' }, msg('bulkExistsInCampaign', 'Walks')],
+  ] as const) {
+    inCampaign = campaign.id === '8' ? '8' : null;
+    model.chooseSharedOptions({ campaign });
+    await checked(model);
+    await expect
+      .poll(() => textsOf('.reason'))
+      .toEqual([msg('bulkRowExistsHint', 'sho.rt/k'), sentence, msg('linkUnchecked')]);
+    const [row] = model.validatedRows.value ?? [];
+    expect(row && describeSkip(row, 'exists')).toContain(sentence);
+  }
+});
+
+it('names no separator for open tabs', async () => {
+  const model = await open('https://example.com', { list: [], defaultId: null });
+  model.loadTabs([{ address: 'https://example.com/a', title: 'A' }], 0);
+  await checked(model);
+  await draw(
+    <ImportSource model={model} tabsOpen={false} onTabs={() => undefined}>
+      {null}
+    </ImportSource>,
+  );
+  expect(textsOf('.disclosure-facts > .note')[0]).toBe(msgCount('bulkRows', 1));
+  expect(textsOf('.disclosure-facts').join()).not.toContain(msg('bulkSeparatorTab'));
+});
+
+it('asks for the open tabs with the main button, and offers a choice only where there is one', async () => {
+  const tab = {
+    id: 1,
+    window: 5,
+    group: null,
+    address: 'https://example.com/1',
+    title: 'One',
+    private: false,
+  };
+  const tabs = [tab];
+  const model = createTabsModel({
+    requestTabs: async () => true,
+    canListTabs: async () => false,
+    listOpenTabs: async () => tabs,
+    currentWindowId: async () => 5,
+  });
+  await model.open('tabs');
+  const panel = <TabsPanel model={model} isMain onAdd={() => undefined} onClose={() => undefined} />;
+  await draw(panel);
+  expect([textsOf('[role=status]'), textsOf('.main')]).toEqual([
+    [msg('bulkTabsToAllow')],
+    [msg('bulkTabsAllow')],
+  ]);
+  model.allow();
+  await expect.poll(() => textsOf('.main')).toEqual([msgCount('bulkAddTabs', 1)]);
+  expect(textsOf('.tabs-panel bdi')).toEqual([msg('bulkTabsOfWindow', '1')]);
+  expect(root.querySelector('input')).toBeNull();
+  tabs.push({ ...tab, id: 2 });
+  await model.open('tabs.5.-1.1,2');
+  model.allow();
+  await expect.poll(() => root.querySelectorAll('[type=radio]').length).toBe(2);
+});
+
+it('says why a campaign was not created', async () => {
+  const model = await open('https://shop.example/a', { list: [], defaultId: null });
+  await model.createNamed('campaign', 'x'.repeat(501));
+  const sentence = `${msg('bulkNameNotCreated', 'x'.repeat(501))} ${msgCount('problemLongName', 500)}`;
+  await expect.poll(() => textsOf('#bulk-campaign-unmatched')).toEqual([sentence]);
 });
 
 it('names the limit of a name in a cell, and the column of the cell', async () => {

@@ -17,6 +17,7 @@ import { msg } from '../../support/texts.ts';
 import { speak } from '../../support/speak.ts';
 import { openTab } from './browser-tabs.ts';
 import { fakeSectionDeps } from './section-deps.ts';
+import { gate } from '../../support/gate.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 
@@ -101,6 +102,80 @@ const mixed = [
   'https://example.com/known,',
   'https://example.com/b,Winter',
 ].join('\n');
+
+describe('a name that was typed into a picker', () => {
+  it('keeps the bulk from being started until it is created, and is chosen then', async () => {
+    const answer = gate();
+    const submit = () => answer.passed.then(() => made('9'));
+    const { model, world } = open({ submit });
+    await typed(model, 'https://example.com/a');
+    model.keepName('campaign', 'Market week');
+    expect(model.blockingName.value).toMatchObject({ field: 'campaign', name: 'Market week' });
+    expect(await model.start()).toBeNull();
+    const creating = model.createNamed('campaign', 'Market week');
+    expect(model.blockingName.value?.creation).toEqual({ state: 'pending' });
+    expect(await model.start()).toBeNull();
+    answer.open();
+    await creating;
+    await settled(model);
+    expect(model.blockingName.value).toBeNull();
+    expect(await model.start()).not.toBeNull();
+    const campaign = { id: '9', name: 'Market week' };
+    expect(world.made[0]?.rows.map(({ link }) => link.campaign)).toEqual([campaign]);
+  });
+
+  it('stays with the reason where it could not be created', async () => {
+    const { model } = open({ submit: async () => ({ ok: false, failure: { kind: 'timed-out' } }) });
+    await model.createNamed('channel', 'Mail');
+    expect(model.blockingName.value).toEqual({
+      field: 'channel',
+      name: 'Mail',
+      creation: { state: 'failed', failure: { kind: 'timed-out' } },
+    });
+    await model.createNamed('channel', 'x'.repeat(501));
+    expect(model.blockingName.value?.creation).toEqual({ state: 'failed', failure: 'long-name' });
+    model.keepName('channel', '');
+    expect(model.blockingName.value).toBeNull();
+  });
+
+  it('gives way to a choice, also while it is being created', async () => {
+    const answer = gate();
+    const submit = () => answer.passed.then(() => made('9'));
+    const { model } = open({ submit });
+    const creating = model.createNamed('campaign', 'Market week');
+    model.chooseSharedOptions({ campaign: { id: '4', name: 'Summer' } });
+    expect(model.blockingName.value).toBeNull();
+    answer.open();
+    await creating;
+    expect(model.options.value.campaign).toEqual({ id: '4', name: 'Summer' });
+  });
+
+  it('is chosen where the account has it, now or later, and is of no account with one new campaign', async () => {
+    const { model, world } = open();
+    model.keepName('campaign', 'SUMMER');
+    expect(model.options.value).toMatchObject({ campaign: { id: '4' }, unmatched: { campaign: '' } });
+    model.keepName('campaign', 'Market week');
+    model.chooseListed();
+    expect(model.options.value.campaign?.id).toBe('4');
+    model.chooseOneCampaign({ together: true });
+    expect(model.blockingName.value).toBeNull();
+    model.chooseOneCampaign({ together: false });
+    world.campaigns = [{ id: '9', name: 'Market week' }];
+    model.chooseListed();
+    expect(model.options.value).toMatchObject({ campaign: { id: '9' }, unmatched: { campaign: '' } });
+  });
+
+  it('is restored with the draft', async () => {
+    const { model, world } = open();
+    await typed(model, 'https://example.com/a');
+    model.keepName('campaign', 'Market week');
+    await expect.poll(() => world.draft).toMatchObject({ unmatched: { campaign: 'Market week' } });
+    const later = open();
+    later.world.draft = world.draft;
+    await later.model.open();
+    expect(later.model.blockingName.value?.name).toBe('Market week');
+  });
+});
 
 describe('the expiration of all links', () => {
   const preset = { id: 'soon', name: 'Soon', sites: [], fields: { extras: { expiry: '+6h' } } };

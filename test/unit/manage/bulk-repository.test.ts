@@ -44,6 +44,7 @@ it('announces a change to the background before the write, and starts the sync a
       ['sync', 1],
     ]);
   expect(works[0]).toBe(works[1]);
+  expect((await repository.list())[0]?.campaigns).toEqual(['']);
   await repository.setDesiredState(bulk.id, 'pause');
   expect(works[2]).toBe(works[3]);
   expect(works[2]).not.toBe(works[0]);

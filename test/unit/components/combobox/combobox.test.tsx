@@ -64,6 +64,25 @@ const rows = () => textsOf('[role=option]');
 
 beforeEach(() => speak());
 
+it('keeps a name that is none of the options, where its parent asks for it', async () => {
+  const left: string[] = [];
+  const unmatched = {
+    name: '',
+    note: 'No campaign',
+    isProblem: true,
+    onKeep: (name: string) => left.push(name),
+  };
+  const first = await open({ unmatched });
+  await type(first.input, ' Autumn ');
+  await fire(first.input, 'focusout');
+  expect([left, isOpen(), textsOf('#campaign-unmatched')]).toEqual([['Autumn'], false, ['']]);
+  const second = await open({ unmatched: { ...unmatched, name: 'Autumn' } });
+  expect([second.input.value, second.input.getAttribute('aria-invalid')]).toEqual(['Autumn', 'true']);
+  expect(textsOf('#campaign-unmatched')).toEqual(['No campaign']);
+  await second.keys('Backspace', 'ArrowDown');
+  expect(rows()).toEqual([msg('createNamed', 'Autumn')]);
+});
+
 describe('for a screen reader', () => {
   it('closed: is labeled and refers to its list', async () => {
     const { input } = await open();

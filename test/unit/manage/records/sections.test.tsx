@@ -12,7 +12,7 @@ import { formatServiceTime } from '../../../../lib/i18n/service-time.ts';
 import { parseDraft } from '../../../../lib/draft/parse-draft.ts';
 import { draw, field, find, fire, root, textsOf, type, until } from '../../../support/dom.ts';
 import { linkRow } from '../../../support/link-rows.ts';
-import { jobView } from '../../../support/sample-views.ts';
+import { activityView, jobView } from '../../../support/sample-views.ts';
 import { speak } from '../../../support/speak.ts';
 import { openManage } from '../open-manage.ts';
 import { done, openAccount, refused } from './open-account.ts';
@@ -220,6 +220,29 @@ describe('campaigns', () => {
     await tap(msg('retryAssign', 'Spring'));
     await submitted[1]?.finish(done());
     expect(statuses()).toEqual([msg('assignedOf', '1', '1')]);
+  });
+
+  it('assigning: names the campaign that a link was moved from, and the pace', async () => {
+    const links = [linkRow(7, { campaign: '2' }), linkRow(8), linkRow(9, { campaign: '99' })];
+    const { submitted, model } = await open(
+      Campaigns,
+      openAccount({ campaigns: [spring, { ...spring, id: '2', name: 'Autumn walks' }] }, links),
+    );
+    await tap(msg('assignLinksTo', 'Spring'));
+    await type(field('[id="paste-1"]'), '7 8 9');
+    await tap(msg('assignTo', 'Spring'));
+    const jobs = submitted.map(({ id = '' }) =>
+      jobView({ id, kind: 'assign-campaign', waits: 'limit', goesAt: 102_000 }),
+    );
+    const meter = { limit: 30, remaining: 27, resetAt: null, usedHere: 3, usedElsewhere: 0 };
+    model.show(activityView({ jobs, meter }));
+    await settled();
+    const pace = msg('assignPace', msgCount('seconds', 2), msgCount('seconds', 6));
+    expect(textsOf('.progress .note')).toEqual([pace]);
+    for (const one of submitted) await one.finish(done());
+    await settled();
+    // A campaign without a known name is not mentioned.
+    expect(textsOf('.progress .note')).toEqual([msgCount('assignMovedFrom', 1, 'Autumn walks')]);
   });
 
   it('assigned items are marked, counted and not assigned twice', async () => {
