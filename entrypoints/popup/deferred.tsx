@@ -10,13 +10,13 @@ import { NewPixel } from './form/new-pixel.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
 import { UrlField } from './form/url-field.tsx';
 import { onKey } from './hotkeys.ts';
+import { lazy } from './lazy.tsx';
 import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
 import type { PopupParts } from './shell-parts.ts';
 import { describeRecent } from './recent-list-meta.ts';
 import { CopyStatus } from './status/copy-status.tsx';
 import { JobStatus } from './status/job-status.tsx';
-import { NotConnected } from './status/not-connected.tsx';
 import { PopupLinkTiles } from './status/link-tiles.tsx';
 import { Notices } from './status/notices.tsx';
 import { StatusBar } from './status/status-bar.tsx';
@@ -28,7 +28,7 @@ export { submitCommand } from '../../lib/messages/submit-command.ts';
 export { startAfterPaint } from './after-paint.ts';
 
 export const parts: PopupParts = {
-  NotConnected,
+  NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
   NoPageIcon: () => <Icon of={GlobeLock} size={20} />,
   UrlField,
   DomainField,

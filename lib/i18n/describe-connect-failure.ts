@@ -7,7 +7,6 @@ import { t } from './t.ts';
 export function describeConnectFailure(failure: Failure, now: number): string {
   if (failure.kind === 'key') return withServiceMessage(t('connectFailureKey'), failure.message);
   if (failure.kind === 'moved') return t('connectFailureMoved');
-  if (failure.kind === 'not-an-api')
-    return t('connectFailureNotAnApi', failure.host, String(failure.status));
+  if (failure.kind === 'not-an-api') return t('connectFailureNotAnApi', failure.host, String(failure.status));
   return describeFailure(failure, now).sentence;
 }

@@ -29,6 +29,7 @@ export function createMoves(
     /** Call when these items are sent. */
     async readNames(items: readonly AssignableItem[]): Promise<void> {
       if (items.every(({ movedFrom }) => movedFrom === undefined)) return;
+      // Without their names, the moves are not listed; adding the links does not depend on them.
       const campaigns = await mirror.records('campaigns').catch(() => []);
       names.value = new Map(campaigns.map(({ id, name }) => [id, name]));
     },

@@ -16,7 +16,7 @@ export interface OptionsSummaryProps {
 export function OptionsCount({ model }: OptionsSummaryProps) {
   const draft = model.form.draft.value;
   const { all } = countOptions(draft);
-  // Named, because it is often the default: in a new form, a count would look like a choice that nobody made.
+  // Named, because it is often the default: in a new form, a count would look like a choice of the user.
   if (all === 1 && draft.extras?.expiry) return <>{t('expires')}</>;
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }

@@ -1,6 +1,6 @@
 /** What the form will create, beside it. */
 import { expect, it } from 'vitest';
-import { LinkSummary } from '../../../entrypoints/link/link-summary.tsx';
+import { LinkPreview } from '../../../entrypoints/link/link-preview.tsx';
 import { draw, root, textsOf } from '../../support/dom.ts';
 import { draft } from '../../support/samples.ts';
 import { speak } from '../../support/speak.ts';
@@ -11,7 +11,7 @@ async function open(domain: string, alias: string): Promise<void> {
   speak();
   const { model } = openPopup({ draft: draft({ domain, alias }) });
   await draw(null);
-  await draw(<LinkSummary model={model} />);
+  await draw(<LinkPreview model={model} />);
 }
 
 it('shows as a link only what will be part of it', async () => {
