@@ -46,8 +46,15 @@ describe('the production build in Firefox', () => {
     expect(await options.evaluate(`browser.permissions.getAll().then(({ origins }) => origins)`)).toEqual([
       'http://127.0.0.1/*',
     ]);
-    await until('the lists to come', () =>
-      service.store.requests('/api/domains').some(({ status }) => status === 200) ? true : undefined,
+    await until(
+      'the lists to come',
+      () => (service.store.requests('/api/domains').some(({ status }) => status === 200) ? true : undefined),
+      {},
+      async () => {
+        const sent = service.store.requests('/api/').map(({ path, status }) => `${path} ${status}`);
+        const sync: unknown = await options.evaluate(`browser.storage.local.get('keeper').then(JSON.stringify)`);
+        return `sent: ${sent.join(', ')}; sync: ${String(sync)}`;
+      },
     );
     await options.close();
   });
