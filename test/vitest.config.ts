@@ -14,7 +14,7 @@ const early = [
   'popup',
   'sections',
   'accessibility',
-  'pseudo-locale',
+  'language-layout',
   'shared-key',
   'activity',
   'triggers',

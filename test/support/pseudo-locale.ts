@@ -4,10 +4,9 @@
  */
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { source } from './texts.ts';
+import type { Messages } from './texts.ts';
 
-type Messages = typeof source;
-export type PseudoLocale = 'long' | 'mirrored';
+type PseudoLocale = 'long' | 'mirrored';
 
 /** How much longer a word becomes. */
 const growth = 0.4;

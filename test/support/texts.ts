@@ -1,5 +1,5 @@
 /** The texts of the catalog by key: a test names what it looks for, and a change of wording needs no change of tests. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { MessageName } from '../../lib/i18n/t.ts';
@@ -22,12 +22,34 @@ const catalogSchema = z.record(
 );
 export type Catalog = Readonly<Record<string, { readonly message: string }>>;
 
-const file = path.resolve(import.meta.dirname, '../../public/_locales/en/messages.json');
+const translationSchema = z.record(
+  z.string(),
+  z.object({
+    message: z.string(),
+    placeholders: z.record(z.string(), z.object({ content: z.string() })).optional(),
+  }),
+);
+/** A catalog file: placeholders have names. */
+export type Messages = z.infer<typeof translationSchema>;
+
+const locales = path.resolve(import.meta.dirname, '../../public/_locales');
+const readCatalog = (folder: string): unknown =>
+  JSON.parse(readFileSync(path.join(locales, folder, 'messages.json'), 'utf8'));
+
 /** The entries as translators see them, with named placeholders. */
-export const source = catalogSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+export const source = catalogSchema.parse(readCatalog('en'));
+
+/** The complete translations: the catalog of another English has only the messages that differ. */
+export const translations = (): { readonly lang: string; readonly messages: Messages }[] =>
+  readdirSync(locales)
+    .filter((folder) => !folder.startsWith('en'))
+    .map((folder) => ({
+      lang: folder.replaceAll('_', '-'),
+      messages: translationSchema.parse(readCatalog(folder)),
+    }));
 
 /** With $1 to $9 for the placeholders, as the code fills them in. */
-const withNumbers = (messages: typeof source): Catalog =>
+const withNumbers = (messages: Messages): Catalog =>
   Object.fromEntries(
     Object.entries(messages).map(([name, { message, placeholders = {} }]) => [
       name,
@@ -40,10 +62,7 @@ const withNumbers = (messages: typeof source): Catalog =>
     ]),
   );
 
-const britishFile = path.resolve(import.meta.dirname, '../../public/_locales/en_GB/messages.json');
-const british = z
-  .record(z.string(), z.object({ message: z.string() }))
-  .parse(JSON.parse(readFileSync(britishFile, 'utf8')));
+const british = translationSchema.parse(readCatalog('en_GB'));
 
 /** The British texts are few; empty for all others, which are English. */
 export const britishMessage = (name: MessageName): string => british[name]?.message ?? '';
@@ -52,7 +71,7 @@ export const catalog = withNumbers(source);
 let spoken = catalog;
 
 /** From now on, a test file names the texts of another catalog: that of the extension that it runs. */
-export function useMessages(messages: typeof source): void {
+export function useMessages(messages: Messages): void {
   spoken = withNumbers(messages);
 }
 

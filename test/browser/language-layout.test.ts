@@ -1,5 +1,6 @@
-// Every page in a language with long words, and in one from right to left: no text is cut off, none covers another one, and
-// each control can be pressed, also in narrow windows and enlarged. The pictures are in test/.out/pseudo-locale.
+// Every page in each translation, in an invented language with long words, and in one from right to left: no text is cut
+// off, none covers another one, and each control can be pressed, also in narrow windows and enlarged. The pictures are in
+// test/.out/languages.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,10 +15,10 @@ import {
 import { connect, startScene, waitForText, type Scene } from './setup/connected.ts';
 import { layoutFaults } from './setup/layout-faults.ts';
 import { openPopupPage } from './setup/popup-page.ts';
-import { copyWithMessages, pseudoMessages, type PseudoLocale } from '../support/pseudo-locale.ts';
-import { msg, msgCount, msgWithin, source, useMessages } from '../support/texts.ts';
+import { copyWithMessages, pseudoMessages } from '../support/pseudo-locale.ts';
+import { msg, msgCount, msgWithin, source, translations, useMessages } from '../support/texts.ts';
 
-const pictures = path.resolve(import.meta.dirname, '../.out/pseudo-locale');
+const pictures = path.resolve(import.meta.dirname, '../.out/languages');
 mkdirSync(pictures, { recursive: true });
 
 const popupLooks: readonly Look[] = [{ width: 380 }, { width: 360 }, { width: 760, zoom: 2 }];
@@ -26,16 +27,16 @@ const pageLooks: readonly Look[] = [{ width: 1280 }, { width: 360 }, { width: 12
 const article = 'https://rail.example.org/journal/2026/11/night-trains-are-back?ref=front-page';
 const title = 'Night trains are back, and the berths are full';
 
-describe.each<[PseudoLocale, string, string]>([
-  ['long', 'en', 'ltr'],
-  ['mirrored', 'ar-EG', 'rtl'],
-])('%s', (locale, lang, dir) => {
+describe.each([
+  { name: 'long', lang: 'en', dir: 'ltr', messages: pseudoMessages(source, 'long') },
+  { name: 'mirrored', lang: 'ar-EG', dir: 'rtl', messages: pseudoMessages(source, 'mirrored') },
+  ...translations().map(({ lang, messages }) => ({ name: lang, lang, dir: 'ltr', messages })),
+])('$name', ({ name: locale, lang, dir, messages }) => {
   let scene: Scene;
   let folder: string;
   beforeAll(async () => {
-    const messages = pseudoMessages(source, locale);
     useMessages(messages);
-    folder = await temporaryFolder('pseudo-locale');
+    folder = await temporaryFolder('languages');
     await copyWithMessages(chromeBuild, folder, messages);
     scene = await startScene({ launch: { dir: folder } });
   });
