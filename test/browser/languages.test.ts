@@ -1,37 +1,47 @@
 // The language of the texts in browsers of other languages: a text that a catalog lacks comes from the next one, and the pages
 // say in which language they are.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openExtensionPage, type PageDriver } from './harness/index.ts';
 import { startScene } from './setup/connected.ts';
 import { openPopupPage } from './setup/popup-page.ts';
-import { britishMessage, msg } from '../support/texts.ts';
+import { britishMessage, msg, source, translations, useMessages } from '../support/texts.ts';
 
 const languageOf = (page: PageDriver) =>
   page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+
+afterEach(() => useMessages(source));
+
+async function speaks(browserLanguage: string, language: string, behavior: string): Promise<void> {
+  await using scene = await startScene({ launch: { language: browserLanguage } });
+  const { options, running } = scene;
+  await options.waitFor('heading', behavior);
+  await options.waitFor('button', msg('connect'));
+  expect(await options.page.title()).toBe(msg('optionsTitle'));
+  expect(await languageOf(options)).toEqual([language, 'ltr']);
+  const open = [
+    () => openPopupPage(scene, 'https://example.com/', 'A page'),
+    () => openExtensionPage(running, 'manage.html'),
+    () => openExtensionPage(running, 'link.html'),
+  ];
+  for (const openPage of open) {
+    const page = await openPage();
+    await page.waitFor('button', msg('openSettings'));
+    expect(await languageOf(page)).toEqual([language, 'ltr']);
+  }
+  running.assertClean();
+}
 
 describe.each([
   ['en-GB', 'en-GB', britishMessage('behaviorHeading')],
   ['en-US', 'en', msg('behaviorHeading')],
 ])('a browser in %s', (browserLanguage, language, behavior) => {
-  it(`has pages in ${language}, with the texts that only English has`, async () => {
-    await using scene = await startScene({ launch: { language: browserLanguage } });
-    const { options, running } = scene;
-    await options.waitFor('heading', behavior);
-    await options.waitFor('button', msg('connect'));
-    expect(await options.page.title()).toBe(msg('optionsTitle'));
-    expect(await languageOf(options)).toEqual([language, 'ltr']);
-    const open = [
-      () => openPopupPage(scene, 'https://example.com/', 'A page'),
-      () => openExtensionPage(running, 'manage.html'),
-      () => openExtensionPage(running, 'link.html'),
-    ];
-    for (const openPage of open) {
-      const page = await openPage();
-      await page.waitFor('button', msg('openSettings'));
-      expect(await languageOf(page)).toEqual([language, 'ltr']);
-    }
-    running.assertClean();
-  });
+  it(`has pages in ${language}, with the texts that only English has`, () =>
+    speaks(browserLanguage, language, behavior));
+});
+
+it.each(translations())('a browser in $lang has its own texts', async ({ lang, messages }) => {
+  useMessages(messages);
+  await speaks(lang, lang, msg('behaviorHeading'));
 });
 
 it('British English differs in what is tested here', () => {

@@ -98,7 +98,8 @@ it('components, pages and style sheets contain no symbols but the listed ones', 
 
 describe('the texts', () => {
   it.each(globSync('public/_locales/*/messages.json', { cwd: root }))('%s has no symbols', (file) => {
-    expect(symbolsIn(read(file))).toEqual([]);
+    // A pair of « and » is the quotation marks of many languages; one alone stands for an icon.
+    expect(symbolsIn(read(file).replaceAll(/«([^»"]*)»/gu, '$1'))).toEqual([]);
   });
 
   it('in English contain only ASCII and the listed punctuation', () => {
