@@ -43,7 +43,7 @@ export function createPresetModel(deps: PresetDeps) {
     notice,
     save,
     ...createPresetImport({ presets, deleted, problem, notice, save }),
-    ...createPresetEdits(presets, save),
+    ...createPresetEdits(presets, deleted, save),
     ...createPresetDeletion(presets, deleted, save),
 
     /** Values that arrive while a change is being stored are older than what is shown. */
@@ -53,8 +53,13 @@ export function createPresetModel(deps: PresetDeps) {
   };
 }
 
-function createPresetEdits(presets: Signal<Presets>, save: SavePresets) {
+function createPresetEdits(
+  presets: Signal<Presets>,
+  deleted: Signal<DeletedPreset | null>,
+  save: SavePresets,
+) {
   function change(id: string, fields: Partial<Preset>): void {
+    deleted.value = null;
     const { list, defaultId } = presets.peek();
     void save({ defaultId, list: list.map((one) => (one.id === id ? { ...one, ...fields } : one)) });
   }
@@ -77,6 +82,7 @@ function createPresetEdits(presets: Signal<Presets>, save: SavePresets) {
     },
 
     setDefault(id: string | null): void {
+      deleted.value = null;
       void save({ ...presets.peek(), defaultId: id });
     },
   };

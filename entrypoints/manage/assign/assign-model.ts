@@ -84,7 +84,8 @@ export function createAssignModel(deps: AssignDeps, target: Target, draft: Assig
       blockingError.value = null;
       resolving.value = true;
       const request = { type: type.peek(), target, pasted: pastedParts(pasted.peek()) };
-      const resolved = await resolve(deps, request, closing.signal);
+      // The mirror can't be read.
+      const resolved = await resolve(deps, request, closing.signal).catch(() => unreadable);
       resolving.value = false;
       if (closing.signal.aborted) return;
       blockingError.value = resolutionError(resolved) ?? assignAll([...picked.peek(), ...resolved.found]);
@@ -96,6 +97,8 @@ export function createAssignModel(deps: AssignDeps, target: Target, draft: Assig
     },
   };
 }
+
+const unreadable: Resolved = { found: [], unknown: [], failure: { kind: 'internal' } };
 
 function resolutionError({ unknown, failure }: Resolved): BlockingError | null {
   if (failure !== null) return { name: 'failed', failure };

@@ -126,6 +126,9 @@ export const pastedParts = (text: string): readonly string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((part) => part !== '')),
 ];
 
+/** Anything else is an alias, whose case counts. */
+const isAddress = (part: string) => /[./]/u.test(part);
+
 /** @param type short URLs and aliases name links only; ids name items of every type */
 export async function resolve(
   deps: FindDeps,
@@ -143,7 +146,7 @@ export async function resolve(
       const row = type === 'links' ? await deps.mirror.link(id) : null;
       const assigned = assignedItems.some((item) => item.type === type && item.id === id);
       found.push(row ? toAssignable(row, target) : { id, title: '', address: '', assigned });
-    } else open.set(addressKey(part), part);
+    } else open.set(isAddress(part) ? addressKey(part) : part, part);
   }
   if (type !== 'links') return { found, unknown: [...open.values()], failure: null };
   if (open.size > 0)
@@ -153,7 +156,7 @@ export async function resolve(
           if (key !== '' && open.delete(key)) found.push(toAssignable(row, target));
   const unknown: string[] = [];
   for (const part of open.values()) {
-    const address = /[./]/u.test(part) ? withScheme(part, deps.scope.peek()) : null;
+    const address = isAddress(part) ? withScheme(part, deps.scope.peek()) : null;
     const read = address === null ? null : await deps.read(findLink(address));
     if (read?.ok === false) return { found, unknown, failure: read.failure };
     if (read?.value) found.push(toAssignable(read.value, target));

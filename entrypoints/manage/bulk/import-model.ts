@@ -59,18 +59,18 @@ export function createImportModel(deps: ImportDeps) {
       state.filter.value = filter;
     },
 
-    /** Call after the lists or the links of the account have changed. */
+    /** Call after the lists of the account have changed. */
     revalidate(): void {
-      if (state.table.peek() !== null && !state.busy.peek()) validation.validate();
+      if (state.table.peek() !== null && !state.busy.peek()) void validation.validate();
     },
 
     async addMissing(): Promise<void> {
       if (state.busy.peek()) return;
       await addMissingRecords(deps, state);
-      validation.validate();
+      void validation.validate();
     },
 
-    start: createBulkStarter(deps, state, clear),
+    start: createBulkStarter(deps, state, validation.validate, clear),
   };
 }
 
@@ -98,33 +98,33 @@ function createOptionActions(
 
     chooseColumn(index: number, field: ColumnField | null): void {
       change({ columns: [...withColumn(columns.peek(), index, field)] });
-      validate();
+      void validate();
     },
 
     /** Options of every row whose own cells don't set them. */
     chooseSharedOptions(fields: SharedOptionChange): void {
       // A choice replaces the name that was typed into its picker.
       change({ ...fields, unmatched: withoutNames(options.peek().unmatched, fields) });
-      validate();
+      void validate();
     },
 
     changeUnmatched: (unmatched: ImportOptions['unmatched']): void => change({ unmatched }),
 
     choosePreset(id: string | null): void {
       change(selectPreset(options.peek(), id, deps));
-      validate();
+      void validate();
     },
 
     chooseAutoPreset(): void {
       change(selectAutoPreset(options.peek(), deps));
-      validate();
+      void validate();
     },
 
     chooseDuplicatePolicy: (fields: Partial<DuplicatePolicy>): void => change(fields),
 
     chooseOneCampaign(fields: Partial<Pick<ImportOptions, 'together' | 'campaignName' | 'slug'>>): void {
       change(fields);
-      if (fields.together !== undefined) validate();
+      if (fields.together !== undefined) void validate();
     },
   };
 }

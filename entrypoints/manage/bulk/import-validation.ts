@@ -20,7 +20,7 @@ export function createRowValidation(deps: ImportDeps, state: ImportState, onPars
     state.parsedText.value = whole;
     const format = { separator, hasHeader, isTable: state.file.peek() !== '' };
     state.table.value = whole.trim() === '' ? null : parseTable(whole, format, deps.columnMatcher.isName);
-    validate();
+    void validate();
     onParsed();
   }
 
@@ -43,11 +43,11 @@ export function createRowValidation(deps: ImportDeps, state: ImportState, onPars
 }
 
 /** @returns validates all rows in batches; a validation that still runs is aborted */
-function createValidate(deps: ImportDeps, state: ImportState): () => void {
+function createValidate(deps: ImportDeps, state: ImportState): () => Promise<void> {
   const { table, checking, validatedRows, isMirrorUnread } = state;
   let current = new AbortController();
 
-  return () => {
+  return async () => {
     current.abort();
     const run = new AbortController();
     current = run;
@@ -59,7 +59,7 @@ function createValidate(deps: ImportDeps, state: ImportState): () => void {
     }
     checking.value = 0;
     isMirrorUnread.value = false;
-    validateRows(parsed.rows, validationContext(deps, state), {
+    await validateRows(parsed.rows, validationContext(deps, state), {
       lists: deps.lists(),
       known: (address) =>
         deps.findExisting(address).catch(() => {

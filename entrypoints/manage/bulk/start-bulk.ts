@@ -17,23 +17,58 @@ type CampaignResult =
 const noCampaign: CampaignResult = { ok: true, campaign: null };
 
 /**
+ * @param validate finds links that were created since the review, so that none is created twice
  * @param onStored the bulk is on disk
  * @returns starts the bulk and returns its id; `null` when it was not started; the notice holds the reason
  */
 export function createBulkStarter(
   deps: ImportDeps,
   state: ImportState,
+  validate: () => Promise<void>,
   onStored: () => void,
 ): () => Promise<string | null> {
-  const { options, notice, busy } = state;
+  const { notice, busy } = state;
+  const storeBulk = createBulkStorage(deps, state, onStored);
+
+  async function startChecked(): Promise<string | null> {
+    await validate();
+    const rows = state.validatedRows.peek();
+    // Edited meanwhile: what would be created has not been reviewed.
+    if (rows === null || state.checking.peek() !== null) return null;
+    const decisions = state.decisions.peek();
+    if (decisions.includes('go')) return storeBulk(rows, decisions);
+    notice.value = { name: 'no-rows-ready' };
+    return null;
+  }
+
+  return async () => {
+    if (state.validatedRows.peek() === null || state.checking.peek() !== null || busy.peek()) return null;
+    // The reason is shown beside the button.
+    if (state.blockingName.peek() !== null) return null;
+    busy.value = true;
+    notice.value = null;
+    try {
+      return await startChecked();
+    } catch (error) {
+      notice.value = noticeOf(error);
+      return null;
+    } finally {
+      busy.value = false;
+    }
+  };
+}
+
+function createBulkStorage(
+  deps: ImportDeps,
+  { options, notice, file, text }: ImportState,
+  onStored: () => void,
+) {
   const campaigns = createCampaignAdder(deps);
 
-  async function storeBulk(
-    rows: readonly NumberedRow[],
-    decisions: readonly RowDecision[],
-  ): Promise<string | null> {
+  return async (rows: readonly NumberedRow[], decisions: readonly RowDecision[]): Promise<string | null> => {
+    const source = text.peek();
     const { together, campaignName, slug } = options.peek();
-    const name = (together && campaignName.trim()) || formatBulkName(rows, state.file.peek());
+    const name = (together && campaignName.trim()) || formatBulkName(rows, file.peek());
     if (together && isNameTooLong(name)) {
       notice.value = { name: 'name-too-long' };
       return null;
@@ -54,30 +89,9 @@ export function createBulkStarter(
       newId: deps.newId,
     });
     campaigns.forget();
-    onStored();
+    // What was typed while the campaign was added is another import.
+    if (text.peek() === source) onStored();
     return id;
-  }
-
-  return async () => {
-    const rows = state.validatedRows.peek();
-    if (rows === null || state.checking.peek() !== null || busy.peek()) return null;
-    // The reason is shown beside the button.
-    if (state.blockingName.peek() !== null) return null;
-    const decisions = state.decisions.peek();
-    if (!decisions.includes('go')) {
-      notice.value = { name: 'no-rows-ready' };
-      return null;
-    }
-    busy.value = true;
-    notice.value = null;
-    try {
-      return await storeBulk(rows, decisions);
-    } catch (error) {
-      notice.value = noticeOf(error);
-      return null;
-    } finally {
-      busy.value = false;
-    }
   };
 }
 

@@ -23,7 +23,9 @@ export function createItems({ mirror, read }: Pick<SectionDeps, 'mirror' | 'read
     /** `null` before anything is known. */
     items: computed((): readonly ChannelItem[] | null => {
       const isComplete = next.value === null;
-      const all = [...added.value, ...listed.value, ...(isComplete ? [] : stored.value)];
+      const known = new Set([...added.value, ...listed.value].map(itemKey));
+      const earlier = isComplete ? [] : stored.value.filter((item) => !known.has(itemKey(item)));
+      const all = [...added.value, ...listed.value, ...earlier];
       if (!isComplete && all.length === 0) return null;
       return [...new Map(all.map((item) => [itemKey(item), item])).values()];
     }),

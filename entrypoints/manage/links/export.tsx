@@ -83,11 +83,16 @@ function useExport(model: LinksModel, page: ManageModel) {
       details: fullLinks(),
       pause: () => delay(0),
     };
-    const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
-    const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
-    const name = exportFileName(query, context.records.campaigns, context.at, format);
-    saveFile(name, await file);
-    setStatus(formatCount('exported', rows.length));
+    try {
+      const { linksAsCsv, linksAsJson } = await import('./export-links.ts');
+      const file = format === 'csv' ? linksAsCsv(rows, context) : linksAsJson(rows, context);
+      const name = exportFileName(query, context.records.campaigns, context.at, format);
+      saveFile(name, await file);
+      setStatus(formatCount('exported', rows.length));
+    } catch {
+      // An update of the extension has replaced its files.
+      setStatus(t('sectionNotLoaded'));
+    }
   }
 
   return { all, setAll, status, clearStatus: () => setStatus(''), save };

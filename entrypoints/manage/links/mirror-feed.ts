@@ -37,6 +37,7 @@ export function createMirrorFeed(
   async function readFreshness(): Promise<void> {
     const next = await mirror.freshness();
     if (stopped.aborted) return;
+    unreadable.value = false;
     freshness.value = next;
     endSyncRequest(next.links.at);
   }

@@ -59,7 +59,8 @@ export function createOpenLink(
     const isFresh = cached !== undefined && now() - cached.at < maxAgeMs && !force;
     const stored = findStored(id);
     open.value = { id, stored, full: cached?.link ?? null, failure: null, loading: !isFresh };
-    if (stored === null) update(id, { stored: await mirror.link(id) });
+    // A link that can't be read here comes from the service.
+    if (stored === null) update(id, { stored: await mirror.link(id).catch(() => null) });
     if (isFresh || !isStillOpen(id)) return;
     const answer = await read(getLink(linkId));
     if (!answer.ok) {

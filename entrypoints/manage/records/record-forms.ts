@@ -94,15 +94,19 @@ function createFormSender<Name extends CollectionName>(
     values: FormValues,
   ): Promise<void> => {
     notice.value = null;
-    const result = await commands.run(key, act, command, (id) => forms.markSent(key, id, deps.now()));
-    if (result.ok) onDone(key, values, result.made);
+    let sentAs = '';
+    const result = await commands.run(key, act, command, (id) => {
+      sentAs = id;
+      return forms.markSent(key, id, deps.now());
+    });
+    if (result.ok) onDone(key, sentAs, values, result.made);
     // A form that was closed meanwhile opens again, so that nothing has to be typed again.
     else if (forms.peek(key) === null) forms.keep(key, values);
     else forms.reopen(key);
   };
 }
 
-type FormCompletion = (key: string, values: FormValues, made: JobResult | null) => void;
+type FormCompletion = (key: string, commandId: string, values: FormValues, made: JobResult | null) => void;
 
 /** Shows the result of a form's command in the list. */
 function createFormCompletion<Name extends CollectionName>({
@@ -134,8 +138,9 @@ function createFormCompletion<Name extends CollectionName>({
     notice.value = { name: 'saved', what: config.nameOf(findRecord(record.id) ?? record) };
   }
 
-  return (key, values, made) => {
-    forms.close(key);
+  return (key, commandId, values, made) => {
+    // Meanwhile the form may have been closed, and another one opened in its place.
+    if (forms.peek(key)?.asking === commandId) forms.close(key);
     // Fetches what the service alone knows: the URLs that it created, its spelling of names.
     deps.sync();
     const record = findRecord(key);
@@ -163,7 +168,7 @@ function createEarlierCommands<Name extends CollectionName>(
     if (job?.state === 'done') {
       earlier.delete(key);
       commands.dismiss(key);
-      onDone(key, forms.peek(key)?.values ?? {}, job.made);
+      onDone(key, id, forms.peek(key)?.values ?? {}, job.made);
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
     // A time far ahead comes from a clock that was set back.
     else if (job === undefined && Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs)

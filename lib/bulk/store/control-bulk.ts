@@ -1,6 +1,6 @@
 /** The user's commands: run, pause and cancel a bulk, retry or skip refused rows, cancel a single row. */
 import type { MirrorDatabase } from '../../mirror/database.ts';
-import type { Bulk, BulkRow } from '../bulk-job.ts';
+import { isFinished, type Bulk, type BulkRow } from '../bulk-job.ts';
 import { halfOpened } from '../refusal-breaker.ts';
 import { dropBreaker } from './apply-breaker.ts';
 import { endRow, moveCount, requeueRow } from './row-transitions.ts';
@@ -64,6 +64,24 @@ export async function skipRefused(database: MirrorDatabase, id: string, now: num
   await tx.done;
 }
 
+function resumed(bulk: Bulk): Bulk {
+  const { breaker } = bulk;
+  return {
+    ...bulk,
+    wish: 'run',
+    cancelledElsewhere: false,
+    breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker),
+  };
+}
+
+/** A row that is retried alone leaves the others as they are: those of a paused bulk wait on. */
+function withoutRefusal(bulk: Bulk, n: number): Bulk {
+  const { breaker } = bulk;
+  return breaker === undefined
+    ? bulk
+    : { ...bulk, breaker: { ...breaker, rows: breaker.rows.filter((row) => row !== n) } };
+}
+
 /**
  * Rows whose password is no longer stored stay refused.
  *
@@ -81,13 +99,7 @@ export async function retryRefused(
   const before = await readBulk(tx, id);
   let count = 0;
   if (before !== null && before.wish !== 'cancel') {
-    const { breaker } = before;
-    let bulk: Bulk = {
-      ...before,
-      wish: 'run',
-      cancelledElsewhere: false,
-      breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker),
-    };
+    let bulk = n === undefined || isFinished(before) ? resumed(before) : withoutRefusal(before, n);
     const rows = tx.objectStore('rows');
     for (const raw of await rows.getAll(rowKeys(id))) {
       const row = parseRow(raw);

@@ -81,6 +81,7 @@ export class LinkIndex {
   #lastKey = '';
   /** Slots that the current pass has found, in its order; `null` outside a pass. */
   #pass: number[] | null = null;
+  #addedDuringPass: number[] = [];
   #byClicks: Int32Array | null = null;
 
   /** Incremented with every change that may affect results. */
@@ -107,6 +108,7 @@ export class LinkIndex {
   /** Starts a pass over all stored links; those that it does not find are removed at its end. */
   begin(): void {
     this.#pass = [];
+    this.#addedDuringPass = [];
   }
 
   /** The next slice of the pass, newest first. */
@@ -125,10 +127,13 @@ export class LinkIndex {
   end(): void {
     const seen = this.#pass;
     this.#pass = null;
-    if (seen === null || isSameOrder(seen, this.#order)) return;
-    this.#reorder(seen);
-    if (seen.length < this.#slots.size) {
-      const listed = new Set(seen);
+    if (seen === null) return;
+    // The pass may have read their place before they were stored.
+    const listed = new Set([...seen, ...this.#addedDuringPass]);
+    const order = listed.size === seen.length ? seen : this.newestFirst([...listed]);
+    if (isSameOrder(order, this.#order)) return;
+    this.#reorder(order);
+    if (order.length < this.#slots.size) {
       // Its texts stay: only slots in the order are searched.
       for (const [id, slot] of this.#slots) if (!listed.has(slot)) this.#slots.delete(id);
     }
@@ -144,6 +149,7 @@ export class LinkIndex {
       if (!known) fresh.push(slot);
     }
     if (fresh.length === 0) return;
+    if (this.#pass !== null) this.#addedDuringPass.push(...fresh);
     const newest = this.keyOf(this.#order[0] ?? -1);
     const all = [...fresh, ...this.#order];
     const areAbove = newest === '' || fresh.every((slot) => this.keyOf(slot) < newest);

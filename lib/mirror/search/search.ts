@@ -219,7 +219,7 @@ function findExact(
       if (((signatures[at + (words32[bit] ?? 0)] ?? 0) & (masks[bit] ?? 0)) === 0) continue next;
     // The last search has already applied the same filters.
     if (passes && !before && !passes(slot)) continue;
-    const offset = find(slot, before && shift >= 0 ? (before.offsets[n] ?? 0) - shift : 0);
+    const offset = find(slot, before && shift >= 0 ? Math.max(0, (before.offsets[n] ?? 0) - shift) : 0);
     if (offset < 0) continue;
     for (const findOther of findOthers) if (findOther(slot) < 0) continue next;
     found[count] = slot;

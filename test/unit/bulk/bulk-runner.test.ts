@@ -485,6 +485,25 @@ describe('a refused row', () => {
     expect((await agrees(world, id)).counts).toMatchObject({ done: 6, refused: 4 });
   });
 
+  it('is queued without the others where the bulk is paused', async () => {
+    const { world, id } = await begun(
+      20,
+      (one) => (one.fate = (address) => (odd(address) ? 'refused' : 'made')),
+    );
+    await world.pass(60);
+    await world.setDesiredState(id, 'pause');
+    await world.over;
+    const before = await agrees(world, id);
+    const [first] = (await world.rows(id)).filter(({ state }) => state === 'refused');
+    expect(first).toBeDefined();
+    expect(await world.page((db) => retryRefused(db, id, world.now, world.newId, first?.n))).toBe(1);
+    world.startSyncHost();
+    await world.over;
+    const after = await agrees(world, id);
+    expect(after).toMatchObject({ wish: 'pause', counts: { done: before.counts.done, out: 0 } });
+    expect(after.counts.waiting).toBe(before.counts.waiting + 1);
+  });
+
   it('is sent again once, even if it was retried in Activity, the outbox has forgotten it, and everything is killed', async () => {
     const { world, id } = await begun(
       10,

@@ -452,6 +452,21 @@ describe('start', () => {
     expect(world.made).toHaveLength(1);
   });
 
+  it('uses the link of a URL that was shortened since the review', async () => {
+    let isShortened = false;
+    const { model, world } = open({
+      findExisting: async () =>
+        isShortened ? [{ shortUrl: 'https://sho.rt/n', alias: 'n', campaign: null }] : [],
+    });
+    await typed(model, 'https://example.com/a\nhttps://example.com/a/b');
+    expect(model.decisions.value).toEqual(['go', 'go']);
+    isShortened = true;
+    expect(await model.start()).toBeNull();
+    expect(world.made).toEqual([]);
+    expect(model.decisions.value).toEqual(['exists', 'exists']);
+    expect(model.notice.value).toEqual({ name: 'no-rows-ready' });
+  });
+
   it('adds one new campaign for all links', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');

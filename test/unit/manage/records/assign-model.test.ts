@@ -150,6 +150,14 @@ describe('pasted texts', () => {
     ]);
   });
 
+  it('are aliases in their own case', async () => {
+    const { model, submitted, assign } = open();
+    model.paste('A39');
+    await assign();
+    expect(submitted).toEqual([]);
+    expect(model.blockingError.value).toEqual({ name: 'unknown', pasted: ['A39'] });
+  });
+
   it('with ids, short URLs with and without a scheme, and aliases become links', async () => {
     const { model, submitted, assign, reads } = open();
     model.paste('9 777 SHO.RT/Winter-8/ https://sho.rt/a40 a39');

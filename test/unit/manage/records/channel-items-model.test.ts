@@ -49,7 +49,7 @@ it('stored items are shown immediately, and replaced by the complete list', asyn
   expect(titles()).toBeNull();
   await opening;
   await settled();
-  expect(titles()).toEqual(['Stored 2', 'Listed 3', 'Stored 5', 'Stored 1']);
+  expect(titles()).toEqual(['Listed 2', 'Listed 3', 'Stored 5', 'Stored 1']);
   await model.more();
   expect(titles()).toEqual(['Listed 2', 'Listed 3', 'Listed 4']);
   // No URL that a browser must not open.

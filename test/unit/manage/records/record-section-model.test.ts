@@ -182,6 +182,18 @@ describe('adding', () => {
     expect(model.list.records.value).toEqual([summer]);
   });
 
+  it('leaves a form that was opened while the record of an earlier one was being created', async () => {
+    const page = await openCampaigns();
+    const { model, submitted, names } = page;
+    await typeNew(page);
+    model.closeForm(newRecordKey);
+    model.add();
+    model.forms.type(newRecordKey, 'name', 'Autumn');
+    await submitted[0]?.finish(done('7'));
+    expect(names()).toContain('Summer');
+    expect(model.forms.get(newRecordKey)?.values).toMatchObject({ name: 'Autumn' });
+  });
+
   it('is not undone by an older list, but by a newer one', async () => {
     const page = await openCampaigns();
     await typeNew(page);

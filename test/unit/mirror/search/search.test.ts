@@ -281,6 +281,21 @@ describe('the index', () => {
   });
 });
 
+it('keeps a link that was created during a pass which had read its place', () => {
+  const index = indexOf([linkRow(10), linkRow(9)]);
+  index.begin();
+  index.add([linkRow(10)]);
+  index.top([linkRow(11), linkRow(10)]);
+  index.add([linkRow(9)]);
+  index.end();
+  expect(ids(index, {})).toEqual(['11', '10', '9']);
+  // The next pass finds it where it is stored, or removes it.
+  index.begin();
+  index.add([linkRow(10), linkRow(9)]);
+  index.end();
+  expect(ids(index, {})).toEqual(['10', '9']);
+});
+
 describe('marks', () => {
   it.each([
     ['Night trains are back', 'TRAIN night', ['Night', 'train']],
