@@ -4,17 +4,13 @@ import { toWebAddress, type Id } from '../../api/coerce.ts';
 import type { Domain } from '../../api/domains.ts';
 import type { CreateRecordCommand, EditCommand } from '../../outbox/commands.ts';
 import { listOf } from '../../outbox/list-of.ts';
-import { itemsOf, type CollectionName, type MirrorSchema } from '../database.ts';
-import { linkBatches } from '../link-batches.ts';
-import { linkKey } from '../link-row.ts';
+import type { CollectionName, MirrorSchema } from '../database.ts';
+import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
 import { listKey } from '../sync/sync-progress.ts';
 import { addPendingChange, markListStale, type LocalChange, type Stores } from './context.ts';
 
 type Fields = NonNullable<EditCommand['fields']>;
 type List = Extract<CollectionName, Stores>;
-
-/** Rows read in one go. */
-const batchSize = 1_000;
 
 /** @param id `null` when the answer had none: the next list then has the record */
 export async function insertRecord(
@@ -114,31 +110,4 @@ export async function removeRecord(
   await markListStale(change, listKey(name));
   if (kind === 'campaign') await removeLinksFromCampaign(change, id);
   if (kind === 'channel') await removeChannelItems(change, id);
-}
-
-/** Links of a deleted campaign are in none (API §4), and no list of links shows that. */
-async function removeLinksFromCampaign(
-  { transaction, touched }: LocalChange,
-  campaign: string,
-): Promise<void> {
-  const links = transaction.objectStore('links');
-  for await (const rows of linkBatches((range) => links.getAll(range, batchSize)))
-    for (const row of rows) {
-      if (row.campaign !== campaign) continue;
-      void links.put({ ...row, campaign: null });
-      touched.add('links');
-    }
-}
-
-/** A deleted channel holds nothing (API §4). */
-async function removeChannelItems({ transaction, touched }: LocalChange, channel: string): Promise<void> {
-  const links = transaction.objectStore('links');
-  const items = transaction.objectStore('items');
-  for (const { type, id } of await items.getAll(itemsOf(channel))) {
-    void items.delete([channel, type, id]);
-    const row = type === 'links' ? await links.get(linkKey(id)) : undefined;
-    if (row === undefined) continue;
-    void links.put({ ...row, channels: row.channels.filter((other) => other !== channel) });
-    touched.add('links');
-  }
 }

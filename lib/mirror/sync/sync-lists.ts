@@ -13,6 +13,8 @@ import type { PickerOption } from '../../draft/draft.ts';
 import { type CollectionName, collectionNames, type MirrorDatabase, type MirrorSchema } from '../database.ts';
 import { fetchAllPages } from '../../api/fetch-all-pages.ts';
 import { readPendingChanges, mergePendingChanges } from '../pending-changes.ts';
+import { stores } from '../local-change/context.ts';
+import { removeChannelItems, removeLinksFromCampaign } from '../remove-memberships.ts';
 import type { PickerUpdate } from './list-updates.ts';
 import type { ApiReader } from '../../messages/api-reader.ts';
 import {
@@ -36,7 +38,7 @@ export interface SyncListsDeps {
   readonly now: () => number;
   /** Called with every synced list; twice when the sync was killed in between. */
   readonly offer: (lists: PickerUpdate) => Promise<void>;
-  readonly changed: () => void;
+  readonly changed: (what: 'links' | 'lists') => void;
   /** Records per request; `undefined` until the page size is learned. */
   readonly limit?: number | undefined;
 }
@@ -115,7 +117,8 @@ async function syncList<Name extends CollectionName>(
   const all = mergePendingChanges(listed, stored, pending, requestedAt);
   for (const [id, record] of all)
     if (JSON.stringify(stored.get(id)) !== JSON.stringify(record)) void store.put(record);
-  for (const id of stored.keys()) if (!all.has(id)) void store.delete(id);
+  const gone = [...stored.keys()].filter((id) => !all.has(id));
+  for (const id of gone) void store.delete(id);
   const { complete } = answer;
   // Stale until the pickers have it as well.
   void states.put(
@@ -123,8 +126,25 @@ async function syncList<Name extends CollectionName>(
     key,
   );
   await transaction.done;
+  if (complete && (await removeMemberships(database, name, gone))) changed('links');
   await offer(toUpdate([...all.values()]));
   await changeListState(database, key, (before) => withAnswer(before, due + 1));
-  changed();
+  changed('lists');
   return null;
+}
+
+/** @returns whether links have changed */
+async function removeMemberships(
+  database: MirrorDatabase,
+  name: CollectionName,
+  gone: readonly string[],
+): Promise<boolean> {
+  const remove =
+    name === 'campaigns' ? removeLinksFromCampaign : name === 'channels' ? removeChannelItems : null;
+  if (remove === null || gone.length === 0) return false;
+  const transaction = database.transaction(stores, 'readwrite');
+  const touched = new Set<'links' | 'lists'>();
+  for (const id of gone) await remove({ transaction, touched }, id);
+  await transaction.done;
+  return touched.has('links');
 }

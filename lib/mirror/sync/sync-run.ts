@@ -118,7 +118,7 @@ class SyncRun {
       database,
       now,
       read: isForced ? readUrgently : read,
-      changed: () => changed('lists'),
+      changed,
       offer: (update: PickerUpdate) => storeLists(update, []),
       limit: this.#limit(),
     };

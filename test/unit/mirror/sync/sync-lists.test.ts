@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createMirrorReader } from '../../../../lib/mirror/mirror-reader.ts';
 import type { ApiReader } from '../../../../lib/messages/api-reader.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { AnyService, killableSync, offline } from '../any-service.ts';
+import { openOrCreate } from '../../../../lib/mirror/database.ts';
+import { AnyService, killableSync, offline, rowsOf } from '../any-service.ts';
 
 const minute = 60_000;
 const noPlan: Failure = { kind: 'key', status: 403, message: null };
@@ -226,6 +227,35 @@ describe('a list', () => {
     service.lists['campaigns'] = [record(1), { ...record(3), name: 'Other' }];
     await mirrorSync.run({ force: true });
     expect(await names('campaigns')).toEqual(['n1', 'Other']);
+  });
+
+  it('empties the campaigns and channels that were deleted elsewhere', async () => {
+    const { service, scope, mirrorSync } = world();
+    service.make(3);
+    service.lists['campaigns'] = [record(1), record(2)];
+    service.lists['channels'] = [record(1), record(2)];
+    service.items.set(1, [{ type: 'links', id: 1 }]);
+    service.items.set(2, [
+      { type: 'links', id: 1 },
+      { type: 'bio', id: 4 },
+    ]);
+    await mirrorSync.run();
+    const database = await openOrCreate(scope);
+    for (const row of await database.getAll('links'))
+      await database.put('links', { ...row, campaign: row.id === '3' ? '1' : '2' });
+    const channelsOf = async (id: string) => (await rowsOf(scope)).find((row) => row.id === id)?.channels;
+    await expect.poll(() => channelsOf('1')).toEqual(['1', '2']);
+    service.lists['campaigns'] = [record(1)];
+    service.lists['channels'] = [record(1)];
+    await mirrorSync.run({ force: true });
+    expect((await rowsOf(scope)).map(({ id, campaign }) => [id, campaign])).toEqual([
+      ['3', '1'],
+      ['2', null],
+      ['1', null],
+    ]);
+    expect(await channelsOf('1')).toEqual(['1']);
+    expect((await database.getAll('items')).map(({ channel }) => channel)).toEqual(['1']);
+    database.close();
   });
 
   it('is announced to pages whenever it was synced, links only when they have changed', async () => {
