@@ -13,10 +13,10 @@ const readEveryMs = 150;
 export type BulksReader = ReturnType<typeof createBulksReader>;
 
 export function createBulksReader(deps: BulksDeps, state: BulksState) {
-  const announceFinished = createFinishNotice(deps, state);
   let stopped = false;
 
   const isOutdated = (bulk: Bulk) => stopped || deps.openId.peek() !== bulk.id;
+  const announceFinished = createFinishNotice(deps, state, isOutdated);
 
   async function readRows(bulk: Bulk): Promise<void> {
     const lastPage = Math.max(0, Math.ceil(state.total.peek() / rowsOnPage) - 1);
@@ -28,7 +28,7 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
     if (isOutdated(bulk)) return;
     state.rows.value = rows;
     state.undecided.value = undecided;
-    await announceFinished(bulk);
+    announceFinished(bulk);
   }
 
   async function read(): Promise<void> {
@@ -85,21 +85,33 @@ async function countExisting(
 }
 
 /** Copies the URL of the campaign that all links of a bulk went into, once the last of them exists. */
-function createFinishNotice(deps: BulksDeps, { campaign, notice }: BulksState) {
+function createFinishNotice(
+  deps: BulksDeps,
+  { campaign, notice }: BulksState,
+  isOutdated: (bulk: Bulk) => boolean,
+) {
   /** Bulks that were seen unfinished. */
   const unfinished = new Set<string>();
+  /** The last bulk whose campaign was looked for: the service may no longer have it. */
+  let lastSearched = '';
 
-  return async (bulk: Bulk): Promise<void> => {
+  async function announce(bulk: Bulk): Promise<void> {
     if (!isFinished(bulk)) {
       unfinished.add(bulk.id);
       return;
     }
     const hasJustFinished = unfinished.delete(bulk.id);
-    if (bulk.into === null || campaign.peek()?.id === bulk.into.id) return;
-    campaign.value = await deps.findCampaign(bulk.into.id);
+    if (bulk.into === null || campaign.peek()?.id === bulk.into.id || lastSearched === bulk.id) return;
+    lastSearched = bulk.id;
+    const found = await deps.findCampaign(bulk.into.id);
+    if (isOutdated(bulk)) return;
+    campaign.value = found;
     const address = campaign.peek()?.list ?? campaign.peek()?.rotator;
     // Only while the user looks at the page: the clipboard may hold something of theirs.
     if (hasJustFinished && address && deps.isVisible() && (await deps.copy(address)))
       notice.value = { name: 'url-copied', address };
-  };
+  }
+
+  // Not awaited, because it may ask the service. A bulk whose campaign is not found only lacks the campaign's URLs.
+  return (bulk: Bulk): void => void announce(bulk).catch(() => undefined);
 }

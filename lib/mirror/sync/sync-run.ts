@@ -103,7 +103,7 @@ class SyncRun {
     while (failure === null && this.#state.stretches.length > 0 && !hasRequest())
       failure = await this.#syncPage('newest');
     if (failure === null && !hasRequest())
-      failure = await this.#syncChannels(await staleChannels(database, now()));
+      failure = await this.#syncChannels(await staleChannels(database, now()), hasRequest);
     if (failure === null && !hasRequest()) {
       failure = await this.#scan(this.#isScanForced);
       this.#isScanForced = false;
@@ -179,8 +179,12 @@ class SyncRun {
     return failure;
   }
 
-  async #syncChannels(channels: readonly string[]): Promise<Failure | null> {
+  async #syncChannels(
+    channels: readonly string[],
+    isInterrupted: () => boolean = () => false,
+  ): Promise<Failure | null> {
     for (const channel of channels) {
+      if (isInterrupted()) return null;
       const failure = await syncChannelItems({ ...this.#deps, limit: this.#limit() }, channel);
       if (failure !== null) return failure;
     }
