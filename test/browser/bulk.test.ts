@@ -153,6 +153,31 @@ describe('a bulk', () => {
     expect(shown[40]).toContain(msg('bulkDuplicateOfRow', '4'));
   });
 
+  it('creates a campaign in its picker, and does not start without the typed one', async () => {
+    await openSection();
+    await paste(list('gather', 3).join('\n'));
+    await waitForText(page, 'status', msgCount('bulkReadyCount', 3));
+    await page.click('button', msg('bulkEditSettings'));
+    await page.fill('combobox', msg('campaign'), 'Harvest');
+    await page.press('Tab');
+    const note = msg('bulkUnmatchedCampaign', 'Harvest');
+    await until('the reason', async () => ((await page.outline()).includes(note) ? true : undefined));
+    await page.press('Shift+Tab');
+    await page.press('ArrowDown');
+    await page.click('option', msg('createNamed', 'Harvest'));
+    await until('the campaign', async () =>
+      (await page.value('combobox', msg('campaign'))) === 'Harvest' && !(await page.outline()).includes(note)
+        ? true
+        : undefined,
+    );
+    await begin(3);
+    await stands(msgPattern('bulkCompleted'));
+    const campaign = scene.service.store.campaigns().find(({ name }) => name === 'Harvest');
+    expect(campaign).toBeDefined();
+    const sent = asksFor('gather').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    expect(sent.map((body) => body['campaign'])).toEqual([campaign?.id, campaign?.id, campaign?.id]);
+  });
+
   it('sends the fields of a table’s columns, and recognizes existing links', async () => {
     const longUrl = 'https://example.com/there';
     const shortUrl = 'https://sho.rt/there';
