@@ -160,7 +160,7 @@ async function picturePlacements({ running, take, figure }: Scene): Promise<void
   }
   await page.click('button', msgCount('createPlacementLinks', places.length));
   await page.waitFor('button', msg('editPlacements'));
-  await figure('placements', await take(page, { width: 1040, height: 900, only: '.places-asked' }));
+  await figure('placements', await take(page, { width: 1040, height: 900, only: '.submitted-placements' }));
   await page.close();
 }
 
