@@ -52,7 +52,9 @@ describe('the production build in Firefox', () => {
       {},
       async () => {
         const sent = service.store.requests('/api/').map(({ path, status }) => `${path} ${status}`);
-        const sync: unknown = await options.evaluate(`browser.storage.local.get('keeper').then(JSON.stringify)`);
+        const sync: unknown = await options.evaluate(
+          `browser.storage.local.get('keeper').then(JSON.stringify)`,
+        );
         return `sent: ${sent.join(', ')}; sync: ${String(sync)}`;
       },
     );
