@@ -89,7 +89,7 @@ describe.each([
     scene.service.answerNext('POST /api/url/add', { status: 400, body });
     const failed = await openPopupPage(scene, `${article}&failed`, title);
     await failed.click('button', msg('shorten'));
-    await waitForText(failed, 'alert', msgWithin('failureRejectedBecause'));
+    await waitForText(failed, 'alert', msgWithin('linkNotCreated'));
     await isSoundPopup(failed, 'failed');
     await failed.close();
   });
