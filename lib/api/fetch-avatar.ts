@@ -22,10 +22,15 @@ export async function fetchPicture(
     if (!response.ok || !pictureTypes.test(type) || response.body === null) return null;
     const chunks: string[] = [];
     let size = 0;
-    for await (const chunk of response.body) {
-      size += chunk.byteLength;
-      if (size > sizeCap) return null;
-      for (const byte of chunk) chunks.push(String.fromCharCode(byte));
+    // Chromium iterates streams from 124 on.
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.byteLength;
+      if (size > sizeCap) {
+        await reader.cancel();
+        return null;
+      }
+      for (const byte of part.value) chunks.push(String.fromCharCode(byte));
     }
     return `data:${type};base64,${btoa(chunks.join(''))}`;
   } catch {
