@@ -175,7 +175,11 @@ it.skipIf(stopsWorker)(
     expect(await sound(second)).toEqual(soundOf(items));
     await killWorker(running);
     await onExtensionsPage(running, `chrome.developerPrivate.reload(${JSON.stringify(running.id)})`);
-    const third: Scene = { ...first, options: await openExtensionPage(running, 'options.html') };
+    // Until the extension is enabled again, the browser blocks its pages.
+    const options = await until('the reloaded extension', () =>
+      openExtensionPage(running, 'options.html').catch(() => undefined),
+    );
+    const third: Scene = { ...first, options };
     await comeToRest(third);
     expect((await notesOf(third)).written).not.toContain('preferences');
     expect(await sound(third)).toEqual(soundOf(items));
