@@ -269,10 +269,7 @@ describe('the sync host', () => {
     await waitForSync(page, service);
     const popup = await scene.popupOn('/elsewhere');
     await popup.waitFor('button', msg('copy'));
-    await waitUntil(
-      'the focus to be on "Copy existing"',
-      async () => (await popup.focused())?.name === msg('copy'),
-    );
+    await waitUntil('the focus to be on "Copy"', async () => (await popup.focused())?.name === msg('copy'));
     expect(await popup.outline()).toContain('/elsewhere');
     await popup.close();
   });
