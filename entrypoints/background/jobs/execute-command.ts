@@ -15,7 +15,7 @@ import { logError } from '../log-error.ts';
 import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
 import { findAssigned, findLostRecords, toRemoteLink, withDetails } from './find-lost-records.ts';
 import type { HighWaterMark } from './high-water-mark.ts';
-import { createBatchedScan, maxId } from './scan-newest-links.ts';
+import { createBatchedScan, maxId, type LookupPriority } from './scan-newest-links.ts';
 
 interface CommandExecutorDeps {
   readonly gateway: () => Promise<Gateway | null>;
@@ -27,6 +27,9 @@ interface CommandExecutorDeps {
   /** The UTC offset of the service's times in minutes, once it is known. */
   readonly utcOffset: () => Promise<number | undefined>;
 }
+
+/** Between the requests of a batch a single command gets its turn. */
+const priorityOf = (command: Command): LookupPriority => (isBatch(command) ? 'bulk' : 'user');
 
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;
@@ -43,7 +46,7 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       const scope = await deps.scope();
       const gateway = await deps.gateway();
       if (gateway !== null && (await highWaterMark.read('shorten')) === null)
-        await learnHighWaterMark(gateway, scope);
+        await learnHighWaterMark({ gateway, scope, priority: 'user' });
     },
 
     async run(job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
@@ -51,7 +54,7 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
       if (ask.kind === 'shorten') {
-        const known = await readKnown(gateway, scope);
+        const known = await readKnown({ gateway, scope, priority: priorityOf(ask) });
         return known.ok ? sendLink(deps, { ...known, gateway, job, command: ask, hooks }) : known;
       }
       const newest = await highWaterMark.read(ask.kind);
@@ -71,19 +74,25 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       const scope = await deps.scope();
       const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
-      if (isIdempotent(command)) return findAssigned(gateway, command);
+      const priority = priorityOf(command);
+      const send: Send = (call) => gateway.request(call, { priority });
+      if (isIdempotent(command)) return findAssigned(send, command);
       if (command.kind !== 'shorten')
-        return findLostRecords(gateway, command, (...listed) =>
-          highWaterMark.raiseFromList(scope, ...listed),
-        );
-      const outcome = await scan(gateway, scope, newest);
+        return findLostRecords(send, command, (...listed) => highWaterMark.raiseFromList(scope, ...listed));
+      const outcome = await scan({ gateway, scope, priority }, newest);
       if (!outcome.ok) return outcome;
       await highWaterMark.raise(scope, maxId(outcome.value));
       const utcOffset = await deps.utcOffset();
       const listed = { ...outcome, value: outcome.value.map((link) => toRemoteLink(link, utcOffset)) };
-      return needsDetails(command) ? withDetails(gateway, { command, newest, isLast }, listed) : listed;
+      return needsDetails(command) ? withDetails(send, { command, newest, isLast }, listed) : listed;
     },
   };
+}
+
+interface ScanContext {
+  readonly gateway: Gateway;
+  readonly scope: string;
+  readonly priority: LookupPriority;
 }
 
 /** Reads the account's newest links; lookups through one gateway share their scan. */
@@ -93,23 +102,24 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
   let unreadable: { readonly scope: string; readonly at: number } | null = null;
 
   async function scan(
-    gateway: Gateway,
-    scope: string,
+    { gateway, scope, priority }: ScanContext,
     after: string | null,
   ): Promise<Outcome<readonly LookupLink[]>> {
     const scanAfter =
-      scans.get(gateway) ?? createBatchedScan((call) => gateway.request(call, { priority: 'user' }));
+      scans.get(gateway) ??
+      createBatchedScan((call, urgency) => gateway.request(call, { priority: urgency }));
     scans.set(gateway, scanAfter);
-    const outcome = await scanAfter(after);
+    const outcome = await scanAfter(after, priority);
     // Awaited: the service's UTC offset is learned from the dates.
     if (outcome.ok) await onLinks(outcome.value, scope).catch(logError);
     return outcome;
   }
 
   /** The first link of an account needs to know which ones existed before it. */
-  async function learnHighWaterMark(gateway: Gateway, scope: string): Promise<Outcome<string>> {
+  async function learnHighWaterMark(context: ScanContext): Promise<Outcome<string>> {
+    const { scope } = context;
     const endList = await highWaterMark.startList(scope, now());
-    const outcome = await scan(gateway, scope, null);
+    const outcome = await scan(context, null);
     if (!outcome.ok) {
       if (failsAlone(outcome.failure)) unreadable = { scope, at: now() };
       return outcome;
@@ -121,12 +131,12 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
   }
 
   /** A list that can't be read stops no link: what a lookup then finds is a question for the user. */
-  async function readKnown(gateway: Gateway, scope: string): Promise<KnownLinks | Failed> {
+  async function readKnown(context: ScanContext): Promise<KnownLinks | Failed> {
     const newest = await highWaterMark.read('shorten');
     if (newest !== null) return { ok: true, newest, unlisted: false };
-    const elapsed = unreadable?.scope === scope ? now() - unreadable.at : Infinity;
+    const elapsed = unreadable?.scope === context.scope ? now() - unreadable.at : Infinity;
     if (elapsed < 0 || elapsed >= listRetryMs) {
-      const learned = await learnHighWaterMark(gateway, scope);
+      const learned = await learnHighWaterMark(context);
       if (learned.ok) return { ok: true, newest: learned.value, unlisted: false };
       if (!failsAlone(learned.failure)) return learned;
     }
@@ -169,8 +179,7 @@ function createSend(
   { gateway, command, newest, unlisted = false, hooks, lateFields }: SendContext,
 ): Send {
   const { signal, beforeSend, onWait, onHeldBack } = hooks;
-  // Between the requests of a batch a single command gets its turn.
-  const priority = isBatch(command) ? 'bulk' : 'user';
+  const priority = priorityOf(command);
   return (call) => {
     // A lookup that is part of a create is no second create.
     if (call.idempotent) return gateway.request(call, { priority, signal });

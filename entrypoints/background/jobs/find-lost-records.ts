@@ -1,5 +1,5 @@
 /** Records on the service among which a job whose answer was lost may find its own. */
-import type { Call, Outcome } from '../../../lib/api/call.ts';
+import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
@@ -16,7 +16,6 @@ import type {
 } from '../../../lib/outbox/commands.ts';
 import { matches } from '../../../lib/outbox/lost-job-match.ts';
 import { isAfter, type RemoteRecord } from '../../../lib/outbox/remote-record.ts';
-import type { Gateway } from '../api/gateway.ts';
 import { checkedId, mapOutcome } from './command-calls.ts';
 import type { ListedKind } from './high-water-mark.ts';
 import { listOf } from '../../../lib/outbox/list-of.ts';
@@ -77,7 +76,7 @@ interface LinkLookup {
 
 /** Adds what a list does not show to the links that may be the job's own. */
 export async function withDetails(
-  gateway: Gateway,
+  send: Send,
   { command, newest, isLast }: LinkLookup,
   outcome: Extract<Records, { ok: true }>,
 ): Promise<Records> {
@@ -89,9 +88,7 @@ export async function withDetails(
     )
     .slice(0, maxDetails);
   for (const record of candidates) {
-    const details = await gateway.request(getLinkAs(checkedId(record.id), linkRestrictionsRecord), {
-      priority: 'user',
-    });
+    const details = await send(getLinkAs(checkedId(record.id), linkRestrictionsRecord));
     if (!details.ok) {
       const { kind } = details.failure;
       if (globalFailures.has(kind)) return details;
@@ -109,17 +106,17 @@ export async function withDetails(
 }
 
 export async function findLostRecords(
-  gateway: Gateway,
+  send: Send,
   command: CreateRecordCommand,
   onListed: (list: ListedKind, newestId: string | null) => Promise<void>,
 ): Promise<Records> {
   const list = listOf(command);
   const found =
     list === 'pixels'
-      ? mapOutcome(await fetchAll(gateway, listPixelTags), (records) =>
+      ? mapOutcome(await fetchAll(send, listPixelTags), (records) =>
           records.map(({ id, name, tag }) => ({ ...toRemoteRecord(id, name), tag })),
         )
-      : mapOutcome(await fetchAll(gateway, (query) => listNames(list, query)), (records) =>
+      : mapOutcome(await fetchAll(send, (query) => listNames(list, query)), (records) =>
           records.map(({ id, name }) => toRemoteRecord(id, name)),
         );
   if (found.ok && list !== 'domains') await onListed(list, maxId(found.value));
@@ -127,11 +124,11 @@ export async function findLostRecords(
 }
 
 /** The assigned item, if its channel has it. No answer shows a link's campaign, and edits are repeated without a lookup. */
-export async function findAssigned(gateway: Gateway, command: AssignCommand | EditCommand): Promise<Records> {
+export async function findAssigned(send: Send, command: AssignCommand | EditCommand): Promise<Records> {
   if (command.kind !== 'assign-channel') return { ok: true, value: [], date: null, rate: unknownRate };
   const { to, item, type = 'links' } = command;
   const list = (query: PageQuery) => listItemIds(checkedId(to.id), query);
-  return mapOutcome(await fetchAll(gateway, list, itemKey), (items) =>
+  return mapOutcome(await fetchAll(send, list, itemKey), (items) =>
     items
       .filter((one) => itemKey(one) === itemKey({ type, id: item }))
       .map(({ id }) => toRemoteRecord(id, '')),
@@ -140,11 +137,11 @@ export async function findAssigned(gateway: Gateway, command: AssignCommand | Ed
 
 /** Rate limit and date of a lookup's many answers are not used, so none is reported. */
 async function fetchAll<T extends { readonly id: string }>(
-  gateway: Gateway,
+  send: Send,
   list: (query: PageQuery) => Call<Page<T>>,
   keyOf?: FetchOptions<T>['keyOf'],
 ): Promise<Outcome<readonly T[]>> {
-  const all = await fetchAllPages((call) => gateway.request(call, { priority: 'user' }), list, {
+  const all = await fetchAllPages(send, list, {
     ...(keyOf && { keyOf }),
     maxPages: maxUncountedPages,
   });

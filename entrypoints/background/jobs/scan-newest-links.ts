@@ -4,6 +4,7 @@ import type { Call, Outcome } from '../../../lib/api/call.ts';
 import { listLinksForLookup, type LookupLink } from '../../../lib/api/links.ts';
 import type { Page } from '../../../lib/api/pagination.ts';
 import { isNewerId } from '../../../lib/api/coerce.ts';
+import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
 /** Links of one page, and the most that are read, however small a server's pages are. */
@@ -58,24 +59,37 @@ export function maxId(links: readonly { readonly id: string }[]): string | null 
 /** Lookups that begin within this time share one scan. */
 const debounceMs = 20;
 
-/** @param wait for others that want to look, too */
-export function createBatchedScan(request: Request, wait = () => delay(debounceMs)) {
-  let next: { after: string | null; readonly links: Promise<Outcome<readonly LookupLink[]>> } | null = null;
+/** A job's requests: the user waits for it, or it is a row of a bulk. */
+export type LookupPriority = Extract<Priority, 'user' | 'bulk'>;
 
-  async function scan(from: { after: string | null }): Promise<Outcome<readonly LookupLink[]>> {
+interface PendingScan {
+  after: string | null;
+  priority: LookupPriority;
+}
+
+/** @param wait for others that want to look, too */
+export function createBatchedScan(
+  request: <T>(call: Call<T>, priority: LookupPriority) => Promise<Outcome<T>>,
+  wait = () => delay(debounceMs),
+) {
+  let next: (PendingScan & { readonly links: Promise<Outcome<readonly LookupLink[]>> }) | null = null;
+
+  async function scan(from: PendingScan): Promise<Outcome<readonly LookupLink[]>> {
     await wait();
     next = null;
-    return newestLinks(request, from.after);
+    const { after, priority } = from;
+    return newestLinks((call) => request(call, priority), after);
   }
 
-  return (after: string | null): Promise<Outcome<readonly LookupLink[]>> => {
+  return (after: string | null, priority: LookupPriority): Promise<Outcome<readonly LookupLink[]>> => {
     if (next === null) {
-      const from = { after };
+      const from = { after, priority };
       next = Object.assign(from, { links: scan(from) });
-    } else if (after !== null && (next.after === null || isNewerId(next.after, after))) {
-      // The newest page is part of every scan.
-      next.after = after;
+      return next.links;
     }
+    // The newest page is part of every scan.
+    if (after !== null && (next.after === null || isNewerId(next.after, after))) next.after = after;
+    if (priority === 'user') next.priority = priority;
     return next.links;
   };
 }

@@ -462,6 +462,28 @@ describe('looking up the result of a lost response', () => {
     expect(noted).toEqual(['9']);
   });
 
+  it.each([
+    ['a link', shortenAsk(1, { from: 'places' })],
+    ['an assignment', { ...assignAsk(1), many: true }],
+    [
+      'a link whose details are needed',
+      shortenAsk(1, {
+        from: 'places',
+        link: draft({ extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' } }),
+      }),
+    ],
+  ])('of one of several has their priority: %s', async (_name, command) => {
+    const { lookUp, sent } = world({
+      service: ({ path }) =>
+        path === '/api/urls'
+          ? linkList([listed(9, 'https://example.com/page')])
+          : { body: { error: 0, data: { items: [] } } },
+    });
+    await lookUp(command, '4');
+    expect(sent.length).toBeGreaterThan(0);
+    expect(new Set(sent.map(({ options }) => options.priority))).toEqual(new Set(['bulk']));
+  });
+
   it('returns a link with invalid addresses unchanged: it may be another user’s', async () => {
     const { lookUp } = world({
       service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),

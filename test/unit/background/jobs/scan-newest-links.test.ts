@@ -183,7 +183,7 @@ describe('simultaneous scans', () => {
     const { request, pages } = service({ links: 1_000 });
     const start = gate();
     const looks = createBatchedScan(request, () => start.passed);
-    const asked = ['950', '650', '800'].map((after) => looks(after));
+    const asked = ['950', '650', '800'].map((after) => looks(after, 'bulk'));
     start.open();
     const outcomes = await Promise.all(asked);
     expect(pages).toEqual([1, 2, 3, 4]);
@@ -204,7 +204,7 @@ describe('simultaneous scans', () => {
   ])('read all pages that one needs, even if the other, %s, needs only the newest', async (_name, afters) => {
     const { request, pages } = service({ links: 1_000 });
     const looks = createBatchedScan(request, async () => {});
-    await Promise.all(afters.map((after) => looks(after)));
+    await Promise.all(afters.map((after) => looks(after, 'bulk')));
     expect(pages).toEqual([1, 2, 3, 4]);
   });
 
@@ -217,23 +217,41 @@ describe('simultaneous scans', () => {
       return outcome;
     };
     const looks = createBatchedScan(slow, async () => {});
-    const first = looks('2');
+    const first = looks('2', 'user');
     await settled();
-    const second = looks('2');
+    const second = looks('2', 'user');
     await settled();
     expect(pages).toEqual([1, 1]);
     answer.open();
     expect((await Promise.all([first, second])).every(({ ok }) => ok)).toBe(true);
   });
 
+  it.each([
+    ['alone', ['bulk'], 'bulk'],
+    ['joined by a lookup that the user waits for', ['bulk', 'user'], 'user'],
+    ['joined by a row', ['user', 'bulk'], 'user'],
+  ] as const)('have the priority of the most urgent one: %s', async (_name, priorities, expected) => {
+    const { request } = service({ links: 3 });
+    const sent: string[] = [];
+    const looks = createBatchedScan(
+      (call, priority) => {
+        sent.push(priority);
+        return request(call);
+      },
+      async () => {},
+    );
+    await Promise.all(priorities.map((priority) => looks('1', priority)));
+    expect(sent).toEqual([expected]);
+  });
+
   it('all receive a failure, and the next scan starts from scratch', async () => {
     let fails = true;
     const { request, pages } = service({ links: 3, fails: () => (fails ? unreachable : null) });
     const looks = createBatchedScan(request, async () => {});
-    const outcomes = await Promise.all([looks('1'), looks(null)]);
+    const outcomes = await Promise.all([looks('1', 'user'), looks(null, 'user')]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, false]);
     fails = false;
-    expect((await looks('1')).ok).toBe(true);
+    expect((await looks('1', 'user')).ok).toBe(true);
     expect(pages).toEqual([1, 1]);
   });
 });
