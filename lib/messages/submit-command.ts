@@ -22,8 +22,9 @@ export async function submitCommand(
     for (;;) {
       const outcome = await sendWithRetry('submit', command);
       if (isFinishedState(outcome.state)) return outcome;
-      // The answer comes after 20 s at the latest; asking again keeps the worker alive while the page is open.
-      await delay(1_000);
+      // The answer comes after 20 s at the latest, but immediately if only the user's decision continues the job. Asking
+      // again keeps the worker alive while the page is open.
+      await delay(outcome.asks ? 5_000 : 1_000);
     }
   } catch (error) {
     // Only where the background itself reported the failure: after any other it may have accepted the job.

@@ -144,6 +144,10 @@ export class JobStore {
     if (job !== undefined && isFinished(job)) await this.write({ ...job, ...change });
   }
 
+  isUnwritten(id: string): boolean {
+    return this.#unwritten.has(id);
+  }
+
   writeUnwritten(): void {
     for (const job of this.#unwritten.values()) this.write(job).catch(this.#deps.report);
   }

@@ -62,7 +62,9 @@ export interface Outbox {
   /** The journal has been read. */
   loaded(): Promise<void>;
   /** The command is a job in the journal: its intent is no longer needed. */
-  has(id: string): boolean;
+  isJournaled(id: string): boolean;
+  /** The job has ended, and that could not be written yet: `resume` writes it again. */
+  isUnwritten(id: string): boolean;
   /** The reason why an open job waits, as far as is known. */
   waitOf(id: string): WaitReason | null;
   blockReason(): BlockReason | null;
@@ -71,7 +73,7 @@ export interface Outbox {
   /** Stops sending until the reason is gone, as an earlier worker instance had found. */
   block(reason: BlockReason): void;
   unblock(): void;
-  /** The network is back, or an hour has passed: every job that waits before its next attempt tries now. */
+  /** The network is back, or the user resumes sending: every job that waits before its next attempt tries now. */
   retryNow(): void;
   clearFinished(): Promise<void>;
   /** Drops every job, finished or not. */
@@ -108,7 +110,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     jobs: () => store.all(),
     loaded: () => store.load(),
-    has: (id) => store.isJournaled(id),
+    isJournaled: (id) => store.isJournaled(id),
+    isUnwritten: (id) => store.isUnwritten(id),
     waitOf: (id) => runs.waitOf(store.idOf(id)),
     blockReason: breaker.blockReason,
     isBlocked: breaker.isBlocked,

@@ -27,10 +27,10 @@ export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {
 }
 
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
-export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'has'>, ask: Command): Promise<Job> {
+export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'isJournaled'>, ask: Command): Promise<Job> {
   const job = await jobs.submit(ask);
   // Also for a job that exists already: the page's own write may have landed after the message that made the job.
-  if (jobs.has(ask.id)) removeIntents([ask.id], ask.private).catch(logError);
+  if (jobs.isJournaled(ask.id)) removeIntents([ask.id], ask.private).catch(logError);
   return job;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the worker alive for each job that can proceed without the user. */
+/** Keeps the worker alive for each job that can proceed without the user, or whose end is not in the journal yet. */
 import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { Outbox } from '../../../lib/outbox/outbox.ts';
 import type { KeepAlive } from '../keep-alive.ts';
@@ -15,9 +15,10 @@ export function createJobHolds(keepAlive: KeepAlive) {
 
   return {
     release,
-    update(job: Job, outbox: Pick<Outbox, 'isBlocked' | 'waitOf'>): void {
+    update(job: Job, outbox: Pick<Outbox, 'isBlocked' | 'isUnwritten' | 'waitOf'>): void {
       const { id } = job.ask;
-      if (!isActive(job) || outbox.isBlocked()) return release(id);
+      const canProceed = isActive(job) && !outbox.isBlocked();
+      if (!canProceed && !outbox.isUnwritten(id)) return release(id);
       if (!holds.has(id)) holds.set(id, keepAlive.hold());
       if (outbox.waitOf(id) !== null) keepAlive.remind();
     },

@@ -61,7 +61,7 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     }),
     'job-status': afterStart(async ({ id }) => {
       await jobs.loaded();
-      return jobs.has(id) ? statusIn(jobs, findJob(jobs, id)) : null;
+      return jobs.isJournaled(id) ? statusIn(jobs, findJob(jobs, id)) : null;
     }),
     'job-link': afterStart(async ({ id }) => {
       await jobs.loaded();
@@ -75,6 +75,6 @@ export function createJobHandlers(deps: JobHandlersDeps) {
 async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: string): Promise<JobStatus> {
   const job = await withTimeout(ending);
   // Not in the journal, though it has not ended: the page has to know that it was not accepted.
-  if (job !== null && !isFinished(job) && !jobs.has(id)) throw new NotStored();
+  if (job !== null && !isFinished(job) && !jobs.isJournaled(id)) throw new NotStored();
   return statusIn(jobs, job ?? findJob(jobs, id));
 }

@@ -200,7 +200,7 @@ export class BulkWorld {
       submit: (ask, lost) =>
         send(async (outbox) => {
           const job = await this.#inTime(outbox, ask, lost);
-          if (!outbox.has(ask.id)) throw new Error('not journalled');
+          if (!outbox.isJournaled(ask.id)) throw new Error('not journalled');
           return statusOf(job, outbox.blockReason() !== null);
         }),
       statusOf: (id) =>
@@ -236,7 +236,7 @@ export class BulkWorld {
     const taken = outbox.submit(asked, false, lost).finally(() => (state.ended = true));
     const latest = this.now + 20_000;
     const isWaiting = () => outbox.blockReason() === null && this.now < latest;
-    while (!state.ended && (isWaiting() || !outbox.has(asked.id))) await flushMicrotasks();
+    while (!state.ended && (isWaiting() || !outbox.isJournaled(asked.id))) await flushMicrotasks();
     const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
     return state.ended || now === undefined ? taken : now;
   }

@@ -7,7 +7,8 @@ import '../../../lib/messages/reply-schemas.ts';
 import { shortenAsk, uuid } from '../../support/samples.ts';
 
 type Problem = 'not-stored' | 'failed' | 'bad-request';
-type Answer = ReplyOf<'submit'>['state'] | 'dies' | Problem;
+/** `asks`: it waits for the user's decision. */
+type Answer = ReplyOf<'submit'>['state'] | 'asks' | 'dies' | Problem;
 
 const world = vi.hoisted(() => ({
   answers: [] as string[],
@@ -36,7 +37,11 @@ vi.mock('../../../lib/browser/native.ts', () => ({
         const answer = world.answers.shift() ?? 'done';
         if (answer === 'dies') throw new Error('the message port closed');
         if (problems.includes(answer)) return { ok: false, problem: answer };
-        return { ok: true, value: { state: answer, made: null, failure: null } };
+        const asks = answer === 'asks';
+        return {
+          ok: true,
+          value: { state: asks ? 'unknown' : answer, made: null, failure: null, ...(asks && { asks }) },
+        };
       },
     },
     storage: { local: area('local'), session: area('session') },
@@ -84,6 +89,14 @@ describe('submitting', () => {
   it('continues while the job waits, is sent, is looked up or has a question', async () => {
     expect(await nudge(['queued', 'sent', 'unknown', 'unknown', 'done'])).toBe('done');
     expect(world).toMatchObject({ nudges: 5, removed: [] });
+  });
+
+  it('asks less often while the job waits for the user', async () => {
+    world.answers = Array<Answer>(20).fill('asks');
+    void submitCommand(shortenAsk(1));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(world.nudges).toBe(5);
+    world.answers = ['done'];
   });
 
   it('continues across restarts of the worker', async () => {

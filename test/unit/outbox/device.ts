@@ -173,7 +173,7 @@ export class Device {
     // A failing journal is reported to the caller; here the next resume follows anyway.
     taken.catch(() => undefined);
     const job = await taken;
-    if (outbox.has(ask.id)) this.intents.delete(ask.id);
+    if (outbox.isJournaled(ask.id)) this.intents.delete(ask.id);
     return job;
   }
 

@@ -115,7 +115,7 @@ describe('in the journal', () => {
         for (const one of asks) {
           device.intents.set(one.id, one);
           void device.outbox.submit(one, true).then(
-            () => device.outbox.has(one.id) && device.intents.delete(one.id),
+            () => device.outbox.isJournaled(one.id) && device.intents.delete(one.id),
             () => undefined,
           );
         }

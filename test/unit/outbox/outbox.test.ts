@@ -67,7 +67,7 @@ describe('the journal is written before the request is sent', () => {
     await clock.until(device.ask(shortenAsk(1)));
     expect(service.creates).toBe(0);
     expect(device.reports).toHaveLength(1);
-    expect(device.outbox.has(uuid(1))).toBe(false);
+    expect(device.outbox.isJournaled(uuid(1))).toBe(false);
     expect(device.intents.size).toBe(1);
   });
 
@@ -98,7 +98,7 @@ describe('the journal is written before the request is sent', () => {
     await clock.run(100);
     expect(device.unwritten).toEqual([]);
     expect(service.of(uuid(1))).toHaveLength(1);
-    expect([device.outbox.has(uuid(1)), disk.states(uuid(1)), device.intents.size]).toEqual([
+    expect([device.outbox.isJournaled(uuid(1)), disk.states(uuid(1)), device.intents.size]).toEqual([
       true,
       ['sent', 'done'],
       0,

@@ -769,6 +769,23 @@ describe('the worker does not stay alive for a job', () => {
     expect([sent, jobs.jobs()]).toEqual([[], []]);
   });
 
+  it('that has ended once its end is written: until then it is written again', async () => {
+    stopTime(noon);
+    let writes = 0;
+    local.fails = (key) => key.startsWith('job:') && ++writes > 1;
+    const { jobs, items } = createWorker();
+    local.stored.set(`job:${uuid(1)}`, jobOf(1));
+    await jobs.resume();
+    await pass(30_000);
+    expect([pulses().length, reminders().length]).toEqual([1, 1]);
+    expect(await items.recentLinks.read()).toEqual([]);
+    local.fails = () => false;
+    // As the reminder does.
+    await jobs.resume();
+    await restsAfter(5_000);
+    expect(await items.recentLinks.read()).toHaveLength(1);
+  });
+
   it('whose result could not be written before it was cleared', async () => {
     stopTime(noon);
     let writes = 0;
