@@ -3,7 +3,7 @@
  * nowhere else. Rate limiting and retries are the caller's.
  */
 import { isSecure, parseUrl } from './base-url.ts';
-import type { Call, Send } from './call.ts';
+import { failed, unsent, type Call, type Send } from './call.ts';
 import { noAnswer, type Failure } from './failure.ts';
 import { createRedactor } from './error-message.ts';
 import { type BodyError, readReply } from './parse-response.ts';
@@ -42,9 +42,9 @@ export function createClient(options: ClientOptions): Send {
         fetch(urlOf(address, call), init(call, key, abort.signal)),
         abort.aborted,
       ]);
-      if (response.type === 'opaqueredirect') return unsent({ kind: 'moved', status: response.status });
+      if (response.type === 'opaqueredirect') return failed({ kind: 'moved', status: response.status });
       const body = await receiveBody(response, sizeCap, abort);
-      if (abort.reason() === 'cancelled') return unsent({ kind: 'cancelled' });
+      if (abort.reason() === 'cancelled') return failed({ kind: 'cancelled' });
       return readReply(call, {
         status: response.status,
         headers: response.headers,
@@ -56,19 +56,15 @@ export function createClient(options: ClientOptions): Send {
       });
     } catch {
       const reason = abort.reason();
-      if (reason === 'cancelled' || reason === 'timed-out') return unsent({ kind: reason });
+      if (reason === 'cancelled' || reason === 'timed-out') return failed({ kind: reason });
       // The browser throws the same error for a withdrawn permission as for a dead network. `no-permission` means that
       // nothing was sent, and the permission may be gone since then: only a call that may be repeated ends with it.
       const withdrawn = call.idempotent ? await checkPermission() : null;
-      return unsent(withdrawn ?? noAnswer);
+      return withdrawn === null ? failed(noAnswer) : unsent(withdrawn);
     } finally {
       abort.end();
     }
   };
-}
-
-function unsent(failure: Failure) {
-  return { ok: false, failure, rate: null } as const;
 }
 
 interface Target {

@@ -1,4 +1,4 @@
-/** A call to the service as a plain value. Nothing here sends anything. */
+/** A call to the service as a plain value, and its outcome. Nothing here sends anything. */
 import type { RateLimitInfo } from './rate-limit-headers.ts';
 import type { Failure } from './failure.ts';
 
@@ -22,7 +22,20 @@ export interface Call<T> {
 /** The result of one send. `rate` is the limit as the answer reports it, `null` when no answer came. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly rate: RateLimitInfo; readonly date: number | null }
-  | { readonly ok: false; readonly failure: Failure; readonly rate: RateLimitInfo | null };
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      readonly rate: RateLimitInfo | null;
+      /** It certainly never left, so it counts in no rate limit. */
+      readonly unsent?: true;
+    };
+
+type FailedOutcome = Extract<Outcome<never>, { ok: false }>;
+
+/** No answer that could tell the rate limit. */
+export const failed = (failure: Failure): FailedOutcome => ({ ok: false, failure, rate: null });
+
+export const unsent = (failure: Failure): FailedOutcome => ({ ...failed(failure), unsent: true });
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;

@@ -15,7 +15,7 @@ export interface Journal {
 }
 
 /** Thrown by `beforeSend` of a job that is not to be sent any more. */
-export class SendBlocked extends Error {}
+export class SendAborted extends Error {}
 
 /** Thrown inside a run whose job was dropped meanwhile. */
 export class JobDropped extends Error {}

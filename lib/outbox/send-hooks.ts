@@ -2,7 +2,7 @@
 import type { Failure } from '../api/failure.ts';
 import type { Job, SendSnapshot, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
-import { SendBlocked, type OutboxDeps, type SendHooks, type SendSnapshotInput } from './outbox-deps.ts';
+import { SendAborted, type OutboxDeps, type SendHooks, type SendSnapshotInput } from './outbox-deps.ts';
 
 export interface SendAttempt {
   readonly run: RunState;
@@ -43,7 +43,7 @@ export function createSendHooks(
       // Validated again: while it waited for its turn, its expiration may have passed.
       attempt.stopped = await validate(attempt.job.ask);
       if (breaker.isBlocked()) attempt.stopped = 'blocked';
-      if (attempt.stopped !== null || run.signal.aborted) throw new SendBlocked();
+      if (attempt.stopped !== null || run.signal.aborted) throw new SendAborted();
       run.inFlight = true;
       // The first write may have failed: with this one the job is in the journal nevertheless.
       attempt.journaled = Promise.all([journal(known), written?.catch(() => undefined)]);

@@ -1,5 +1,5 @@
 /** One request in the queue: its attempts, its cancellation, and the promise of the caller. */
-import type { Call, Outcome, Send, SendOptions } from '../api/call.ts';
+import { failed, type Call, type Outcome, type Send, type SendOptions } from '../api/call.ts';
 import { noAnswer, type Failure } from '../api/failure.ts';
 import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
 import type { Priority } from './priority.ts';
@@ -13,6 +13,7 @@ export interface Reply {
   readonly failure: Failure | null;
   readonly rate: RateLimitInfo | null;
   readonly date: number | null;
+  readonly unsent: boolean;
   /** Resolves the caller's promise. */
   readonly deliver: () => void;
 }
@@ -49,12 +50,13 @@ export function createQueuedRequest<T>(
 
   async function attempt(): Promise<Reply> {
     isInFlight = true;
-    const outcome = await send(call, options).catch(() => failed<T>(noAnswer));
+    const outcome = await send(call, options).catch((): Outcome<T> => failed(noAnswer));
     isInFlight = false;
     return {
       failure: outcome.ok ? null : outcome.failure,
       rate: outcome.rate,
       date: outcome.ok ? outcome.date : null,
+      unsent: !outcome.ok && outcome.unsent === true,
       deliver: () => finish(outcome),
     };
   }
@@ -74,8 +76,4 @@ export function createQueuedRequest<T>(
   };
   signal?.addEventListener('abort', cancel, { signal: listener.signal });
   return request;
-}
-
-export function failed<T>(failure: Failure): Outcome<T> {
-  return { ok: false, failure, rate: null };
 }

@@ -9,11 +9,11 @@
  *   Any other failure is the caller's. Where the wait is too long every request ends immediately with `limit` and the time.
  * - A request cancelled before it was sent leaves immediately and costs nothing.
  */
-import type { Call, Outcome, Send } from '../api/call.ts';
+import { failed, type Call, type Outcome, type Send } from '../api/call.ts';
 import { createDispatcher, type Delay } from './dispatcher.ts';
 import { createLimiter, toWallClock, type LimiterDeps } from './stored-limiter.ts';
 import type { Priority } from './priority.ts';
-import { createQueuedRequest, failed, type QueuedRequest, type RequestOptions } from './queued-request.ts';
+import { createQueuedRequest, type QueuedRequest, type RequestOptions } from './queued-request.ts';
 import { estimateNextSlot, estimateWait, readMeter, type Meter } from './queue-estimates.ts';
 import { createWaitingList } from './waiting-list.ts';
 

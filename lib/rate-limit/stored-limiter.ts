@@ -64,9 +64,8 @@ export function createLimiter({ clock, storage, scope }: LimiterDeps) {
       state = recordSend(state, priority, slot.takenAt);
       return slot;
     },
-    applyReply(slot: Slot, sentAt: number, { failure, rate, date }: Omit<Reply, 'deliver'>): void {
-      // The browser sent nothing without the permission.
-      if (failure?.kind === 'no-permission') return freeSlot(slot);
+    applyReply(slot: Slot, sentAt: number, { failure, rate, date, unsent }: Omit<Reply, 'deliver'>): void {
+      if (unsent) return freeSlot(slot);
       state = applyReply(state, {
         rate: rate && { ...rate, resetAt: toMonotonic(rate.resetAt), retryAt: toMonotonic(rate.retryAt) },
         date,

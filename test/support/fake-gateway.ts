@@ -5,7 +5,7 @@
 import type { Gateway, RequestOptions } from '../../entrypoints/background/api/gateway.ts';
 import type { Call, Outcome } from '../../lib/api/call.ts';
 import type { Failure } from '../../lib/api/failure.ts';
-import { SendBlocked } from '../../lib/outbox/outbox-deps.ts';
+import { SendAborted } from '../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../lib/rate-limit/request-queue.ts';
 import type { Meter } from '../../lib/rate-limit/queue-estimates.ts';
 import { bad, silent } from './samples.ts';
@@ -23,7 +23,7 @@ export function gatewayOf(reply: Service, options: { readonly serverNow?: () => 
     try {
       await own.beforeSend?.();
     } catch (error) {
-      return bad({ kind: error instanceof SendBlocked ? 'cancelled' : 'not-stored' });
+      return bad({ kind: error instanceof SendAborted ? 'cancelled' : 'not-stored' });
     }
     sent.push({ endpoint: `${call.method} ${call.path}`, call, options: own });
     const answer = await reply(call);

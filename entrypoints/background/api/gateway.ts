@@ -1,10 +1,10 @@
 /** Client and request queue put together: the only way to the API. Only the account's picture is fetched beside the queue. */
 import { browser } from 'wxt/browser';
-import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
+import { unsent, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createClient, type Connection } from '../../../lib/api/api-client.ts';
 import { fetchPicture } from '../../../lib/api/fetch-avatar.ts';
 import { delay } from '../../../lib/time/delay.ts';
-import { SendBlocked } from '../../../lib/outbox/outbox-deps.ts';
+import { SendAborted } from '../../../lib/outbox/outbox-deps.ts';
 import { createRequestQueue, type RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import type { RequestOptions as QueueOptions } from '../../../lib/rate-limit/queued-request.ts';
 import type { LimiterStorage } from '../../../lib/rate-limit/stored-limiter.ts';
@@ -98,11 +98,11 @@ export async function openGateway(
     try {
       if (closedWith === null) await Promise.all([limiter.saved(), options.beforeSend?.()]);
     } catch (error) {
-      const kind = error instanceof SendBlocked ? 'cancelled' : 'not-stored';
-      return { ok: false, failure: { kind }, rate: null };
+      const kind = error instanceof SendAborted ? 'cancelled' : 'not-stored';
+      return unsent({ kind });
     }
     // Also if the account was left meanwhile.
-    if (closedWith !== null) return { ok: false, failure: { kind: closedWith }, rate: null };
+    if (closedWith !== null) return unsent({ kind: closedWith });
     const outcome = await client(call, options);
     if (outcome.ok && outcome.date !== null) serverClock.set(outcome.date);
     // Where that can't be stored, the job stays _sent_ on disk, which costs a lookup and no link.

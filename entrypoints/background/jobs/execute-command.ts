@@ -1,5 +1,5 @@
 /** Sends commands to the service, and looks for the records of those that got no clear answer. */
-import type { Outcome, Send } from '../../../lib/api/call.ts';
+import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
@@ -34,7 +34,7 @@ const priorityOf = (command: Command): LookupPriority => (isBatch(command) ? 'bu
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;
 
-const notConnected: Outcome<never> = { ok: false, failure: { kind: 'not-connected' }, rate: null };
+const notConnected: Outcome<never> = failed({ kind: 'not-connected' });
 
 export function createCommandExecutor(deps: CommandExecutorDeps) {
   const { highWaterMark } = deps;

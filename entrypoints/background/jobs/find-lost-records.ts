@@ -1,5 +1,5 @@
 /** Records on the service among which a job whose answer was lost may find its own. */
-import type { Call, Outcome, Send } from '../../../lib/api/call.ts';
+import { failed, type Call, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { itemKey } from '../../../lib/api/channels.ts';
 import type { FailureKind } from '../../../lib/api/failure.ts';
 import { fetchAllPages, maxUncountedPages, type FetchOptions } from '../../../lib/api/fetch-all-pages.ts';
@@ -61,7 +61,7 @@ const globalFailures: ReadonlySet<FailureKind> = new Set([
   'internal',
 ]);
 /** The list has just been read with the same key, so any other failure stops this lookup alone. */
-const noDetails: Outcome<never> = { ok: false, failure: { kind: 'unreadable', status: 0 }, rate: null };
+const noDetails: Outcome<never> = failed({ kind: 'unreadable', status: 0 });
 
 const byName = (map: Readonly<Record<string, string>>) =>
   new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
@@ -145,6 +145,6 @@ async function fetchAll<T extends { readonly id: string }>(
     ...(keyOf && { keyOf }),
     maxPages: maxUncountedPages,
   });
-  if (!all.ok) return { ok: false, failure: all.failure, rate: null };
+  if (!all.ok) return failed(all.failure);
   return { ok: true, value: all.value, date: null, rate: unknownRate };
 }

@@ -9,7 +9,7 @@ import { isActive, type Job } from '../../../lib/outbox/job.ts';
 import type { Command } from '../../../lib/outbox/commands.ts';
 import type { JobResult } from '../../../lib/outbox/job-result.ts';
 import { createOutbox, type Outbox } from '../../../lib/outbox/outbox.ts';
-import { SendBlocked, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
+import { SendAborted, type OutboxPreferences, type SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
@@ -317,7 +317,7 @@ export class Device {
         const serverAt = instance.ahead === null ? null : instance.ahead + clock.now;
         await hooks.beforeSend({ newest, serverAt });
       } catch (error) {
-        if (error instanceof SendBlocked) return given;
+        if (error instanceof SendAborted) return given;
         return { ok: false, failure: { kind: 'not-stored' }, rate: null };
       }
       if (!instance.alive) return new Promise<never>(() => {});

@@ -1,6 +1,6 @@
 /** The request queue: refusals, long waits, cancellation, the stored state, and the estimates. */
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../lib/api/call.ts';
+import { unsent, type Outcome } from '../../../lib/api/call.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { RateLimitInfo } from '../../../lib/api/rate-limit-headers.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
@@ -102,10 +102,8 @@ describe('other failures', () => {
     expect(sends).toHaveLength(2);
   });
 
-  it('use no slot when the permission was missing, since nothing was sent', async () => {
-    const { clock, queue, ask } = scripted([
-      failed({ kind: 'no-permission', origin: 'https://a.test' }, null),
-    ]);
+  it('use no slot when nothing was sent', async () => {
+    const { clock, queue, ask } = scripted([unsent({ kind: 'no-permission', origin: 'https://a.test' })]);
     ask('/a');
     await clock.runTo();
     expect(queue.usage()).toMatchObject({ usedHere: 0, remaining: 30, resetAt: null });

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWriteBatcher } from '../../../../entrypoints/background/storage/write-batcher.ts';
 import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
-import { SendBlocked } from '../../../../lib/outbox/outbox-deps.ts';
-import type { Call } from '../../../../lib/api/call.ts';
+import { SendAborted } from '../../../../lib/outbox/outbox-deps.ts';
+import { unsent, type Call } from '../../../../lib/api/call.ts';
 import { draft, noon, shortenAsk } from '../../../support/samples.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../../../support/background-worker.ts';
@@ -77,23 +77,26 @@ describe('before a request is sent', () => {
       priority: 'user',
       beforeSend: () => Promise.reject(new Error('disk full')),
     });
-    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
+    expect([outcome, log]).toEqual([unsent({ kind: 'not-stored' }), []]);
+    expect(gateway.queue.usage().usedHere).toBe(0);
   });
 
   it('a job that is held back is canceled, not reported as a storage failure', async () => {
     const { gateway, log } = await open();
     const outcome = await gateway.request(create, {
       priority: 'user',
-      beforeSend: () => Promise.reject(new SendBlocked()),
+      beforeSend: () => Promise.reject(new SendAborted()),
     });
-    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'cancelled' }, rate: null }, []]);
+    expect([outcome, log]).toEqual([unsent({ kind: 'cancelled' }), []]);
+    expect(gateway.queue.usage().usedHere).toBe(0);
   });
 
   it('a failing write of the request queue’s state prevents the request', async () => {
     const { gateway, log } = await open();
     browser.storage.local.fails = (key) => key === 'lane-memory';
     const outcome = await gateway.request(create, { priority: 'user' });
-    expect([outcome, log]).toEqual([{ ok: false, failure: { kind: 'not-stored' }, rate: null }, []]);
+    expect([outcome, log]).toEqual([unsent({ kind: 'not-stored' }), []]);
+    expect(gateway.queue.usage().usedHere).toBe(0);
   });
 });
 
