@@ -73,6 +73,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/api': ['zod'],
   'lib/rate-limit': [
     'zod',
+    'lib/api/call.ts',
     'lib/api/failure.ts',
     'lib/api/rate-limit-headers.ts',
     'lib/api/schema-helpers.ts',

@@ -85,6 +85,7 @@ function composeStorage(background: Background): StorageServices {
   const items = openItems(onDamaged, reclaim.area);
   const pruning = createPruning(Date.now);
   const linksByUrl = createLinksByUrl({
+    disk: reclaim.area,
     scope: () => background.api.connections.scope(),
     onListed: createUtcOffsetLearning(items),
     onSaved() {
@@ -193,8 +194,8 @@ function composeJobs(background: Background): JobEffects {
   const { items, linksByUrl } = storage;
   return createJobEffects({
     journal: createJournal(storage.onDamaged, storage.onJournalWrite, storage.disk),
-    applyLocalChange(completed) {
-      const applied = sync.scheduler.applyLocalChange(completed);
+    applyLocalChange(...change) {
+      const applied = sync.scheduler.applyLocalChange(...change);
       sync.resumeIfIdle();
       return applied;
     },

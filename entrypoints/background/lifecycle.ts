@@ -5,6 +5,7 @@ import { acceptIntent, recoverIntents } from './jobs/intents.ts';
 import type { JobEffects } from './jobs/job-effects.ts';
 import { reminderAlarm, type KeepAlive } from './keep-alive.ts';
 import { logError } from './log-error.ts';
+import { runSteps } from './run-steps.ts';
 import type { ApiServices, StorageServices, SyncServices, ViewServices } from './services.ts';
 import { cleanDamagedCopies } from './storage/damaged-copies.ts';
 import { prunePerUrlData } from './storage/prune-storage.ts';
@@ -33,14 +34,20 @@ export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 export function createLifecycle(deps: LifecycleDeps) {
   let starting: Promise<void> | null = null;
+  /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
+  const ensureStarted = (): Promise<void> => (starting ??= start(deps).catch(logError));
+
   return {
-    /** Starts the instance, once; resolves when it has resumed what a previous instance left. Never rejects. */
-    ensureStarted: (): Promise<void> => (starting ??= start(deps).catch(logError)),
+    ensureStarted,
     /** Makes jobs of the commands that pages have stored. */
     recoverIntents: () => recoverStoredIntents(deps),
     onInstalled,
     onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),
-    onAlarm: (name: string) => onAlarm(deps, name),
+    async onAlarm(name: string): Promise<void> {
+      // Before that it is not known what is blocked.
+      await ensureStarted();
+      onAlarm(deps, name);
+    },
     onPermissionChange: () => onPermissionChange(deps),
   };
 }
@@ -49,13 +56,17 @@ async function start(deps: LifecycleDeps): Promise<void> {
   const { storage, api, sync, jobs, views } = deps;
   createMenus();
   void restrictStorage();
-  await api.connections.finishDisconnect().catch(logError);
-  api.onlineStatus.setService(await api.connections.address());
-  const blockReason = await api.blockedState.restore(Date.now(), api.blockingFailure);
-  if (blockReason !== null) jobs.block(blockReason);
-  await jobs.resume();
-  await jobs.completeEffects();
-  await recoverStoredIntents(deps);
+  await runSteps([
+    () => api.connections.finishDisconnect(),
+    async () => api.onlineStatus.setService(await api.connections.address()),
+    async () => {
+      const blockReason = await api.blockedState.restore(Date.now(), api.blockingFailure);
+      if (blockReason !== null) jobs.block(blockReason);
+    },
+    () => jobs.resume(),
+    () => jobs.completeEffects(),
+    () => recoverStoredIntents(deps),
+  ]);
   api.connections.updateAvatar().catch(logError);
   views.publish();
   sync.scheduler.resume().catch(logError);

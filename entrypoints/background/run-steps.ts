@@ -1,4 +1,4 @@
-/** Steps of a clean-up: each is carried out in its turn, even if others have failed. */
+/** Steps of a start or a clean-up: each is carried out in its turn, even if others have failed. */
 import { logError } from './log-error.ts';
 
 /** @returns whether all of them have succeeded */

@@ -81,6 +81,7 @@ export function createWorker(options: WorkerOptions = {}) {
   const blockingFailure = async () => device.blockingFailure;
   const keepAlive = createKeepAlive();
   const linksByUrl = createLinksByUrl({
+    disk: reclaim.area,
     scope: connections.scope,
     onListed: createUtcOffsetLearning(items),
     onSaved: createPruning(now).onSaved,

@@ -107,7 +107,7 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
   ): Promise<Outcome<readonly LookupLink[]>> {
     const scanAfter =
       scans.get(gateway) ??
-      createBatchedScan((call, urgency) => gateway.request(call, { priority: urgency }));
+      createBatchedScan((call, mostUrgent) => gateway.request(call, { priority: mostUrgent }));
     scans.set(gateway, scanAfter);
     const outcome = await scanAfter(after, priority);
     // Awaited: the service's UTC offset is learned from the dates.

@@ -161,7 +161,8 @@ class JobEffectsInstance {
     const { ask, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
     if (state.name === 'done' && !seen && settled !== true)
-      this.#settler.settle(job, state.made).catch(report);
+      // It publishes as early as it can; a step that fails hides none of the others.
+      this.#settler.settle(job, state.made).catch(report).finally(publish);
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
     if (hasEnded && !this.#outbox.jobs().some((other) => isActive(other))) onIdle();

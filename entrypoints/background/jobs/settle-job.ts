@@ -53,7 +53,7 @@ async function applyLink(deps: SettleJobDeps, job: Job, made: JobResult, at: num
   const openEnded = !isLimited(job) && isOwn(made);
   // A private link is only excluded from the mirror, and nothing delays that.
   const zone = job.ask.private ? undefined : await deps.utcOffset();
-  await deps.applyLocalChange({ ask: job.ask, made, at, openEnded, zone });
+  await deps.applyLocalChange({ ask: job.ask, made, at, openEnded, zone }, job.scope);
   await deps.markSettled(job.ask.id);
 }
 
@@ -80,9 +80,10 @@ export function createJobSettler(deps: SettleJobDeps) {
     if (!(isPressedIn(job, 'popup') || isBulkRow(command))) await acknowledge(command.id);
   }
 
-  async function settleRecord(command: OtherCommand, made: JobResult): Promise<void> {
+  async function settleRecord({ scope }: Job, command: OtherCommand, made: JobResult): Promise<void> {
+    if ((await deps.scope()) !== scope) return;
     // Begun first: the page that waits for the record has its list synced next.
-    const applied = applyLocalChange({ ask: command, made, at: now() });
+    const applied = applyLocalChange({ ask: command, made, at: now() }, scope);
     await results.storeRecord(command, made.id);
     publish();
     await applied;
@@ -92,7 +93,7 @@ export function createJobSettler(deps: SettleJobDeps) {
 
   return {
     settle: (job: Job, made: JobResult): Promise<void> =>
-      job.ask.kind === 'shorten' ? settleLink(job, job.ask, made) : settleRecord(job.ask, made),
+      job.ask.kind === 'shorten' ? settleLink(job, job.ask, made) : settleRecord(job, job.ask, made),
 
     /** Completes what a previous worker instance has left of `settle`. */
     async complete(job: Job): Promise<void> {
@@ -103,7 +104,7 @@ export function createJobSettler(deps: SettleJobDeps) {
       const { made, at } = state;
       // Not awaited, here and below: the start does not depend on the sync host.
       if (ask.kind !== 'shorten') {
-        settleRecord(ask, made).catch(deps.report);
+        settleRecord(job, ask, made).catch(deps.report);
         return;
       }
       await storeMissingLink(deps, job, ask, made);

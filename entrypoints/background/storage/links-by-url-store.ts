@@ -8,6 +8,8 @@ import type { Link } from '../../../lib/api/links.ts';
 import { parseLinkByUrl, linkByUrlKey, type LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { normalizeUrl } from '../../../lib/url/normalize-url.ts';
 import { findReusableLink, type StoredLink } from '../../../lib/mirror/quick-lookup.ts';
+import { createSerialQueue } from '../../../lib/storage/serial-queue.ts';
+import type { StorageArea } from '../../../lib/storage/stored-item.ts';
 import type { RecentLink } from '../../../lib/storage/recent-links.ts';
 import { logError } from '../log-error.ts';
 import { createStoredLinkCache, readLinksByUrl } from './stored-link-cache.ts';
@@ -21,8 +23,6 @@ export type ListedLink = Pick<Link, 'shortUrl' | 'longUrl' | 'clicks' | 'date'> 
 
 type KnownLink = Pick<Link, 'shortUrl'> & { readonly id: string };
 
-const areaOf = (isIncognito: boolean) => (isIncognito ? browser.storage.session : browser.storage.local);
-
 /** An answer may have had no id. */
 export const isSameLink = ({ id, shortUrl }: Pick<LinkByUrl, 'id' | 'shortUrl'>, link: KnownLink): boolean =>
   id === null ? shortUrl === link.shortUrl : id === link.id;
@@ -32,6 +32,7 @@ const storedLinksOf = async (links: readonly KnownLink[]) =>
   (await readLinksByUrl()).filter(([, stored]) => links.some((link) => isSameLink(stored, link)));
 
 interface LinksByUrlDeps {
+  readonly disk: StorageArea;
   /** The present account, whose mirror knows the links that were made elsewhere. */
   readonly scope: () => Promise<string>;
   readonly onListed: (links: readonly ListedLink[], scope: string) => Promise<void>;
@@ -40,21 +41,23 @@ interface LinksByUrlDeps {
 
 export type LinksByUrl = ReturnType<typeof createLinksByUrl>;
 
-export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: LinksByUrlDeps) {
+export function createLinksByUrl({ disk, scope: currentScope, onListed, onSaved }: LinksByUrlDeps) {
   const cache = createStoredLinkCache();
+  /** What is written depends on what was read before it. */
+  const inTurn = createSerialQueue();
+  const areaOf = (isIncognito: boolean): StorageArea => (isIncognito ? browser.storage.session : disk);
 
   async function write(changed: Record<string, LinkByUrl>, scope: string): Promise<void> {
     // Checked again: after a disconnect the links are forgotten, and must not be written back.
-    if (Object.keys(changed).length > 0 && (await currentScope()) === scope)
-      await browser.storage.local.set(changed);
+    if (Object.keys(changed).length > 0 && (await currentScope()) === scope) await disk.set(changed);
   }
 
   return {
     find: async (url: string, isIncognito: boolean): Promise<LinkByUrl | null> =>
-      findLink(url, isIncognito, currentScope),
+      findLink(url, { isIncognito, area: areaOf(isIncognito), scope: currentScope }),
 
     async save(job: Job, command: CreateLinkCommand, link: RecentLink): Promise<void> {
-      if (!(await saveLink(job, command, link))) return;
+      if (!(await inTurn(() => saveLink(areaOf(command.private), job, command, link)))) return;
       cache.clear();
       onSaved();
     },
@@ -71,37 +74,38 @@ export function createLinksByUrl({ scope: currentScope, onListed, onSaved }: Lin
     async updateClicks(links: readonly ListedLink[], scope: string): Promise<void> {
       if ((await currentScope()) !== scope) return;
       await onListed(links, scope);
-      await write(await withNewClicks(links), scope);
+      await inTurn(async () => write(await withNewClicks(disk, links), scope));
     },
 
     /** These links no longer exist at the service: a page that has one gets a new one. */
     async forget(gone: readonly KnownLink[], scope: string): Promise<void> {
       if (gone.length === 0 || (await currentScope()) !== scope) return;
-      const keys = (await storedLinksOf(gone)).map(([key]) => key);
-      await browser.storage.local.remove(keys);
+      await inTurn(async () => disk.remove((await storedLinksOf(gone)).map(([key]) => key)));
       cache.clear();
     },
 
     /** The details of a link were read. One that has got an expiration is reused only by choice. */
     async onDetails(link: LinkRestrictions, scope: string): Promise<void> {
       if (link.expiry === null || (await currentScope()) !== scope) return;
-      await write(await asUnchecked(link, scope), scope);
+      await inTurn(async () => write(await asUnchecked(link, scope), scope));
       cache.clear();
     },
   };
+}
+
+interface FindContext {
+  readonly isIncognito: boolean;
+  readonly area: StorageArea;
+  readonly scope: () => Promise<string>;
 }
 
 /**
  * A link that can be used again. A private window knows the links made there and no others; where the mirror can't be read
  * there is none, since a press makes a link rather than nothing.
  */
-async function findLink(
-  url: string,
-  isIncognito: boolean,
-  scope: () => Promise<string>,
-): Promise<LinkByUrl | null> {
+async function findLink(url: string, { isIncognito, area, scope }: FindContext): Promise<LinkByUrl | null> {
   const key = linkByUrlKey(url);
-  const raw = (await areaOf(isIncognito).get(key))[key];
+  const raw = (await area.get(key))[key];
   const stored = parseLinkByUrl(raw);
   if (isIncognito || (raw !== undefined && !stored?.unchecked)) return stored;
   const found = await findReusableLink(await scope(), url).catch(reportedAsNone);
@@ -134,10 +138,14 @@ function reportedAsNone(error: unknown): null {
  *
  * @returns false when it was not stored
  */
-async function saveLink(job: Job, command: CreateLinkCommand, link: RecentLink): Promise<boolean> {
+async function saveLink(
+  area: StorageArea,
+  job: Job,
+  command: CreateLinkCommand,
+  link: RecentLink,
+): Promise<boolean> {
   const { address, title, ...rest } = link;
   const key = linkByUrlKey(address);
-  const area = areaOf(command.private);
   // Another user's link, perhaps, and one that expires.
   const unchecked = job.state.name === 'done' && !isOwn(job.state.made);
   if (address.length > maxUrlLength || isLimited(job) || command.from === 'bulk') return false;
@@ -165,11 +173,14 @@ async function asUnchecked(
 }
 
 /** The stored links, by key, whose clicks have changed. */
-async function withNewClicks(links: readonly ListedLink[]): Promise<Record<string, LinkByUrl>> {
+async function withNewClicks(
+  disk: StorageArea,
+  links: readonly ListedLink[],
+): Promise<Record<string, LinkByUrl>> {
   const clicks = new Map(links.map((link) => [link.shortUrl, link.clicks]));
   const keys = links.map(({ longUrl }) => linkByUrlKey(normalizeUrl(longUrl)));
   const changed: Record<string, LinkByUrl> = {};
-  for (const [key, raw] of Object.entries(await browser.storage.local.get(keys))) {
+  for (const [key, raw] of Object.entries(await disk.get(keys))) {
     const stored = parseLinkByUrl(raw);
     const now = stored && clicks.get(stored.shortUrl);
     if (stored && now !== undefined && now !== stored.clicks) changed[key] = { ...stored, clicks: now };

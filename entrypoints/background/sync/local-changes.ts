@@ -18,11 +18,12 @@ export interface LocalChangesDeps {
 export function createLocalChanges({ item, scope: currentScope, dispatch, delay }: LocalChangesDeps) {
   let dispatched: Promise<void> = Promise.resolve();
 
-  async function dispatchChange(ended: CompletedCommand): Promise<void> {
-    const scope = await currentScope();
+  async function dispatchChange(ended: CompletedCommand, scope: string): Promise<void> {
+    // Another account was connected meanwhile, or none.
+    if (scope === '' || (await currentScope()) !== scope) return;
     // A private link is excluded from the mirror in any case, or the next list would write it to disk.
     const hasMirror = ended.ask.private || (await item.read()).scope === scope;
-    if (scope !== '' && hasMirror) await dispatch({ task: 'local-change', scope, ended });
+    if (hasMirror) await dispatch({ task: 'local-change', scope, ended });
   }
 
   return {
@@ -32,13 +33,16 @@ export function createLocalChanges({ item, scope: currentScope, dispatch, delay 
     /**
      * Resolves when the change has been dispatched; rejects if that of a link fails. A link's list does not depend on it, so the
      * next change need not wait.
+     *
+     * @param scope the account of the job
      */
-    async apply(ended: CompletedCommand): Promise<void> {
+    async apply(ended: CompletedCommand, scope: string): Promise<void> {
       const { kind, private: isPrivate } = ended.ask;
-      if (kind === 'shorten' && !isPrivate) await delay(delayAfterLinkMs).then(() => dispatchChange(ended));
+      if (kind === 'shorten' && !isPrivate)
+        await delay(delayAfterLinkMs).then(() => dispatchChange(ended, scope));
       // Nothing else that a private window does is written to disk.
       else if (kind === 'shorten' || !isPrivate) {
-        const change = dispatched.then(() => dispatchChange(ended));
+        const change = dispatched.then(() => dispatchChange(ended, scope));
         dispatched = change.catch(logError);
         await (kind === 'shorten' ? change : dispatched);
       }

@@ -12,8 +12,14 @@ export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () 
   let host: Promise<InProcessHost> | null = null;
 
   async function openHost(): Promise<InProcessHost> {
-    const { createInProcessHost } = await import('./in-process-host.ts');
-    return createInProcessHost(handlers());
+    try {
+      const { createInProcessHost } = await import('./in-process-host.ts');
+      return createInProcessHost(handlers());
+    } catch (error) {
+      // The next command tries again.
+      host = null;
+      throw error;
+    }
   }
 
   // Behind the build's constant, so that nothing of the host is left in Chromium's file.
@@ -26,7 +32,8 @@ export function createSyncDispatcher(offscreen: OffscreenDocument, handlers: () 
     dispatch,
     /** Where no host is open, none is opened for it. */
     async stop(): Promise<void> {
-      if (import.meta.env.FIREFOX || (await isOffscreenOpen())) await dispatch({ task: 'stop' });
+      const isOpen = import.meta.env.FIREFOX ? host !== null : await isOffscreenOpen();
+      if (isOpen) await dispatch({ task: 'stop' });
     },
   };
 }

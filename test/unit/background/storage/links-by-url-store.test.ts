@@ -298,6 +298,15 @@ describe('a link whose details show an expiration', () => {
       ...change,
     });
 
+  it('keeps that, though its clicks are updated at the same time', async () => {
+    const { linksByUrl } = await make();
+    const list = [z.parse(linkRecord, { ...listed(5, address), shorturl: short.shortUrl, clicks: 7 })];
+    await Promise.all([linksByUrl.updateClicks(list, 'here'), linksByUrl.onDetails(details(), 'here')]);
+    expect(await linksByUrl.find(address, false)).toEqual({ ...short, clicks: 7, unchecked: true });
+    await Promise.all([linksByUrl.onDetails(details(), 'here'), linksByUrl.updateClicks(list, 'here')]);
+    expect(await linksByUrl.find(address, false)).toEqual({ ...short, clicks: 7, unchecked: true });
+  });
+
   it('made here is reused only by choice', async () => {
     const { linksByUrl } = await make();
     await linksByUrl.onDetails(details({ expiry: '0000-00-00 00:00:00' }), 'here');

@@ -374,7 +374,7 @@ describe('a finished job', () => {
 
   it('is applied to the mirror', async () => {
     await allDone();
-    await startScheduler().applyLocalChange(ended);
+    await startScheduler().applyLocalChange(ended, state.scope);
     expect(tasks).toMatchObject([{ task: 'local-change', scope: 'here', ended }]);
     // Not before the popup has copied it.
     expect(pauses).toEqual([500]);
@@ -384,7 +384,7 @@ describe('a finished job', () => {
     await allDone();
     const scheduler = startScheduler();
     const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
-    void scheduler.applyLocalChange(added);
+    void scheduler.applyLocalChange(added, state.scope);
     await scheduler.sync();
     expect(tasks.map(({ task }) => task)).toEqual(['local-change', 'sync']);
     expect(pauses).toEqual([]);
@@ -393,18 +393,27 @@ describe('a finished job', () => {
   it('is not applied for an account without a mirror', async () => {
     await allDone();
     state.scope = 'there';
-    await startScheduler().applyLocalChange(ended);
+    await startScheduler().applyLocalChange(ended, state.scope);
+    expect(tasks).toEqual([]);
+  });
+
+  it('is not applied to the account that was connected meanwhile', async () => {
+    await allDone();
+    await startScheduler().applyLocalChange(ended, 'before');
     expect(tasks).toEqual([]);
   });
 
   it('in an incognito window is always reported, so that no list sync writes it to disk', async () => {
     const incognito = { ...ended, ask: shortenAsk(1, { private: true }) };
-    await startScheduler().applyLocalChange(incognito);
+    await startScheduler().applyLocalChange(incognito, state.scope);
     expect([tasks, pauses]).toMatchObject([[{ task: 'local-change', scope: 'here', ended: incognito }], []]);
     tasks.length = 0;
-    await startScheduler().applyLocalChange({ ...ended, ask: { ...changeAsk(1), private: true } });
+    await startScheduler().applyLocalChange(
+      { ...ended, ask: { ...changeAsk(1), private: true } },
+      state.scope,
+    );
     state.scope = '';
-    await startScheduler().applyLocalChange(incognito);
+    await startScheduler().applyLocalChange(incognito, state.scope);
     expect(tasks).toEqual([]);
   });
 });
