@@ -91,7 +91,7 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
           {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
           autocomplete="off"
           spellcheck={false}
-          aria-describedby="api-key-hint"
+          aria-describedby={problem !== null || connected.value ? 'api-key-hint' : undefined}
           aria-invalid={problem !== null}
           value={key.value}
           onInput={(event) => typeKey(event.currentTarget.value)}
@@ -102,7 +102,7 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
         </button>
       </div>
       <Hint id="api-key-hint" problem={problem}>
-        {connected.value ? t('apiKeyStored') : t('apiKeyHint')}
+        {connected.value ? t('apiKeyStored') : null}
       </Hint>
     </div>
   );
@@ -121,6 +121,7 @@ interface HintProps {
 }
 
 function Hint({ id, problem, children }: HintProps) {
+  if (problem === null && children === null) return null;
   return problem === null ? (
     <p key="hint" id={id} class="hint">
       {children}

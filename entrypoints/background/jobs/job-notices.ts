@@ -46,12 +46,9 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
 
     linkRefused(job: Job, command: CreateLinkCommand, failure: Failure): void {
       const url = displayAddress(command);
-      // No form shows what was wrong with the link.
-      const text =
-        failure.kind === 'invalid-link'
-          ? t('couldNotShortenBecause', url, describeFailure(failure, now()).sentence)
-          : t('couldNotShorten', url);
-      notifyAbout(job, text);
+      const { sentence } = describeFailure(failure, now());
+      // The browser tells no extension the URL of its own pages.
+      notifyAbout(job, url === '' ? t('pageHidden') : t('couldNotShortenBecause', url, sentence));
     },
 
     /** Reports a link for which the user has to decide; nothing for any other job. */

@@ -118,7 +118,7 @@ export function releaseRow(
       bulk: {
         ...released,
         next: Math.min(released.next, row.n),
-        // "Cancel all queued" applied to every row that waits, so no more of them are claimed.
+        // "Cancel everything in the queue" applied to every row that waits, so no more of them are claimed.
         ...(cancellation?.elsewhere && bulk.wish === 'run' && { wish: 'pause', cancelledElsewhere: true }),
       },
       row: {

@@ -95,7 +95,7 @@ describe('a link made before the send', () => {
     expect(service.of(uuid(1))).toHaveLength(0);
   });
 
-  it('leads to a question also with “Use the existing link”', async () => {
+  it('leads to a question also with “Use the link that was found”', async () => {
     const { clock, device } = await after(5 * 24 * hour);
     device.choices = { ...device.choices, onAmbiguous: 'use' };
     await clock.until(device.restart());
@@ -240,7 +240,7 @@ describe('a requested field that no list shows', () => {
     expect(service.creates).toBe(1);
   });
 
-  it.each(settings)('leads to a link of its own with “Create another”: %s', async (_name, change) => {
+  it.each(settings)('leads to a link of its own with “Create another link”: %s', async (_name, change) => {
     const { service, job } = await meet('again', change);
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: false, existing: false } });
     expect(job.state).not.toMatchObject({ made: { id: '98' } });

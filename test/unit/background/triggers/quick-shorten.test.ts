@@ -208,7 +208,9 @@ describe('an address that is no web address', () => {
       expect(jobs.jobs()).toMatchObject([
         { state: { name: 'refused', failure: { kind: 'not-an-address' } }, seen: false },
       ]);
-      expect(notifications).toEqual([msg('couldNotShorten', address)]);
+      expect(notifications).toEqual([
+        address === '' ? msg('pageHidden') : msg('couldNotShortenBecause', address, msg('failureInvalidUrl')),
+      ]);
       await jobs.retry(jobs.jobs()[0]?.ask.id ?? '');
       expect(sent).toEqual([]);
     },
@@ -373,7 +375,9 @@ describe('notifications of a new link', () => {
     await no.shorten(act());
     await no.jobs.submit(shortenAsk(9));
     await settled();
-    expect(no.notifications).toEqual([msg('couldNotShorten', 'example.com/1')]);
+    expect(no.notifications).toEqual([
+      msg('couldNotShortenBecause', 'example.com/1', msg('failureRejectedBecause', 'No.')),
+    ]);
   });
 
   it('are shown only if enabled, and do not throw without the permission', async () => {
@@ -508,7 +512,7 @@ describe('the address bar', () => {
     expect([clipboard.text, badge(), worker.notifications.at(-1)]).toEqual([
       'from before',
       '!',
-      msg('couldNotShorten', 'winter sale'),
+      msg('couldNotShortenBecause', 'winter sale', msg('failureInvalidUrl')),
     ]);
     for (const { content } of await addressBar.type('winter')) addressBar.enter(content);
     await settled();
