@@ -43,11 +43,8 @@ export function createLifecycle(deps: LifecycleDeps) {
     recoverIntents: () => recoverStoredIntents(deps),
     onInstalled,
     onBrowserStart: () => void prunePerUrlData(Date.now()).catch(logError),
-    async onAlarm(name: string): Promise<void> {
-      // Before that it is not known what is blocked.
-      await ensureStarted();
-      onAlarm(deps, name);
-    },
+    // Before the start it is not known what is blocked.
+    onAlarm: (name: string) => void ensureStarted().then(() => onAlarm(deps, name)),
     onPermissionChange: () => onPermissionChange(deps),
   };
 }
