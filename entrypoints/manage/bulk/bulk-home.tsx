@@ -7,6 +7,7 @@ import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
+import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
@@ -22,12 +23,13 @@ import { createTabsModel, isTabs, type TabSet, type TabsModel } from './tabs-mod
 
 interface BulkHomeProps {
   readonly deps: SectionDeps;
+  readonly page: ManageModel;
   readonly account: AccountContext;
   readonly importModel: ImportModel;
   readonly bulks: BulksModel;
 }
 
-export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
+export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tabs = useTabs(deps);
   const isMirrorComplete = useIsMirrorComplete(deps, importModel);
@@ -79,7 +81,7 @@ export function BulkHome({ deps, account, importModel, bulks }: BulkHomeProps) {
           }}
         />
       )}
-      <BulkList model={bulks} deps={deps} />
+      <BulkList model={bulks} page={page} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Play } from 'lucide';
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RowButton } from '../records/row-button.tsx';
-import type { SectionDeps } from '../section-deps.ts';
+import type { ManageModel } from '../model.ts';
 import type { BulksModel } from './bulks-model.ts';
 import { BulkListItem } from './bulk-list-item.tsx';
 import { BulkNotice, BulksUnreadable } from './bulk-notice.tsx';
@@ -12,10 +12,10 @@ import { statusOf } from './bulk-status.ts';
 
 interface BulkListProps {
   readonly model: BulksModel;
-  readonly deps: SectionDeps;
+  readonly page: ManageModel;
 }
 
-export function BulkList({ model, deps }: BulkListProps) {
+export function BulkList({ model, page }: BulkListProps) {
   const bulks = model.bulks.value ?? [];
   if (model.unreadable.value) return <BulksUnreadable model={model} />;
   if (bulks.length === 0) return <BulkNotice notice={model.notice.value} />;
@@ -27,7 +27,7 @@ export function BulkList({ model, deps }: BulkListProps) {
       </div>
       <ul class="card flush bulks">
         {bulks.map((bulk) => (
-          <BulkListItem key={bulk.id} bulk={bulk} now={deps.now()}>
+          <BulkListItem key={bulk.id} bulk={bulk} now={page.now.value}>
             {statusOf(bulk) === 'bulkPaused' && <ResumeButton bulk={bulk} model={model} />}
             {isFinished(bulk) && <DeleteBulk model={model} bulk={bulk} iconOnly />}
           </BulkListItem>

@@ -9,10 +9,11 @@ import {
 import { createBulk, removeBulk, type NewBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import { getDraft, saveDraft, takeOverDraft } from '../../../lib/bulk/store/page-import-drafts.ts';
 import {
-  countExisting,
+  countRowDetails,
   listBulks,
   listRows,
   listRowsIn,
+  type RowDetailCounts,
   type RowFilter,
 } from '../../../lib/bulk/store/queries.ts';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
@@ -34,8 +35,8 @@ export interface BulkRepository {
   list(): Promise<readonly Bulk[]>;
   /** @param filter `null` for all */
   rows(bulk: string, filter: RowFilter | null, range: Range): Promise<readonly BulkRow[]>;
-  /** Reads all rows. @returns the number of `done` rows whose link existed before */
-  countExisting(bulk: string): Promise<number>;
+  /** Reads all rows. */
+  countRowDetails(bulk: string): Promise<RowDetailCounts>;
   create(bulk: NewBulk): Promise<void>;
   setDesiredState(bulk: string, desired: Bulk['wish']): Promise<void>;
   /** @param n retries this row alone @returns the number of rows that are sent again */
@@ -101,7 +102,8 @@ export function createBulkRepository(
             : listRowsIn(database, bulk, filter, range),
         [],
       ),
-    countExisting: (bulk) => read((database) => countExisting(database, bulk), 0),
+    countRowDetails: (bulk) =>
+      read((database) => countRowDetails(database, bulk), { existing: 0, unrepeatable: 0 }),
     create: (bulk) => change((database) => createBulk(database, bulk)),
     setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
     retry: (bulk, n) =>

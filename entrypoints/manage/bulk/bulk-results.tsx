@@ -7,8 +7,9 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { toFilePart } from '../links/export-file-name.ts';
+import type { ManageModel } from '../model.ts';
 import { RowButton } from '../records/row-button.tsx';
-import type { SectionDeps } from '../section-deps.ts';
 import { BulkNotice } from './bulk-notice.tsx';
 import type { BulksModel } from './bulks-model.ts';
 import { describeReasons, stateLabel } from './results.ts';
@@ -18,10 +19,10 @@ import { existedIcon, resultIcons } from './status-icon.tsx';
 interface BulkResultsProps {
   readonly bulk: Bulk;
   readonly model: BulksModel;
-  readonly deps: SectionDeps;
+  readonly page: ManageModel;
 }
 
-export function BulkResults({ bulk, model, deps }: BulkResultsProps) {
+export function BulkResults({ bulk, model, page }: BulkResultsProps) {
   return (
     <section aria-labelledby="bulk-results" data-item="results">
       <div class="page-head">
@@ -47,22 +48,22 @@ export function BulkResults({ bulk, model, deps }: BulkResultsProps) {
         onTurn={model.goToPage}
       >
         {model.rows.value.map((row) => (
-          <Row key={row.n} row={row} bulk={bulk} model={model} now={deps.now()} />
+          <Row key={row.n} row={row} bulk={bulk} model={model} now={page.now.value} />
         ))}
       </RowsTable>
     </section>
   );
 }
 
-function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'deps'>) {
-  const { id, name, counts, wish: desired } = bulk;
-  const retries = counts.refused > 0 && desired !== 'cancel';
+function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
+  const { id, name, wish: desired } = bulk;
+  const retryable = model.retryable.value;
   return (
     <p class="acts">
-      {retries && (
+      {retryable > 0 && desired !== 'cancel' && (
         <button type="button" class="quiet" onClick={() => model.retry(id)}>
           <Icon of={RotateCw} />
-          {formatCount('bulkRetry', counts.refused)}
+          {formatCount('bulkRetry', retryable)}
         </button>
       )}
       <ExportButton
@@ -128,15 +129,8 @@ function usePressed(model: BulksModel, result: ExportButtonProps['result']) {
   };
 }
 
-/** A file name that is valid on every system. */
-function fileName(name: string): string {
-  const plain = name
-    .replace(/\.(?:csv|tsv|txt)$/iu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/gu, '')
-    .slice(0, 60);
-  return `${plain || 'links'}-short.csv`;
-}
+const fileName = (name: string): string =>
+  `${toFilePart(name.replace(/\.(?:csv|tsv|txt)$/iu, '')) || 'links'}-short.csv`;
 
 interface RowProps {
   readonly row: BulkRow;

@@ -58,7 +58,7 @@ export function BulkView({ deps, page, model }: BulkViewProps) {
           <BulkProgress bulk={bulk} page={page} model={model} />
           <Decisions bulk={bulk} page={page} model={model} />
           <Campaign bulk={bulk} model={model} />
-          <BulkResults bulk={bulk} model={model} deps={deps} />
+          <BulkResults bulk={bulk} model={model} page={page} />
         </>
       )}
     </div>

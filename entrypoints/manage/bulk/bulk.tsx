@@ -102,7 +102,7 @@ function BulkSection({ deps, page, account }: SectionProps & { readonly account:
   const item = deps.item.value;
   useEffect(() => bulks.reset(), [item]);
   return item === '' || isTabs(item) ? (
-    <BulkHome deps={deps} account={account} importModel={importModel} bulks={bulks} />
+    <BulkHome deps={deps} page={page} account={account} importModel={importModel} bulks={bulks} />
   ) : (
     <BulkView deps={deps} page={page} model={bulks} />
   );

@@ -2,7 +2,7 @@
 import { batch } from '@preact/signals';
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
 import { createCoalescedRun } from '../coalesced-run.ts';
-import { rowFilters, type BulksDeps, type BulksState, type ExistingCount } from './bulks-state.ts';
+import { rowFilters, type BulksDeps, type BulksState, type RowDetails } from './bulks-state.ts';
 
 export const rowsOnPage = 50;
 /** Undecided rows that are shown: a bulk pauses at about as many (lib/bulk/bulk-job.ts). */
@@ -34,11 +34,11 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
   async function read(): Promise<void> {
     const bulks = await deps.repository.list();
     const open = bulks.find(({ id }) => id === deps.openId.peek());
-    const existing = open ? await countExisting(open, deps, state) : null;
+    const details = open ? await countRowDetails(open, deps, state) : null;
     if (stopped) return;
     batch(() => {
       state.bulks.value = bulks;
-      state.existingCount.value = existing;
+      state.rowDetails.value = details;
     });
     const bulk = state.bulk.peek();
     if (bulk === null) state.rows.value = [];
@@ -73,15 +73,17 @@ export function createBulksReader(deps: BulksDeps, state: BulksState) {
   };
 }
 
-/** Counts only after another row is done: all rows are read for it. */
-async function countExisting(
-  { id, counts: { done } }: Bulk,
+/** Counts only after another row has ended: all rows are read for it. */
+async function countRowDetails(
+  { id, counts: { done, refused } }: Bulk,
   { repository }: BulksDeps,
-  { existingCount }: BulksState,
-): Promise<ExistingCount> {
-  const before = existingCount.peek();
-  if (before?.id === id && before.done === done) return before;
-  return { id, done, count: done === 0 ? 0 : await repository.countExisting(id) };
+  { rowDetails }: BulksState,
+): Promise<RowDetails> {
+  const before = rowDetails.peek();
+  if (before?.id === id && before.done === done && before.refused === refused) return before;
+  const counts =
+    done + refused === 0 ? { existing: 0, unrepeatable: 0 } : await repository.countRowDetails(id);
+  return { id, done, refused, ...counts };
 }
 
 /** Copies the URL of the campaign that all links of a bulk went into, once the last of them exists. */

@@ -1,7 +1,7 @@
 /** The state of the started bulks: the stored ones, and the rows of the open one. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { countOpen, rowStates, type Bulk, type BulkRow } from '../../../lib/bulk/bulk-job.ts';
-import type { RowFilter } from '../../../lib/bulk/store/queries.ts';
+import type { RowDetailCounts, RowFilter } from '../../../lib/bulk/store/queries.ts';
 import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { saveFile } from '../../../lib/browser/share.ts';
 import type { delay } from '../../../lib/time/delay.ts';
@@ -48,11 +48,11 @@ export const rowFilters: Readonly<Record<ResultFilter, RowFilter | null>> = {
   cancelled: { states: ['cancelled'] },
 };
 
-/** The `done` rows of a bulk whose link existed before, counted when it had as many as `done`. */
-export interface ExistingCount {
+/** Of the bulk `id`, counted when it had so many rows that were done and refused. */
+export interface RowDetails extends RowDetailCounts {
   readonly id: string;
   readonly done: number;
-  readonly count: number;
+  readonly refused: number;
 }
 
 /** @param existing the number of `done` rows whose link existed before */
@@ -86,18 +86,20 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
   const bulks = signal<readonly Bulk[] | null>(null);
   const filter = signal<ResultFilter>('all');
   const bulk = computed(() => bulks.value?.find(({ id }) => id === openId.value) ?? null);
-  const existingCount = signal<ExistingCount | null>(null);
-  /** Rows of the open bulk whose link existed before; 0 until they have been counted. */
-  const existing = computed(() => {
-    const { id, count } = existingCount.value ?? {};
-    // The rows are read after their bulk, and may be ahead of it.
-    return bulk.value === null || id !== bulk.value.id ? 0 : Math.min(count ?? 0, bulk.value.counts.done);
-  });
+  const rowDetails = signal<RowDetails | null>(null);
+  /** Of the open bulk; `null` until its rows have been counted. They are read after their bulk, and may be ahead of it. */
+  const details = computed(() => (rowDetails.value?.id === bulk.value?.id ? rowDetails.value : null));
+  /** Rows of the open bulk whose link existed before. */
+  const existing = computed(() => Math.min(details.value?.existing ?? 0, bulk.value?.counts.done ?? 0));
 
   return {
     bulks,
-    existingCount,
+    rowDetails,
     existing,
+    /** Refused rows of the open bulk that can be retried. */
+    retryable: computed(() =>
+      Math.max(0, (bulk.value?.counts.refused ?? 0) - (details.value?.unrepeatable ?? 0)),
+    ),
     /** The bulks could not be read, which is not the same as none. */
     unreadable: signal(false),
     /** The open bulk. */

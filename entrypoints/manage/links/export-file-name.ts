@@ -2,11 +2,11 @@
 import type { SearchQuery } from '../../../lib/mirror/search/search.ts';
 import type { Records } from './mirror-feed.ts';
 
-/** Characters of a campaign's name. */
+/** Characters of a campaign's or a batch's name. */
 const maxNameLength = 40;
 
-/** Letters and digits of any script: the rest could be a path, a device name, or invisible. */
-const toFilePart = (name: string): string =>
+/** Letters and digits of any script: the rest could be a path, a device name, or invisible. Empty if there are none. */
+export const toFilePart = (name: string): string =>
   Array.from(name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
     .slice(0, maxNameLength)
     .join('')

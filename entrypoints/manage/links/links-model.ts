@@ -52,6 +52,7 @@ export function createLinksModel(deps: LinksDeps) {
     open: details.open,
     fullLinks: details.fullLinks,
     serverSearch: server.state,
+    retrySearch: server.retry,
     isExportOpen,
     notice,
     ...createServerQueries(deps, list.query, feed.records, server),

@@ -24,9 +24,11 @@ export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
   const state = signal<ServerSearchState | null>(null);
   /** Only the answer to the newest request counts. */
   let lastRequest = 0;
+  let repeat = async (): Promise<void> => {};
 
   async function run(text: string, request: () => Promise<ServerSearchState>): Promise<void> {
     const number = ++lastRequest;
+    repeat = () => run(text, request);
     state.value = { state: 'asking', text };
     const answer = await request();
     if (number === lastRequest) state.value = answer;
@@ -39,6 +41,9 @@ export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
       lastRequest++;
       state.value = null;
     },
+
+    /** Sends the last request again, whatever is typed by now. */
+    retry: (): Promise<void> => repeat(),
 
     search: (text: string): Promise<void> =>
       run(text, async () => {

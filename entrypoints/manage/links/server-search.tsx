@@ -52,7 +52,7 @@ function Answer({ search, model, page }: LinksProps & { readonly search: ServerS
   if (search.state === 'failed')
     return (
       <FailureAlert failure={search.failure} page={page} isAnnounced>
-        <RetryButton onRetry={() => (model.isAddress.value ? model.lookUp() : model.searchService())} />
+        <RetryButton onRetry={() => void model.retrySearch()} />
       </FailureAlert>
     );
   // Links in the list above are not repeated.

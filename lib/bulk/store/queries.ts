@@ -53,20 +53,30 @@ export async function listRowsIn(
   return found.slice(skip, skip + most);
 }
 
-/** The part of a row that is read without the cost of its whole schema. */
+/** The parts of a row that are read without the cost of its whole schema. */
 const existingRowSchema = z.object({
   state: z.literal('done'),
   made: z.object({ existing: z.literal(true) }),
 });
+const unrepeatableRowSchema = z.object({ state: z.literal('refused'), passwordDropped: z.literal(true) });
 
-/** The number of `done` rows whose link existed before: the counts of a bulk do not tell them from created ones. */
-export async function countExisting(database: MirrorDatabase, bulk: string): Promise<number> {
-  let count = 0;
+/** What the counts of a bulk do not tell apart. */
+export interface RowDetailCounts {
+  /** `done` rows whose link existed before. */
+  readonly existing: number;
+  /** `refused` rows that can't be retried, because their password was not saved. */
+  readonly unrepeatable: number;
+}
+
+export async function countRowDetails(database: MirrorDatabase, bulk: string): Promise<RowDetailCounts> {
+  let existing = 0;
+  let unrepeatable = 0;
   for (let from = 0; ;) {
     const rows = await database.getAll('rows', rowKeys(bulk, from), scanBatchSize);
     const last = rows.at(-1);
-    if (last === undefined) return count;
-    count += rows.filter((row) => existingRowSchema.safeParse(row).success).length;
+    if (last === undefined) return { existing, unrepeatable };
+    existing += rows.filter((row) => existingRowSchema.safeParse(row).success).length;
+    unrepeatable += rows.filter((row) => unrepeatableRowSchema.safeParse(row).success).length;
     from = last.n + 1;
   }
 }

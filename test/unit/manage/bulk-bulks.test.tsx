@@ -76,9 +76,12 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
               (filter.states.includes(one.state) && (filter.existing ?? hasExisted(one)) === hasExisted(one)),
           )
           .slice(skip, skip + most),
-      countExisting: async () => {
+      countRowDetails: async () => {
         world.counted += 1;
-        return world.rows.filter((one) => one.state === 'done' && hasExisted(one)).length;
+        return {
+          existing: world.rows.filter((one) => one.state === 'done' && hasExisted(one)).length,
+          unrepeatable: world.rows.filter((one) => one.state === 'refused' && one.passwordDropped).length,
+        };
       },
       setDesiredState: (id, desired) => act(`${desired} ${id}`, undefined),
       retry: (id, n) =>

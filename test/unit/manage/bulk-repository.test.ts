@@ -67,7 +67,7 @@ it('counts and lists the rows whose link existed before', async () => {
     await database.put('rows', { ...row, state: row.n === 4 ? 'left-out' : 'done', made } as typeof row);
   }
   database.close();
-  expect(await repository.countExisting(bulk.id)).toBe(2);
+  expect(await repository.countRowDetails(bulk.id)).toEqual({ existing: 2, unrepeatable: 0 });
   const listed = (existing?: boolean, skip = 0) =>
     repository
       .rows(bulk.id, { states: ['done'], ...(existing !== undefined && { existing }) }, { skip, most: 2 })

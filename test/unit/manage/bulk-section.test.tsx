@@ -44,7 +44,10 @@ async function open(
     repository: {
       list: async () => [{ ...bulk, ...change }],
       rows: async (_id, filter) => (filter?.states.includes('asks') ? asking : rows),
-      countExisting: async () => existing,
+      countRowDetails: async () => ({
+        existing,
+        unrepeatable: rows.filter((row) => row.state === 'refused' && row.passwordDropped).length,
+      }),
       setDesiredState: (_id, desired) => act(desired),
       retry: async (_id, n) => {
         await act(n === undefined ? 'retry' : `retry row ${n}`);
@@ -72,6 +75,21 @@ async function open(
   await draw(<BulkView deps={deps} page={manage} model={model} />);
   return model;
 }
+
+const rowOf = (n: number, row: Partial<BulkRow>): BulkRow => ({
+  bulk: 'a',
+  n,
+  id: uuid(n),
+  link: draft(`https://example.com/${n}`),
+  state: 'refused',
+  why: null,
+  reason: '',
+  again: false,
+  made: null,
+  failure: { kind: 'refused', status: 400, message: 'No.' },
+  endedAt: 1,
+  ...row,
+});
 
 const press = async (name: string): Promise<void> => {
   const button = [...root.querySelectorAll('button')].find(
@@ -140,20 +158,6 @@ it('filters the results by the counts, which are toggle buttons', async () => {
 });
 
 it('offers to copy a created link and to retry a failed row, unless its password is lost', async () => {
-  const rowOf = (n: number, row: Partial<BulkRow>): BulkRow => ({
-    bulk: 'a',
-    n,
-    id: uuid(n),
-    link: draft(`https://example.com/${n}`),
-    state: 'refused',
-    why: null,
-    reason: '',
-    again: false,
-    made: null,
-    failure: { kind: 'refused', status: 400, message: 'No.' },
-    endedAt: 1,
-    ...row,
-  });
   const made = jobResult({ id: '1', shortUrl: 'https://sho.rt/a' });
   await open(
     {},
@@ -177,6 +181,18 @@ it('offers to copy a created link and to retry a failed row, unless its password
   ]);
   await press('bulkRetryRow');
   expect(acts).toEqual(['retry row 1']);
+});
+
+it('offers to retry only as many rows as it can', async () => {
+  const dropped = (n: number) => rowOf(n, { passwordDropped: true });
+  const counts = { ...bulk.counts, refused: 2 };
+  const retryOf = async (rows: BulkRow[]) => {
+    const model = await open({ counts }, openManage().model, [], rows);
+    return [model.retryable.value, textsOf('button').filter((text) => text.startsWith('bulkRetry'))];
+  };
+  expect(await retryOf([])).toEqual([2, ['bulkRetry_other']]);
+  expect(await retryOf([dropped(0)])).toEqual([1, ['bulkRetry_one']]);
+  expect(await retryOf([dropped(0), dropped(1)])).toEqual([0, []]);
 });
 
 it('lists the undecided rows, each with its choices', async () => {
@@ -267,7 +283,7 @@ it('pauses and resumes by one button', async () => {
 
 it('the list resumes a paused batch, and offers no such button for one that runs', async () => {
   const model = await open({ wish: 'pause', out: [] });
-  const list = () => draw(<BulkList deps={fakeSectionDeps()} model={model} />);
+  const list = () => draw(<BulkList page={openManage().model} model={model} />);
   await draw(null);
   await list();
   await press('bulkResumeNamed');
