@@ -161,8 +161,11 @@ class JobEffectsInstance {
     const { ask, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
     if (state.name === 'done' && !seen && settled !== true)
-      // It publishes as early as it can; a step that fails hides none of the others.
-      this.#settler.settle(job, state.made).catch(report).finally(publish);
+      this.#settler.settle(job, state.made).catch((error: unknown) => {
+        report(error);
+        // It publishes itself, unless a step before that has failed.
+        publish();
+      });
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
     if (hasEnded && !this.#outbox.jobs().some((other) => isActive(other))) onIdle();

@@ -81,9 +81,10 @@ export function createJobSettler(deps: SettleJobDeps) {
   }
 
   async function settleRecord({ scope }: Job, command: OtherCommand, made: JobResult): Promise<void> {
-    if ((await deps.scope()) !== scope) return;
     // Begun first: the page that waits for the record has its list synced next.
     const applied = applyLocalChange({ ask: command, made, at: now() }, scope);
+    // Another account was connected meanwhile: its pickers do not get the record.
+    if ((await deps.scope()) !== scope) return applied;
     await results.storeRecord(command, made.id);
     publish();
     await applied;
