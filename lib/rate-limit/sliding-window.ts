@@ -229,7 +229,11 @@ export function undoSend(
   at: number,
   before: LimiterState,
 ): LimiterState {
-  const lastSentAt = { ...state.lastSentAt, [priority]: before.lastSentAt[priority] };
+  // A later call of this priority keeps its own turn.
+  const isLast = state.lastSentAt[priority] === at;
+  const lastSentAt = isLast
+    ? { ...state.lastSentAt, [priority]: before.lastSentAt[priority] }
+    : state.lastSentAt;
   return { ...state, inFlight: without(state.inFlight, at), lastSentAt };
 }
 

@@ -1,6 +1,12 @@
 /** The waits of the user, and the pace of a long bulk, while no other device uses the key. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import {
+  emptyState,
+  recordSend,
+  undoSend,
+  type LimiterState,
+} from '../../../lib/rate-limit/sliding-window.ts';
 import { drawn } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -245,5 +251,22 @@ describe('background reads', () => {
     const order = device.sends.slice(1).map(({ priority }) => priority);
     // No other request waited when the first background and the first bulk call came.
     expect(order.join(' ')).toBe('background bulk user user user bulk bulk background background');
+  });
+});
+
+describe('a call that never left', () => {
+  const turnOf = (state: LimiterState) => state.lastSentAt.bulk;
+  const before = emptyState(0);
+  const first = recordSend(before, 'bulk', 1_000);
+
+  it('gives back its slot and its turn', () => {
+    const state = undoSend(first, 'bulk', 1_000, before);
+    expect([state.inFlight, turnOf(state)]).toEqual([[], turnOf(before)]);
+  });
+
+  it('leaves the turn of a later one, which was sent', () => {
+    const both = recordSend(first, 'bulk', 2_000);
+    const state = undoSend(both, 'bulk', 1_000, before);
+    expect([state.inFlight, turnOf(state)]).toEqual([[2_000], 2_000]);
   });
 });
