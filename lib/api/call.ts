@@ -30,7 +30,7 @@ export type Outcome<T> =
       readonly unsent?: true;
     };
 
-type FailedOutcome = Extract<Outcome<never>, { ok: false }>;
+export type FailedOutcome = Extract<Outcome<never>, { ok: false }>;
 
 /** No answer that could tell the rate limit. */
 export const failed = (failure: Failure): FailedOutcome => ({ ok: false, failure, rate: null });

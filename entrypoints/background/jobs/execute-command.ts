@@ -1,5 +1,5 @@
 /** Sends commands to the service, and looks for the records of those that got no clear answer. */
-import { failed, type Outcome, type Send } from '../../../lib/api/call.ts';
+import { failed, type FailedOutcome, type Outcome, type Send } from '../../../lib/api/call.ts';
 import { createLink } from '../../../lib/api/create-link.ts';
 import { failureReach, type Failure } from '../../../lib/api/failure.ts';
 import type { LookupLink } from '../../../lib/api/links.ts';
@@ -34,7 +34,7 @@ const priorityOf = (command: Command): LookupPriority => (isBatch(command) ? 'bu
 /** After a list that can't be read it is requested again at most this often: each costs one of 30 requests a minute. */
 const listRetryMs = 60_000;
 
-const notConnected: Outcome<never> = failed({ kind: 'not-connected' });
+const notConnected = failed({ kind: 'not-connected' });
 
 export function createCommandExecutor(deps: CommandExecutorDeps) {
   const { highWaterMark } = deps;
@@ -107,7 +107,7 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
   ): Promise<Outcome<readonly LookupLink[]>> {
     const scanAfter =
       scans.get(gateway) ??
-      createBatchedScan((call, mostUrgent) => gateway.request(call, { priority: mostUrgent }));
+      createBatchedScan((call, scanPriority) => gateway.request(call, { priority: scanPriority }));
     scans.set(gateway, scanAfter);
     const outcome = await scanAfter(after, priority);
     // Awaited: the service's UTC offset is learned from the dates.
@@ -131,7 +131,7 @@ function createLinkScanner({ highWaterMark, onLinks, now }: CommandExecutorDeps)
   }
 
   /** A list that can't be read stops no link: what a lookup then finds is a question for the user. */
-  async function readKnown(context: ScanContext): Promise<KnownLinks | Failed> {
+  async function readKnown(context: ScanContext): Promise<KnownLinks | FailedOutcome> {
     const newest = await highWaterMark.read('shorten');
     if (newest !== null) return { ok: true, newest, unlisted: false };
     const elapsed = unreadable?.scope === context.scope ? now() - unreadable.at : Infinity;
@@ -152,8 +152,6 @@ interface KnownLinks {
   readonly newest: string | null;
   readonly unlisted: boolean;
 }
-
-type Failed = Extract<Outcome<never>, { ok: false }>;
 
 /** The list fails, and a link may be created nevertheless. */
 function failsAlone(failure: Failure): boolean {

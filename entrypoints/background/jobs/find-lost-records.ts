@@ -61,7 +61,7 @@ const globalFailures: ReadonlySet<FailureKind> = new Set([
   'internal',
 ]);
 /** The list has just been read with the same key, so any other failure stops this lookup alone. */
-const noDetails: Outcome<never> = failed({ kind: 'unreadable', status: 0 });
+const noDetails = failed({ kind: 'unreadable', status: 0 });
 
 const byName = (map: Readonly<Record<string, string>>) =>
   new Map(Object.entries(map).map(([name, url]) => [name.toLowerCase(), url]));
