@@ -13,6 +13,7 @@ import {
   listBulks,
   listRows,
   listRowsIn,
+  noRowDetails,
   type RowDetailCounts,
   type RowFilter,
 } from '../../../lib/bulk/store/queries.ts';
@@ -102,8 +103,7 @@ export function createBulkRepository(
             : listRowsIn(database, bulk, filter, range),
         [],
       ),
-    countRowDetails: (bulk) =>
-      read((database) => countRowDetails(database, bulk), { existing: 0, unrepeatable: 0 }),
+    countRowDetails: (bulk) => read((database) => countRowDetails(database, bulk), noRowDetails),
     create: (bulk) => change((database) => createBulk(database, bulk)),
     setDesiredState: (bulk, desired) => change((database) => setDesiredState(database, bulk, desired, now())),
     retry: (bulk, n) =>

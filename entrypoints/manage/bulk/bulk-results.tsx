@@ -7,7 +7,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { toFilePart } from '../links/export-file-name.ts';
+import { toFilePart } from '../file-part.ts';
 import type { ManageModel } from '../model.ts';
 import { RowButton } from '../records/row-button.tsx';
 import { BulkNotice } from './bulk-notice.tsx';

@@ -1,6 +1,7 @@
 /** Reads the bulks and the rows of the open one from disk, again after every change. */
 import { batch } from '@preact/signals';
 import { isFinished, type Bulk } from '../../../lib/bulk/bulk-job.ts';
+import { noRowDetails } from '../../../lib/bulk/store/queries.ts';
 import { createCoalescedRun } from '../coalesced-run.ts';
 import { rowFilters, type BulksDeps, type BulksState, type RowDetails } from './bulks-state.ts';
 
@@ -81,8 +82,7 @@ async function countRowDetails(
 ): Promise<RowDetails> {
   const before = rowDetails.peek();
   if (before?.id === id && before.done === done && before.refused === refused) return before;
-  const counts =
-    done + refused === 0 ? { existing: 0, unrepeatable: 0 } : await repository.countRowDetails(id);
+  const counts = done + refused === 0 ? noRowDetails : await repository.countRowDetails(id);
   return { id, done, refused, ...counts };
 }
 

@@ -1,16 +1,7 @@
 /** The name of an exported file: what is in it, and the day. */
 import type { SearchQuery } from '../../../lib/mirror/search/search.ts';
+import { toFilePart } from '../file-part.ts';
 import type { Records } from './mirror-feed.ts';
-
-/** Characters of a campaign's or a batch's name. */
-const maxNameLength = 40;
-
-/** Letters and digits of any script: the rest could be a path, a device name, or invisible. Empty if there are none. */
-export const toFilePart = (name: string): string =>
-  Array.from(name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
-    .slice(0, maxNameLength)
-    .join('')
-    .replace(/^-+|-+$/gu, '');
 
 function nameOfView(query: SearchQuery, campaigns: Records['campaigns']): string {
   const { text, campaign, channel, domain, from, to } = query;

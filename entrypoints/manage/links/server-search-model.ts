@@ -42,7 +42,7 @@ export function createServerSearch({ read }: Pick<LinksDeps, 'read'>) {
       state.value = null;
     },
 
-    /** Sends the last request again, whatever is typed by now. */
+    /** Repeats the last request: the text of a short URL may have been searched for, or looked up. */
     retry: (): Promise<void> => repeat(),
 
     search: (text: string): Promise<void> =>

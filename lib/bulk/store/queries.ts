@@ -68,6 +68,8 @@ export interface RowDetailCounts {
   readonly unrepeatable: number;
 }
 
+export const noRowDetails: RowDetailCounts = { existing: 0, unrepeatable: 0 };
+
 export async function countRowDetails(database: MirrorDatabase, bulk: string): Promise<RowDetailCounts> {
   let existing = 0;
   let unrepeatable = 0;

@@ -78,6 +78,23 @@ it('counts and lists the rows whose link existed before', async () => {
   expect(await listed()).toEqual([0, 1]);
 });
 
+it('counts the failed rows whose password was not saved', async () => {
+  const { repository, scope } = open();
+  await repository.create({ ...bulk, rows: newRows(4) });
+  const rows = await repository.rows(bulk.id, null, { skip: 0, most: Infinity });
+  const database = await openOrCreate(scope);
+  for (const row of rows) {
+    const ended = row.n < 3 ? { state: 'refused' } : { state: 'cancelled' };
+    await database.put('rows', {
+      ...row,
+      ...ended,
+      ...(row.n > 0 && { passwordDropped: true }),
+    } as typeof row);
+  }
+  database.close();
+  expect(await repository.countRowDetails(bulk.id)).toEqual({ existing: 0, unrepeatable: 2 });
+});
+
 it('announces and writes nothing while no account is connected', async () => {
   const { repository, works } = open(undefined, '');
   await expect(repository.create(bulk)).rejects.toThrow(NotConnected);

@@ -174,6 +174,19 @@ describe('the service', () => {
       failure: { kind: 'timed-out' },
     });
   });
+
+  it.each(['searchService', 'lookUp'] as const)('that failed is repeated as it was: %s', async (request) => {
+    const { model, world, requests } = await open(rows(3));
+    world.failure = { kind: 'timed-out' };
+    model.change({ text: 'https://sho.rt/a9' });
+    model[request]();
+    await settled();
+    await model.retrySearch();
+    const [first, second] = requests;
+    expect(first).toContain(request === 'lookUp' ? 'short=' : 'q=');
+    expect(requests).toHaveLength(2);
+    expect(second).toBe(first);
+  });
 });
 
 describe('a link', () => {
