@@ -81,6 +81,7 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
 function KeyField({ model: { key, state, connected, typeKey } }: { readonly model: OptionsModel }) {
   const [shown, setShown] = useState(false);
   const problem = problemAt(state.value, true);
+  const hint = connected.value ? t('apiKeyStored') : null;
   return (
     <div class="row">
       <label for={keyFieldId}>{t('apiKey')}</label>
@@ -91,7 +92,7 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
           {...(shown ? { type: 'text' as const } : { type: 'password' as const })}
           autocomplete="off"
           spellcheck={false}
-          aria-describedby={problem !== null || connected.value ? 'api-key-hint' : undefined}
+          aria-describedby={(problem ?? hint) === null ? undefined : 'api-key-hint'}
           aria-invalid={problem !== null}
           value={key.value}
           onInput={(event) => typeKey(event.currentTarget.value)}
@@ -101,9 +102,11 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
           {shown ? t('hide') : t('show')}
         </button>
       </div>
-      <Hint id="api-key-hint" problem={problem}>
-        {connected.value ? t('apiKeyStored') : null}
-      </Hint>
+      {(problem ?? hint) !== null && (
+        <Hint id="api-key-hint" problem={problem}>
+          {hint}
+        </Hint>
+      )}
     </div>
   );
 }
@@ -121,7 +124,6 @@ interface HintProps {
 }
 
 function Hint({ id, problem, children }: HintProps) {
-  if (problem === null && children === null) return null;
   return problem === null ? (
     <p key="hint" id={id} class="hint">
       {children}
