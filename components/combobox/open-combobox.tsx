@@ -27,16 +27,15 @@ function matching(options: readonly PickerOption[], query: string): PickerOption
   ].map(({ choice }) => choice);
 }
 
+const isSameName = (one: string, other: string): boolean =>
+  normalizeText(one) === normalizeText(other.trim());
+
 function rowsFor({ options, chosen, multiple, onCreate }: ComboboxProps, query: string): ComboboxRow[] {
   const wanted = query.trim();
   const matches = matching(options, query).slice(0, maxShownRows);
   const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
   if (!multiple && wanted === '' && chosen.length > 0) rows.unshift({ kind: 'none' });
-  if (
-    onCreate &&
-    wanted !== '' &&
-    !options.some((choice) => normalizeText(choice.name) === normalizeText(wanted))
-  )
+  if (onCreate && wanted !== '' && ![...options, ...chosen].some(({ name }) => isSameName(name, wanted)))
     rows.push({ kind: 'create', name: wanted });
   return rows;
 }
@@ -105,13 +104,19 @@ function onKey(event: KeyboardEvent, picker: ComboboxProps, state: ComboboxState
 
 function onLeave(
   { currentTarget, relatedTarget }: FocusEvent,
-  { unmatched }: ComboboxProps,
-  { query, setQuery }: ComboboxState,
+  picker: ComboboxProps,
+  state: ComboboxState,
 ): void {
+  const { query, setQuery } = state;
   const inside =
     currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
   if (inside || query === null) return;
-  unmatched?.onKeep(query.trim());
+  const { unmatched } = picker;
+  const named = picker.options.find(({ name }) => isSameName(name, query));
+  // A whole name needs no Enter.
+  if (named && !picker.chosen.some(({ id }) => id === named.id))
+    choose({ kind: 'choice', choice: named }, picker, state);
+  else unmatched?.onKeep(query.trim());
   setQuery(null);
 }
 

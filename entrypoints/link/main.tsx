@@ -30,12 +30,21 @@ const own = await readStorage(area, key, popupViewKey);
 const loading = import('../popup/deferred.tsx');
 const whenLoaded = whenDeferred(loading);
 
+/** The job submitted here last, for a reload. Another page may have one of the same URL. */
+const jobKey = `job:${name}`;
+const deps = browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] });
+
 const model = createPopupModel({
   page: { address: '', title: '', private: isPrivate },
   view: parsePopupView(own[popupViewKey]) ?? parsePopupView(stored[popupViewKey]) ?? emptyPopupView,
   draft: parseDraft(own[key]),
   passwordOmitted: isPasswordOmitted(own[key]),
-  ...browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] }),
+  ...deps,
+  ownJob: sessionStorage.getItem(jobKey) ?? '',
+  submit(command) {
+    if (command.kind === 'shorten') sessionStorage.setItem(jobKey, command.id);
+    return deps.submit(command);
+  },
 });
 
 const parts = signal(shellParts(whenLoaded));
@@ -48,7 +57,9 @@ if (model.deps.presets) model.loadPresets().catch(() => undefined);
 void loading.then((deferred) => {
   parts.value = deferred.parts;
   deferred.startAfterPaint(model, key);
-  void import('../popup/watch-account.ts').then(({ watchAccount }) => watchAccount(model));
+  void import('../popup/watch-account.ts').then(({ watchAccount }) =>
+    watchAccount(model, model.changeDefaults),
+  );
   void import('./load-placements.tsx')
     .then(({ loadPlacements }) => loadPlacements(model, area, name))
     .then((loaded) => (placements.value = loaded));

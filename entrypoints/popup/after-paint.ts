@@ -1,5 +1,4 @@
 /** Starts what the popup does once all of its code has loaded. */
-import { chooseAdded } from './form/create-record.ts';
 import { sayHello, withRetry } from '../../lib/messages/client.ts';
 import { findReusableLink } from '../../lib/mirror/quick-lookup.ts';
 import type { PopupModel } from './model.ts';
@@ -22,7 +21,6 @@ export function startAfterPaint(
   searchesMirror = false,
 ): void {
   void findStoredLink(model, searchesMirror).then((isSearched) => runOneClickMode(model, isSearched));
-  chooseAdded(model);
   void saveNestedForms(model, formKey);
   void watchView(model, isViewChanged);
   // The popup works on stored data until a press wakes the background.

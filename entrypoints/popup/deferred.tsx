@@ -3,12 +3,9 @@ import { GlobeLock } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { openCombobox } from '../../components/combobox/open-combobox.tsx';
 import { formatCount } from '../../lib/i18n/plural.ts';
-import { create, isCreating } from './form/create-record.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
-import { NewPixel } from './form/new-pixel.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
-import { UrlField } from './form/url-field.tsx';
 import { onKey } from './hotkeys.ts';
 import { lazy } from './lazy.tsx';
 import { openManage, openSettings } from './navigate.ts';
@@ -27,16 +24,18 @@ export { sendWithRetry } from '../../lib/messages/client.ts';
 export { submitCommand } from '../../lib/messages/submit-command.ts';
 export { startAfterPaint } from './after-paint.ts';
 
+const NewPixel = lazy(async () => (await import('./form/new-pixel.tsx')).NewPixel);
+
 export const parts: PopupParts = {
   NotConnected: lazy(async () => (await import('./status/not-connected.tsx')).NotConnected),
   NoPageIcon: () => <Icon of={GlobeLock} size={20} />,
-  UrlField,
+  UrlField: lazy(async () => (await import('./form/url-field.tsx')).UrlField),
   DomainField,
   AliasField,
   AliasProblem,
   ClickCount: ({ clicks }) =>
     clicks == null ? null : <span class="clicks">{formatCount('clicks', clicks)}</span>,
-  NewPixel,
+  NewPixel: ({ model }) => model.nestedForms.newPixel.value && <NewPixel model={model} />,
   OptionsCount,
   MoreOptions: MoreOptionsLoader,
   FormNotes,
@@ -46,10 +45,10 @@ export const parts: PopupParts = {
   StatusBar,
   CopyStatus,
   openCombobox,
-  isCreating,
   describeRecent,
   maxRecents: Infinity,
-  create,
+  create: (model, field, name) =>
+    void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),
   onKey,
   openManage: () => void openManage(),
   openSettings,

@@ -50,6 +50,7 @@ export function browserDeps({
     loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,
     loadPresetPicker: () => import('./presets/preset-picker.tsx'),
+    hasFocus: () => document.hasFocus(),
     copy: (text) => whenLoaded(({ copyInPage }) => copyInPage(text)),
   };
 }

@@ -1,17 +1,19 @@
 /** The popup's form and its stored draft. */
 import { effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
-import { draftFromDefaults } from '../../lib/draft/link-defaults.ts';
+import { draftFromDefaults, type LinkDefaults } from '../../lib/draft/link-defaults.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupDeps } from './model-deps.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
 
 export function createFormState({ page, view, draft: stored, ...deps }: PopupDeps) {
-  const defaults = draftFromDefaults(view.defaults, page);
+  const defaults = signal(draftFromDefaults(view.defaults, page));
   /** The form in which nothing is typed: with the fields of a preset, once one has loaded. */
-  let initial = defaults;
-  const form = createLinkForm({ ...(stored ?? initial), title: page.title || (stored?.title ?? '') });
+  let initial = defaults.peek();
+  // In the order of the defaults, with which it is compared.
+  const start = { ...initial, ...(stored && { extras: undefined, ...stored }) };
+  const form = createLinkForm({ ...start, title: page.title || start.title });
   /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
   const passwordOmitted = signal(deps.passwordOmitted);
   /** The next change of the draft doesn't count as typing. */
@@ -46,6 +48,12 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
       skipsChange = true;
       form.change({ extras: undefined, ...draft });
       initial = form.draft.peek();
+    },
+
+    /** For the next link: this one keeps what it has. */
+    changeDefaults(next: LinkDefaults): void {
+      defaults.value = draftFromDefaults(next, page);
+      initial = defaults.peek();
     },
 
     /** Returns to the form in which nothing is typed. */

@@ -19,6 +19,8 @@ export type OptionsCheck = (draft: LinkDraft, now: number, zone?: number) => boo
 export interface PopupDeps {
   readonly page: { readonly address: string; readonly title: string; readonly private: boolean };
   readonly view: PopupView;
+  /** The job that a page without a URL of its own submitted before it was reloaded; empty for none. */
+  readonly ownJob?: string;
   /** The stored draft: typed here before and not submitted. */
   readonly draft: LinkDraft | null;
   /** The short link that the page's URL has already. */
@@ -41,4 +43,5 @@ export interface PopupDeps {
   /** Loads the code that chooses among them. */
   readonly loadPresetPicker: () => Promise<typeof presetPicker>;
   readonly copy: typeof copyInPage;
+  readonly hasFocus: () => boolean;
 }

@@ -3,20 +3,15 @@
  * the components only render the state.
  */
 import { computed, signal } from '@preact/signals';
-import type { Failure } from '../../lib/api/failure.ts';
-import type { CreateRecordCommand } from '../../lib/outbox/commands.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
-import type { PopupView } from '../../lib/views/popup-view.ts';
 import { createFormState } from './form-state.ts';
 import { createNestedForms } from './form/nested-forms.ts';
+import type { RecordPickers, RecordsToAdd } from './form/record-pickers.ts';
 import { createInitialFocus } from './initial-focus.ts';
 import { createOptionsCheck, createPresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
 import { createPageMetadataState } from './page-metadata/page-metadata-state.ts';
-import { createSubmission } from './submission.ts';
-
-/** `failure`: it could not even be submitted, so no job shows the reason. */
-export type RecordToAdd = CreateRecordCommand & { readonly failure?: Failure | 'long-name' };
+import { createSubmission, isSameJob } from './submission.ts';
 
 export type PopupModel = ReturnType<typeof createPopupModel>;
 
@@ -25,7 +20,7 @@ export function createPopupModel(deps: PopupDeps) {
   const view = signal(deps.view);
   const formState = createFormState(deps);
   const { form, defaults, passwordOmitted } = formState;
-  const job = signal(findJob(deps.view, form.content().address));
+  const job = signal(findJob(deps, form.content().address));
   /** The form is shown: nothing was submitted yet, or what was submitted was refused and can be edited. */
   const editable = computed(() => job.value === null || job.value.state === 'refused');
   const storedLink = signal(deps.storedLink ?? null);
@@ -37,7 +32,7 @@ export function createPopupModel(deps: PopupDeps) {
   const pageMetadata = createPageMetadataState();
   const presets = createPresetLoader({ ...deps, pageMetadata }, formState);
   const clipboard = createClipboardState(deps);
-  const state = { view, form, job, editable, storedLink, existingLink };
+  const state = { ...createPageState(deps), view, form, job, editable, storedLink, existingLink };
   const submission = createSubmission(deps, { ...state, options, presets, copy: clipboard.copy });
 
   /** The link submitted last was canceled before it was sent. */
@@ -60,12 +55,12 @@ export function createPopupModel(deps: PopupDeps) {
     defaults,
     passwordOmitted,
     isPristine: formState.isPristine,
+    changeDefaults: formState.changeDefaults,
     hasBlockingError: options.hasBlockingError,
     presets: presets.loaded,
     loadPresets: presets.load,
     ...clipboard,
     ...submission,
-    ...createPageState(deps),
     canceled,
     reset,
 
@@ -81,10 +76,13 @@ export function createPopupModel(deps: PopupDeps) {
 }
 
 /** The job shown instead of the form: this popup's own, or one that an earlier opening left for the same page. */
-function findJob({ jobs }: PopupView, address: string): JobView | null {
-  const isOfPage = ({ kind, from, subject }: JobView) =>
-    kind === 'shorten' && from === 'popup' && subject === address;
-  return jobs.find(isOfPage) ?? null;
+function findJob({ view, ownJob }: PopupDeps, address: string): JobView | null {
+  const isOfPage = (job: JobView) => {
+    const { kind, from, subject, state } = job;
+    if (kind !== 'shorten' || from !== 'popup' || state === 'cancelled') return false;
+    return ownJob === undefined ? subject === address : isSameJob(job, ownJob);
+  };
+  return view.jobs.find(isOfPage) ?? null;
 }
 
 /** State that the model itself does not use: for the components, and for code that loads after the first paint. */
@@ -95,8 +93,12 @@ function createPageState({ now }: PopupDeps) {
     now: signal(now()),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
-    /** Records of a picker, by job id: chosen when they have been created (create-record.ts). */
-    adding: signal<ReadonlyMap<string, RecordToAdd>>(new Map()),
+    /** `null` before the first record is created. */
+    recordPickers: signal<RecordPickers | null>(null),
+    /** Chosen when they have been created. */
+    adding: signal<RecordsToAdd>(new Map()),
+    /** "Shorten" was pressed while a record was being created: the link needs its id. */
+    submitsOnceAdded: signal(false),
   };
 }
 

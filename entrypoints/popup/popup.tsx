@@ -95,18 +95,19 @@ function PageCard({ model, parts }: PartProps) {
       <h1 title={title}>
         <bdi>{truncateMiddle(title, maxTitleLength)}</bdi>
       </h1>
-      {editing ? (
+      {editing && model.editable.value ? (
         <parts.UrlField model={model} />
       ) : (
         <button
           type="button"
           class="address"
           title={address}
+          disabled={!model.editable.value}
           aria-label={t('editUrl', shown, address)}
           onClick={() => setEditing(true)}
         >
           <bdi dir="ltr">{shown}</bdi>
-          <Icon of={Pencil} size={14} />
+          {model.editable.value && <Icon of={Pencil} size={14} />}
         </button>
       )}
     </header>

@@ -5,7 +5,7 @@ import type { OpenCombobox } from '../../components/combobox/types.ts';
 import type { RecentLink } from '../../lib/storage/recent-links.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import { AliasText } from './form/alias-text.tsx';
-import type { PickerField } from './form/create-record.ts';
+import type { PickerField } from './form/record-pickers.ts';
 import type { PopupModel } from './model.ts';
 import type { PopupLinkTilesProps } from './status/link-tiles.tsx';
 import type { AllNoticesProps } from './status/notices.tsx';
@@ -41,7 +41,6 @@ export interface PopupParts {
 
   /** `null` for pickers that can't open yet: they record what is typed, and Enter, for the list to replay. */
   readonly openCombobox: OpenCombobox | null;
-  readonly isCreating: (model: PopupModel, field: PickerField) => boolean;
   readonly describeRecent: (model: PopupModel, link: RecentLink) => RecentMeta;
   /** Rows of the recent list. */
   readonly maxRecents: number;
@@ -82,7 +81,6 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     StatusBar: Nothing,
     CopyStatus: Nothing,
     openCombobox: null,
-    isCreating: () => false,
     describeRecent: () => ({ age: '', clicks: '' }),
     maxRecents: 3,
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),

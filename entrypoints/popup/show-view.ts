@@ -30,7 +30,7 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
 function isUntouched({ form, defaults, presets, nestedForms, adding }: PopupModel): boolean {
   const { newPixel, presetName } = nestedForms;
   if (newPixel.peek() !== null || presetName.peek() !== null || adding.peek().size > 0) return false;
-  return presets.peek() === null && isEqual(form.draft.peek(), defaults);
+  return presets.peek() === null && isEqual(form.draft.peek(), defaults.peek());
 }
 
 /** A link of this page that was created meanwhile: in another window, or before a worker was killed. */

@@ -7,6 +7,8 @@ import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
+import type { createNestedForms } from './form/nested-forms.ts';
+import type { RecordsToAdd } from './form/record-pickers.ts';
 import type { OptionsCheckState, PresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
 
@@ -17,6 +19,9 @@ export interface SubmissionState {
   readonly editable: ReadonlySignal<boolean>;
   readonly storedLink: Signal<LinkByUrl | null>;
   readonly existingLink: ReadonlySignal<LinkByUrl | null>;
+  readonly adding: ReadonlySignal<RecordsToAdd>;
+  readonly nestedForms: ReturnType<typeof createNestedForms>;
+  readonly submitsOnceAdded: Signal<boolean>;
   readonly options: OptionsCheckState;
   readonly presets: PresetLoader;
   readonly copy: (text: string) => Promise<void>;
@@ -57,6 +62,15 @@ function toCommand({ newId, now, page }: PopupDeps, link: LinkDraft, another: bo
   return another ? { ...command, another } : command;
 }
 
+/** A record that a picker shows as chosen is being created, or its form is open. */
+function lacksRecord({ adding, nestedForms, submitsOnceAdded }: SubmissionState): boolean {
+  const { newPixel, blocksLink } = nestedForms;
+  blocksLink.value = newPixel.peek() !== null;
+  submitsOnceAdded.value =
+    !blocksLink.peek() && [...adding.peek().values()].some(({ failure }) => failure === undefined);
+  return blocksLink.peek() || submitsOnceAdded.peek();
+}
+
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   const { view, form, job, editable, storedLink, existingLink, options, presets, copy } = state;
   let last: CreateLinkCommand | null = null;
@@ -70,7 +84,8 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
 
   /** The clipboard comes first, everything else after. */
   function onCreated(created: JobView, shortUrl: string): void {
-    if (view.peek().autoCopy && !created.copied) void copy(shortUrl);
+    // A page that the user has left would replace what was copied since.
+    if (view.peek().autoCopy && !created.copied && deps.hasFocus()) void copy(shortUrl);
     job.value = created;
     deps.dropDraft();
   }
@@ -110,6 +125,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
       if (presets.isUsed()) await presets.beforeSubmit();
       if (options.isNeeded()) await options.load();
       if (!form.readable.value.ok || options.hasBlockingError.value || !editable.value) return;
+      if (lacksRecord(state)) return;
       acknowledge();
       await submit();
     },

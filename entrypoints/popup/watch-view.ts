@@ -9,18 +9,22 @@ import { showView } from './show-view.ts';
 
 /** A private window has a view of its own in session storage; until it is written, the view on disk is shown. */
 export async function watchView(model: PopupModel, isViewChanged: boolean): Promise<void> {
-  const areas: AreaName[] = model.page.private ? ['local', 'session'] : ['local'];
+  const areas: AreaName[] = model.page.private ? ['session', 'local'] : ['local'];
+  let hasOwnView = false;
   let isPristine = true;
   effect(() => {
     if (model.job.value !== null) isPristine = false;
   });
-  const show = (raw: unknown) => {
+  const show = (raw: unknown, area: AreaName) => {
     const view = parsePopupView(raw);
+    if (view !== null && area === 'session') hasOwnView = true;
+    // It has the window's own jobs, which are never on disk.
+    if (hasOwnView && area === 'local') return;
     // An equal view needs no redraw.
     if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek()))
       showView(model, view, isPristine);
   };
-  for (const area of areas) watchStorage(area, popupViewKey, show);
+  for (const area of areas) watchStorage(area, popupViewKey, (raw) => show(raw, area));
   // The page's link may gain clicks, or be deleted with its account.
   const key = linkByUrlKey(model.page.address);
   for (const area of areas)
@@ -29,5 +33,5 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
     });
   if (!isViewChanged) return;
   // Changed between the first paint and now.
-  for (const area of areas) show((await readStorage(area, popupViewKey))[popupViewKey]);
+  for (const area of areas) show((await readStorage(area, popupViewKey))[popupViewKey], area);
 }

@@ -207,7 +207,7 @@ function Aside({ model, fields, duration, outcome, isRelative, canSave, onRelati
 
 function fieldsOf({ form, defaults }: PopupModel, base: Preset | null): PresetFields {
   const from = base && { fields: base.fields, applied: presetToDraft(base.fields) };
-  return presetFieldsFromDraft(form.draft.value, defaults, from);
+  return presetFieldsFromDraft(form.draft.value, defaults.value, from);
 }
 
 /** From now to the expiration date; `null` if there is none. */

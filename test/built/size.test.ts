@@ -7,7 +7,10 @@ import { readBuilt, type Built } from '../support/built.ts';
 const onDemand: readonly string[] = [
   'url-warnings',
   'parameter-check',
-  'new-pixel-form',
+  // With a press on the URL, or on a page whose URL can't be shortened.
+  'url-field',
+  'create-record',
+  'new-pixel',
   'more-options',
   'read-page-metadata',
   'link-actions',

@@ -1,20 +1,22 @@
-/** Creates campaigns, channels and pixels from a picker: submitted like a link, and chosen once the view has them. */
-import { effect } from '@preact/signals';
+/**
+ * Creates campaigns, channels and pixels from a picker: submitted like a link, shown as chosen at once, and put into the
+ * draft when the view has their ids. Loads with the first record.
+ */
+import { effect, untracked } from '@preact/signals';
 import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { failureOf } from '../../../lib/messages/client.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
-import type { PopupModel, RecordToAdd } from '../model.ts';
+import type { PopupModel } from '../model.ts';
 import type { NewPixel } from './nested-forms.ts';
+import type { FailedRecord, PickerField, RecordPickers, RecordToAdd } from './record-pickers.ts';
 
 /** The record to add, as a command without id and time. */
 export type Addition =
   | { readonly kind: 'add-campaign' | 'add-channel'; readonly name: string }
   | ({ readonly kind: 'add-pixel' } & NewPixel);
 
-/** The pickers by the names of their fields. */
-export type PickerField = 'campaign' | 'channel' | 'pixels';
-
+const pickerFields = ['campaign', 'channel', 'pixels'] as const;
 const kinds = { campaign: 'add-campaign', channel: 'add-channel', pixels: 'add-pixel' } as const;
 
 /** "Create …" in a picker: without a form if a name is enough. */
@@ -28,22 +30,54 @@ export function create(model: PopupModel, field: PickerField, name: string): voi
   else newPixel.value = pixel;
 }
 
-export function isCreating({ adding }: PopupModel, field: PickerField): boolean {
-  return [...adding.value.values()].some(
-    ({ kind, failure }) => kind === kinds[field] && failure === undefined,
-  );
-}
+const pendingOf = ({ adding }: PopupModel, field: PickerField): RecordToAdd[] =>
+  [...adding.value.values()].filter(({ kind, failure }) => kind === kinds[field] && failure === undefined);
+
+const recordPickers = (model: PopupModel): RecordPickers => ({
+  isCreating: (field) => pendingOf(model, field).length > 0,
+
+  /** A record that is being created is shown under its job's id. */
+  shownFiling() {
+    const { campaign, channel, pixels } = model.form.draft.value;
+    return {
+      campaign: pendingOf(model, 'campaign')[0] ?? campaign,
+      channel: pendingOf(model, 'channel')[0] ?? channel,
+      pixels: [...pixels, ...pendingOf(model, 'pixels')],
+    };
+  },
+
+  /** A record that is no longer chosen is created nevertheless. */
+  changeFiling(fields) {
+    const { adding, form } = model;
+    const chosen = new Set(
+      Object.values(fields)
+        .flat()
+        .map((option) => option?.id),
+    );
+    for (const field of pickerFields)
+      if (fields[field] !== undefined)
+        for (const { id } of pendingOf(model, field)) if (!chosen.has(id)) forget(adding, id);
+    const { pixels } = fields;
+    form.change(pixels ? { pixels: pixels.filter(({ id }) => !adding.peek().has(id)) } : fields);
+  },
+});
 
 export function add(model: PopupModel, addition: Addition): Promise<void> {
   const { deps, page } = model;
   return submit(model, { ...addition, id: deps.newId(), at: deps.now(), private: page.private });
 }
 
-async function submit({ adding, deps }: PopupModel, command: CreateRecordCommand): Promise<void> {
+async function submit(model: PopupModel, command: CreateRecordCommand): Promise<void> {
+  const { adding, deps } = model;
+  if (model.recordPickers.peek() === null) {
+    model.recordPickers.value = recordPickers(model);
+    chooseAdded(model);
+  }
   const show = (record: RecordToAdd) => {
-    // In place of the message of an earlier attempt.
+    // In place of the message of an earlier attempt, or of another choice where there can be only one.
     const others = [...adding.peek()].filter(
-      ([, { kind, name, failure }]) => failure === undefined || kind !== record.kind || name !== record.name,
+      ([, { kind, name, failure }]) =>
+        kind !== record.kind || (failure === undefined ? kind === 'add-pixel' : name !== record.name),
     );
     adding.value = new Map(others).set(record.id, record);
   };
@@ -55,12 +89,6 @@ async function submit({ adding, deps }: PopupModel, command: CreateRecordCommand
   await deps.submit(command).catch((error: unknown) => show({ ...command, failure: failureOf(error) }));
 }
 
-/** A record that could not be submitted. */
-export type FailedRecord = RecordToAdd & Required<Pick<RecordToAdd, 'failure'>>;
-
-export const failedRecords = ({ adding }: PopupModel): FailedRecord[] =>
-  [...adding.value.values()].filter((record): record is FailedRecord => record.failure !== undefined);
-
 /** Under the same id: should the first attempt have become a job after all, no second record is added. */
 export function retry(model: PopupModel, record: FailedRecord): Promise<void> {
   const { failure: _failure, ...command } = record;
@@ -69,8 +97,10 @@ export function retry(model: PopupModel, record: FailedRecord): Promise<void> {
 
 export const dismiss = ({ adding }: PopupModel, { id }: FailedRecord): void => forget(adding, id);
 
-/** Chooses an added record as soon as the stored view has it. */
-export function chooseAdded({ adding, form, view }: PopupModel): () => void {
+/** Chooses an added record as soon as the stored view has it, and submits the link that waited for it. */
+function chooseAdded(model: PopupModel): () => void {
+  const { adding, form, view, submitsOnceAdded } = model;
+
   function added({ kind, name }: CreateRecordCommand): PickerOption | undefined {
     const { campaigns, channels, pixels } = view.value;
     const list = kind === 'add-campaign' ? campaigns : kind === 'add-channel' ? channels : pixels;
@@ -89,9 +119,14 @@ export function chooseAdded({ adding, form, view }: PopupModel): () => void {
       const ended = view.value.jobs.find((job) => job.id === id);
       // After a failure the user may have chosen another one: the message goes, as the record has been added nevertheless.
       if (choice !== undefined && command.failure === undefined) choose(command, choice);
-      if (choice !== undefined || ended?.state === 'refused' || ended?.state === 'cancelled')
-        forget(adding, id);
+      const isLost = ended?.state === 'refused' || ended?.state === 'cancelled';
+      if (choice === undefined && (isLost || command.failure !== undefined)) submitsOnceAdded.value = false;
+      if (choice !== undefined || isLost) forget(adding, id);
     }
+    if (!submitsOnceAdded.value || [...adding.value.values()].some(({ failure }) => failure === undefined))
+      return;
+    submitsOnceAdded.value = false;
+    untracked(() => void model.shorten());
   });
 }
 

@@ -11,6 +11,8 @@ export function createNestedForms() {
   return {
     /** The pixel whose type and tag are being typed; `null` for none. */
     newPixel: signal<NewPixel | null>(null),
+    /** "Shorten" was pressed while that form was open. */
+    blocksLink: signal(false),
     /** The name under which the form is being saved as a preset; `null` while it is not. */
     presetName: signal<string | null>(null),
   };

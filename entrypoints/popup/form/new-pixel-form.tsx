@@ -1,5 +1,6 @@
 /** Adds a pixel in place: the service needs its type and tag besides the name (API §4). */
 import { Plus } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -9,6 +10,8 @@ export function NewPixelForm(props: {
   readonly pixel: NewPixel;
   /** The account's own types, offered first. Any other may be typed: the set of types is open. */
   readonly types: readonly string[];
+  /** "Shorten" was pressed. */
+  readonly isBlocking: boolean;
   readonly onChange: (pixel: NewPixel) => void;
   readonly onAdd: (pixel: NewPixel) => void;
   readonly onCancel: () => void;
@@ -18,41 +21,37 @@ export function NewPixelForm(props: {
   const add = () => ready && props.onAdd({ name, type: type.trim(), tag: tag.trim() });
   // Enter must not reach the form around this one: it would submit the link.
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     add();
   };
   return (
-    <fieldset class="nested-form">
+    <fieldset class="nested-form" onKeyDown={onEnter}>
       <legend>{t('newPixel', name)}</legend>
-      <div class="row">
-        <label for="pixel-type">{t('pixelType')}</label>
-        <input
-          id="pixel-type"
-          onKeyDown={onEnter}
-          list="pixel-types"
-          autocomplete="off"
-          value={type}
-          ref={intoFocus}
-          onInput={(event) => props.onChange({ name, tag, type: event.currentTarget.value })}
-        />
+      <TextRow
+        id="pixel-type"
+        label={t('pixelType')}
+        list="pixel-types"
+        value={type}
+        onChange={(next) => props.onChange({ name, tag, type: next })}
+      >
         <datalist id="pixel-types">
           {[...new Set([...props.types, ...knownPixelTypes])].map((name) => (
             <option key={name}>{name}</option>
           ))}
         </datalist>
-      </div>
-      <div class="row">
-        <label for="pixel-tag">{t('pixelTag')}</label>
-        <input
-          id="pixel-tag"
-          onKeyDown={onEnter}
-          autocomplete="off"
-          value={tag}
-          ref={intoFocus}
-          onInput={(event) => props.onChange({ name, type, tag: event.currentTarget.value })}
-        />
-      </div>
+      </TextRow>
+      <TextRow
+        id="pixel-tag"
+        label={t('pixelTag')}
+        value={tag}
+        onChange={(next) => props.onChange({ name, type, tag: next })}
+      />
+      {props.isBlocking && (
+        <p class="problem" role="alert" ref={intoView}>
+          {t('finishNewPixel')}
+        </p>
+      )}
       <div class="acts">
         <button type="button" disabled={!ready} onClick={add}>
           <Icon of={Plus} />
@@ -66,7 +65,37 @@ export function NewPixelForm(props: {
   );
 }
 
+interface TextRowProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly list?: string;
+  readonly children?: ComponentChildren;
+}
+
+function TextRow({ id, label, value, onChange, list, children }: TextRowProps) {
+  return (
+    <div class="row">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        list={list}
+        autocomplete="off"
+        value={value}
+        ref={intoFocus}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      {children}
+    </div>
+  );
+}
+
 /** Focuses the first empty field when the form appears, and not again. */
 function intoFocus(field: HTMLInputElement | null): void {
   if (field?.value === '' && document.activeElement?.id !== 'pixel-type') field.focus();
+}
+
+function intoView(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,18 +1,20 @@
-/** The form for a new pixel, once the picker has its name. */
+/** The form for a new pixel, once the picker has its name: an on-demand chunk. */
 import { add } from './create-record.ts';
 import type { PopupModel } from '../model.ts';
-import { lazy } from '../lazy.tsx';
-
-const NewPixelForm = lazy(async () => (await import('./new-pixel-form.tsx')).NewPixelForm);
+import { NewPixelForm } from './new-pixel-form.tsx';
 
 export function NewPixel({ model }: { readonly model: PopupModel }) {
-  const { newPixel } = model.nestedForms;
+  const { newPixel, blocksLink } = model.nestedForms;
   const pixel = newPixel.value;
   if (pixel === null) return null;
-  const close = () => (newPixel.value = null);
+  const close = () => {
+    newPixel.value = null;
+    blocksLink.value = false;
+  };
   return (
     <NewPixelForm
       pixel={pixel}
+      isBlocking={blocksLink.value}
       types={model.view.value.pixelTypes}
       onChange={(changed) => (newPixel.value = changed)}
       onCancel={close}

@@ -16,17 +16,18 @@ export interface PickersProps {
 }
 
 export function Pickers({ model, parts }: PickersProps) {
-  const { form, view } = model;
+  const { form, recordPickers } = model;
+  const pickers = recordPickers.value;
   return (
     <>
       <LazyFilingFields
         fields={['campaign', 'channel', 'pixels']}
-        lists={view.value}
-        chosen={form.draft.value}
-        onChange={form.change}
+        lists={model.view.value}
+        chosen={pickers?.shownFiling() ?? form.draft.value}
+        onChange={(fields) => (pickers ? pickers.changeFiling(fields) : form.change(fields))}
         creation={(field) => ({
           onCreate: (text) => parts.create(model, field, text),
-          busy: parts.isCreating(model, field),
+          busy: pickers?.isCreating(field),
         })}
         behavior={parts.openCombobox}
       />

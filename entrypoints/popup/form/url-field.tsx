@@ -7,8 +7,12 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
   const { form, page } = model;
   const read = form.readable.value;
   const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.focus(), []);
   const untouched = form.draft.value.address === page.address;
+  useLayoutEffect(() => {
+    field.current?.focus();
+    // A URL that can't be shortened is replaced by what is typed.
+    if (!read.ok && untouched) field.current?.select();
+  }, []);
   return (
     <div class="address-field">
       {untouched && !read.ok && <p class="note">{t(page.address === '' ? 'pageHidden' : 'pageNotWeb')}</p>}
@@ -25,7 +29,8 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
         aria-invalid={!read.ok && !untouched}
         aria-describedby="address-problem"
         onInput={(event) => form.change({ address: event.currentTarget.value })}
-        onKeyDown={(event) => event.key === 'Enter' && void model.shorten()}
+        // "Copy" while the URL has a link already.
+        onKeyDown={(event) => event.key === 'Enter' && document.querySelector<HTMLElement>('.main')?.click()}
       />
       <p id="address-problem" class="problem">
         {read.ok || untouched ? '' : t(read.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete')}

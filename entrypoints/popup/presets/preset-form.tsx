@@ -94,7 +94,7 @@ interface PresetSource {
 }
 
 function readLinkForm({ form, deps, defaults, presets, view }: PopupModel): PresetSource {
-  const fields = presetFieldsFromDraft(form.draft.value, defaults, presets.value?.filledFrom() ?? null);
+  const fields = presetFieldsFromDraft(form.draft.value, defaults.value, presets.value?.filledFrom() ?? null);
   const url = form.readable.value;
   const expiry = fields.extras?.expiry ?? '';
   return {

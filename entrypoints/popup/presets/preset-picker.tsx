@@ -22,7 +22,7 @@ export function createPresetPicker(
     readonly now: () => number;
   },
   form: LinkForm,
-  defaults: LinkDraft,
+  defaults: PresetSelectionDeps['defaults'],
   startFrom: PresetSelectionDeps['startFrom'],
 ): PresetPart {
   const { presets, draft, now } = deps;

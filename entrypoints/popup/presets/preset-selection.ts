@@ -14,7 +14,7 @@ import { automaticChoice, fillDraft, type Chosen } from './fill-draft.ts';
 export interface PresetSelectionDeps {
   readonly form: LinkForm;
   /** The form in which nothing is typed, without any preset. */
-  readonly defaults: LinkDraft;
+  readonly defaults: ReadonlySignal<LinkDraft>;
   /** The form was restored from a stored draft: nothing is chosen automatically. */
   readonly isRestored: boolean;
   readonly now: () => number;
@@ -45,7 +45,7 @@ export function createPresetSelection(start: Presets, deps: PresetSelectionDeps)
 
   if (!isRestored) {
     const draft = form.draft.peek();
-    chooseAutomatically(draft, JSON.stringify(draft) !== JSON.stringify(defaults));
+    chooseAutomatically(draft, JSON.stringify(draft) !== JSON.stringify(defaults.peek()));
   }
 
   let lastUrl = form.content().address;
@@ -65,7 +65,7 @@ export function createPresetSelection(start: Presets, deps: PresetSelectionDeps)
 
     /** For another link of the same page: as at the first opening. */
     reset(): void {
-      chooseAutomatically({ ...defaults, title: form.draft.peek().title }, false);
+      chooseAutomatically({ ...defaults.peek(), title: form.draft.peek().title }, false);
     },
 
     /** Resolves once the form is filled; to be called in the press that submits it. */
@@ -101,7 +101,7 @@ function createFormFilling(deps: PresetSelectionDeps, chosen: ReadonlySignal<Cho
   function filled(draft: LinkDraft): LinkDraft {
     const url = form.readable.peek();
     const context = {
-      defaults,
+      defaults: defaults.peek(),
       url: url.ok ? url.address : null,
       now: deps.now(),
       selection: selection ?? '',

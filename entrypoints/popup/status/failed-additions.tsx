@@ -7,7 +7,8 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { maxNameLength } from '../../../lib/text/name-length.ts';
-import { dismiss, failedRecords, retry, type FailedRecord } from '../form/create-record.ts';
+import { dismiss, retry } from '../form/create-record.ts';
+import type { FailedRecord, RecordToAdd } from '../form/record-pickers.ts';
 import type { PopupModel } from '../model.ts';
 import { moveFocusOn } from '../move-focus.ts';
 
@@ -16,10 +17,11 @@ interface FailedAdditionsProps {
 }
 
 export function FailedAdditions({ model }: FailedAdditionsProps) {
-  return failedRecords(model).map((record) => (
-    <FailedAddition key={record.id} model={model} record={record} />
-  ));
+  const failed = [...model.adding.value.values()].filter(isFailed);
+  return failed.map((record) => <FailedAddition key={record.id} model={model} record={record} />);
 }
+
+const isFailed = (record: RecordToAdd): record is FailedRecord => record.failure !== undefined;
 
 function FailedAddition({ model, record }: FailedAdditionsProps & { readonly record: FailedRecord }) {
   const { name, failure } = record;

@@ -7,7 +7,6 @@ import { Banner } from '../../../components/banner.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { lazy } from '../lazy.tsx';
 import { CancelableJob, hasProblem, otherJobs } from './other-jobs.tsx';
-import { failedRecords } from '../form/create-record.ts';
 import type { PopupModel } from '../model.ts';
 import { useNow } from '../use-now.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -27,7 +26,10 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
   const { paused, jobs } = model.view.value;
   const others = jobs.filter((job) => hasProblem(job) && job.id !== model.job.value?.id);
   const isBlocked = paused !== null && paused.why !== 'offline';
-  const hasProblems = isBlocked || failedRecords(model).length > 0 || others.length > 0;
+  const hasProblems =
+    isBlocked ||
+    [...model.adding.value.values()].some(({ failure }) => failure !== undefined) ||
+    others.length > 0;
   useNow(model, otherJobs(model).cancelable !== null || typeof paused?.until === 'number');
   return (
     <div class="notices">

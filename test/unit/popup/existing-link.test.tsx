@@ -1,6 +1,6 @@
 /** A page that has a short link already: the link is shown above the form with its clicks, and "Copy" has the focus. */
 import { describe, expect, it } from 'vitest';
-import { draw, find, fire, root, settle, textsOf, until } from '../../support/dom.ts';
+import { draw, field, find, fire, press, root, settle, textsOf, until } from '../../support/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { draft } from '../../support/samples.ts';
@@ -42,6 +42,15 @@ describe('the existing link', () => {
       msg('moreActions'),
       msg('createAnother'),
     ]);
+  });
+
+  it('is copied by Enter in the URL field, which submits no other link', async () => {
+    const { copies, submitted } = await open();
+    await fire(find('.page-card .address'), 'click');
+    await settle();
+    await press(field('#address'), 'Enter');
+    await settle();
+    expect([copies, submitted]).toEqual([[known.shortUrl], []]);
   });
 
   it('is shown without clicks if none are known', async () => {

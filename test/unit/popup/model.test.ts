@@ -4,7 +4,9 @@ import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { draft, made, unreachable, uuid } from '../../support/samples.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
+import { parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
+import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { openPopup, page } from './open-popup.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
@@ -84,6 +86,33 @@ describe('the draft on disk', () => {
     const { model, disk } = openPopup({ draft: stored, view: fullView({ jobs: [ended] }) });
     expect(model.job.value).toEqual(ended);
     expect(disk.draft).toBeNull();
+  });
+});
+
+describe('the job shown at the opening', () => {
+  it('is not one that was cancelled elsewhere', () => {
+    const { model } = openPopup({ view: fullView({ jobs: [jobView({ state: 'cancelled' })] }) });
+    expect([model.job.value, model.editable.value]).toEqual([null, true]);
+  });
+
+  it('is the page’s own only, on a page without a URL of its own', () => {
+    const options = { page: { ...page, address: '' }, draft: draft({ address: page.address, alias: 'a' }) };
+    const view = fullView({ jobs: [ended] });
+    const other = openPopup({ ...options, view, ownJob: '' });
+    expect([other.model.job.value, other.disk.draft?.alias]).toEqual([null, 'a']);
+    expect(openPopup({ ...options, view, ownJob: ended.id }).model.job.value).toEqual(ended);
+  });
+});
+
+describe('a form that was restored', () => {
+  it('holds nothing typed once it equals the defaults again', () => {
+    const typed = openPopup();
+    typed.model.form.changeExtras({ note: 'x' });
+    const stored = parseDraft(storedDraft(typed.disk.draft ?? draft(), false, 1));
+    const { model, disk } = openPopup({ draft: stored });
+    expect(model.isPristine()).toBe(false);
+    model.form.changeExtras({ note: '' });
+    expect([model.isPristine(), disk.draft]).toEqual([true, null]);
   });
 });
 
@@ -175,6 +204,12 @@ describe('the result', () => {
   });
 
   it('is not copied if copying is off, or if the background has copied it', async () => {
+    const left = openPopup();
+    left.clipboard.focused = false;
+    void left.model.shorten();
+    left.answers[0]?.({ made: made(1) });
+    await flushMicrotasks();
+    expect([left.copies, left.model.job.value?.state]).toEqual([[], 'done']);
     const unwanted = openPopup({ view: fullView({ autoCopy: false }) });
     void unwanted.model.shorten();
     unwanted.answers[0]?.({ made: made(1) });
@@ -326,6 +361,17 @@ describe('a link of the page that appears in the view while the popup is open', 
 });
 
 describe('“Create another”', () => {
+  it('starts with the defaults of the account that is connected by then', () => {
+    const { model } = openPopup({ view: fullView({ scope: 'here' }) });
+    const unwatch = watchAccount(model, model.changeDefaults);
+    const defaults = { ...fullView().defaults, campaign: { id: '31', name: 'There' } };
+    showView(model, fullView({ scope: 'there', defaults }));
+    unwatch();
+    expect(model.form.draft.value.campaign).toBeNull();
+    model.startAnother();
+    expect(model.form.draft.value.campaign?.id).toBe('31');
+  });
+
   it('starts again from the page and the defaults', async () => {
     const { model, answers, sent } = openPopup();
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });

@@ -20,6 +20,7 @@ export interface PopupOptions {
   readonly draft?: LinkDraft | null;
   readonly passwordOmitted?: boolean;
   readonly known?: LinkByUrl | null;
+  readonly ownJob?: string;
   readonly copies?: boolean;
   readonly presets?: Presets;
   /** Resolves when the preset picker has loaded; immediately by default. */
@@ -36,13 +37,14 @@ export function openPopup(options: PopupOptions = {}) {
   const omissions: boolean[] = [];
   const answers: ((made: Pick<JobView, 'made'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
-  const clipboard = { works: options.copies ?? true };
+  const clipboard = { works: options.copies ?? true, focused: true };
   let ids = 0;
   const model = createPopupModel({
     page: options.page ?? page,
     view: options.view ?? fullView(),
     draft: options.draft ?? null,
     storedLink: options.known ?? null,
+    ...(options.ownJob !== undefined && { ownJob: options.ownJob }),
     passwordOmitted: options.passwordOmitted ?? false,
     now: () => 5_000,
     newId: () => uuid(++ids),
@@ -66,6 +68,7 @@ export function openPopup(options: PopupOptions = {}) {
       await options.presetsLoad;
       return presetParts;
     },
+    hasFocus: () => clipboard.focused,
     copy: async (text) => {
       copies.push(text);
       return clipboard.works;

@@ -25,6 +25,7 @@ describe('a new pixel', () => {
         <NewPixelForm
           pixel={pixel}
           types={['custompixel', 'gapixel']}
+          isBlocking={acts.submitted > 0}
           onChange={setPixel}
           onAdd={(whole) => added.push(whole)}
           onCancel={() => acts.cancelled++}

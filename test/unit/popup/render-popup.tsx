@@ -19,7 +19,9 @@ const { Link, noPlacements } = await import('../../../entrypoints/link/link.tsx'
 // Loaded ahead, so that a lazy import in a test resolves within `settle`, however busy the machine is.
 await Promise.all([
   import('../../../entrypoints/popup/form/more-options.tsx'),
-  import('../../../entrypoints/popup/form/new-pixel-form.tsx'),
+  import('../../../entrypoints/popup/form/create-record.ts'),
+  import('../../../entrypoints/popup/form/new-pixel.tsx'),
+  import('../../../entrypoints/popup/form/url-field.tsx'),
   import('../../../entrypoints/popup/presets/preset-form.tsx'),
   import('../../../entrypoints/popup/presets/preset-picker.tsx'),
   import('../../../entrypoints/popup/presets/save-as-preset.tsx'),

@@ -64,6 +64,16 @@ const rows = () => textsOf('[role=option]');
 
 beforeEach(() => speak());
 
+it('takes a whole name when the field is left, and offers no second one while it is being created', async () => {
+  const left = await open();
+  await type(left.input, 'summer ');
+  await fire(left.input, 'focusout');
+  expect([left.changes, isOpen()]).toEqual([[['Summer']], false]);
+  const pending = await open({ chosen: [{ id: 'job', name: 'Autumn' }] });
+  await type(pending.input, 'autumn');
+  expect(rows()).toEqual([]);
+});
+
 it('keeps a name that is none of the options, where its parent asks for it', async () => {
   const left: string[] = [];
   const unmatched = {

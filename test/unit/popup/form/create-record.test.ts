@@ -1,25 +1,33 @@
 /** A record that is created in place is submitted once, and chosen as soon as the view has it. */
 import { describe, expect, it } from 'vitest';
-import {
-  add,
-  chooseAdded,
-  create,
-  dismiss,
-  failedRecords,
-  isCreating,
-  retry,
-} from '../../../../entrypoints/popup/form/create-record.ts';
+import { add, create, dismiss, retry } from '../../../../entrypoints/popup/form/create-record.ts';
+import type { PopupModel } from '../../../../entrypoints/popup/model.ts';
+import type {
+  FailedRecord,
+  PickerField,
+  RecordPickers,
+} from '../../../../entrypoints/popup/form/record-pickers.ts';
 import { MessageError } from '../../../../lib/messages/client.ts';
 import { unreachable, uuid } from '../../../support/samples.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import { showView } from '../../../../entrypoints/popup/show-view.ts';
+import { flushMicrotasks } from '../../../support/flush.ts';
 import { openPopup, page } from '../open-popup.ts';
 
-function open() {
-  const popup = openPopup({ page: { ...page, private: true } });
-  chooseAdded(popup.model);
-  return popup;
-}
+const open = () => openPopup({ page: { ...page, private: true } });
+
+const pickersOf = ({ recordPickers }: PopupModel): RecordPickers => {
+  const { value } = recordPickers;
+  if (value === null) throw new Error('No record was created');
+  return value;
+};
+const shownFiling = (model: PopupModel) => pickersOf(model).shownFiling();
+const changeFiling = (model: PopupModel, fields: Parameters<RecordPickers['changeFiling']>[0]) =>
+  pickersOf(model).changeFiling(fields);
+const isCreating = (model: PopupModel, field: PickerField) =>
+  model.recordPickers.value?.isCreating(field) ?? false;
+const failedRecords = ({ adding }: PopupModel): FailedRecord[] =>
+  [...adding.value.values()].filter((record): record is FailedRecord => record.failure !== undefined);
 
 describe('adding', () => {
   it('submits a command, private in a private window', () => {
@@ -74,6 +82,84 @@ describe('adding', () => {
     expect(model.adding.value.size).toBe(1);
     showView(model, fullView({ campaigns: [{ id: '11', name: 'New' }] }));
     expect(model.form.draft.value.campaign?.id).toBe('11');
+  });
+});
+
+describe('while a record is being created', () => {
+  const named = (id: string, name = 'New') => [{ id, name }];
+
+  it('the pickers show it as chosen', () => {
+    const { model } = open();
+    void add(model, { kind: 'add-campaign', name: 'New' });
+    void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
+    const { campaign, channel, pixels } = shownFiling(model);
+    expect([campaign?.name, channel, pixels.map(({ name }) => name)]).toEqual(['New', null, ['Meta', 'Ads']]);
+    expect(model.form.draft.value).toMatchObject({
+      campaign: { name: 'Spring' },
+      pixels: [{ name: 'Meta' }],
+    });
+  });
+
+  it('another choice stays, and "none" as well', () => {
+    const { model } = open();
+    void add(model, { kind: 'add-campaign', name: 'New' });
+    void add(model, { kind: 'add-channel', name: 'New' });
+    changeFiling(model, { campaign: { id: '2', name: 'Summer' } });
+    changeFiling(model, { channel: null });
+    showView(model, fullView({ campaigns: named('11'), channels: named('12') }));
+    expect(model.form.draft.value).toMatchObject({ campaign: { id: '2' }, channel: null });
+  });
+
+  it('a later one takes its place in a picker of one choice', () => {
+    const { model } = open();
+    void add(model, { kind: 'add-campaign', name: 'New' });
+    void add(model, { kind: 'add-campaign', name: 'Newer' });
+    expect(shownFiling(model).campaign?.name).toBe('Newer');
+    showView(model, fullView({ campaigns: [...named('12', 'Newer'), ...named('11')] }));
+    expect(model.form.draft.value.campaign?.id).toBe('12');
+  });
+
+  it('pixels can be added and taken out beside it', () => {
+    const { model } = open();
+    void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
+    changeFiling(model, { pixels: [...shownFiling(model).pixels.slice(1), { id: '9', name: 'Other' }] });
+    expect(model.form.draft.value.pixels.map(({ id }) => id)).toEqual(['9']);
+    expect(isCreating(model, 'pixels')).toBe(true);
+    changeFiling(model, { pixels: [] });
+    expect(isCreating(model, 'pixels')).toBe(false);
+  });
+
+  it('"Shorten" waits for it, and submits the link with it', async () => {
+    const { model, submitted } = open();
+    void add(model, { kind: 'add-campaign', name: 'New' });
+    await model.shorten();
+    await model.shorten();
+    expect([submitted.length, model.submitsOnceAdded.value]).toEqual([1, true]);
+    showView(model, fullView({ campaigns: named('11') }));
+    await flushMicrotasks();
+    expect(submitted.slice(1)).toMatchObject([{ kind: 'shorten', link: { campaign: { id: '11' } } }]);
+    expect(model.submitsOnceAdded.value).toBe(false);
+  });
+
+  it('"Shorten" submits no link without it if it failed', async () => {
+    const { model, submitted } = open();
+    void add(model, { kind: 'add-campaign', name: 'New' });
+    await model.shorten();
+    const failed = jobView({ kind: 'add-campaign', subject: 'New', state: 'refused', failure: unreachable });
+    showView(model, fullView({ jobs: [failed] }));
+    await flushMicrotasks();
+    expect([submitted.length, model.submitsOnceAdded.value]).toEqual([1, false]);
+  });
+
+  it('"Shorten" submits no link while the form of a new pixel is open', async () => {
+    const { model, submitted } = open();
+    create(model, 'pixels', 'Ads');
+    await model.shorten();
+    expect([submitted, model.nestedForms.blocksLink.value]).toEqual([[], true]);
+    model.nestedForms.newPixel.value = null;
+    void model.shorten();
+    await flushMicrotasks();
+    expect([submitted.length, model.nestedForms.blocksLink.value]).toEqual([1, false]);
   });
 });
 

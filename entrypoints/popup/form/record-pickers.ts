@@ -1,0 +1,23 @@
+/** The state of records that are created from a picker (create-record.ts, which loads with the first one). */
+import type { Filing } from '../../../components/lazy-filing-fields.tsx';
+import type { Failure } from '../../../lib/api/failure.ts';
+import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
+
+/** The pickers by the names of their fields. */
+export type PickerField = keyof Filing;
+
+/** `failure`: it could not even be submitted, so no job shows the reason. */
+export type RecordToAdd = CreateRecordCommand & { readonly failure?: Failure | 'long-name' };
+
+/** A record that could not be submitted. */
+export type FailedRecord = RecordToAdd & Required<Pick<RecordToAdd, 'failure'>>;
+
+/** By job id. */
+export type RecordsToAdd = ReadonlyMap<string, RecordToAdd>;
+
+/** What the pickers show while records are being created. */
+export interface RecordPickers {
+  readonly shownFiling: () => Filing;
+  readonly changeFiling: (fields: Partial<Filing>) => void;
+  readonly isCreating: (field: PickerField) => boolean;
+}
