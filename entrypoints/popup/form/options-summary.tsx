@@ -1,6 +1,7 @@
 /** The notes beside folded options: how many are set, that one of them is wrong, and what was not stored. */
 import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { countOptions } from '../../../lib/forms/count-options.ts';
+import { formatDuration } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
@@ -16,8 +17,10 @@ export interface OptionsSummaryProps {
 export function OptionsCount({ model }: OptionsSummaryProps) {
   const draft = model.form.draft.value;
   const { all } = countOptions(draft);
+  const { expiry = '' } = draft.extras ?? {};
   // Named, because it is often the default: in a new form, a count would look like a choice of the user.
-  if (all === 1 && draft.extras?.expiry) return <>{t('expires')}</>;
+  if (all === 1 && expiry)
+    return <>{expiry.startsWith('+') ? t('setTo', t('expires'), formatDuration(expiry)) : t('expires')}</>;
   return <>{all > 0 && formatCount('optionsSet', all)}</>;
 }
 
