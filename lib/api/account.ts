@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { id, text, timestamp, webAddress, withoutEmpty } from './coerce.ts';
-import { expectValue, readRecord } from './pagination.ts';
+import { expectValue, readRecord } from './response-fields.ts';
 import { readSuccess } from './record-calls.ts';
 
 const accountRecord = z.object({

@@ -3,7 +3,7 @@ import type { Call, Outcome, Send } from './call.ts';
 import { type Id, idInBody, toWebAddress, withoutEmpty } from './coerce.ts';
 import { getLinkAs } from './link-details.ts';
 import { linkRecord } from './links.ts';
-import { createdId, payloadCandidates } from './pagination.ts';
+import { createdId, payloadCandidates } from './response-fields.ts';
 
 /** Redirect type: direct, a frame, a splash page, or the id of one's own splash page or overlay. */
 export type LinkType = 'direct' | 'frame' | 'splash' | Id;

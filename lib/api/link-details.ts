@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { addressMap, count, countMap, type Id, idInPath, isRecord, statistic, timestamp } from './coerce.ts';
 import { type Link, linkRecord, linkFields, normalizeLinkKeys } from './links.ts';
-import { expectValue, payloadCandidates, readPage } from './pagination.ts';
+import { readPage } from './pagination.ts';
+import { expectValue, payloadCandidates } from './response-fields.ts';
 import { lastPathSegment } from './short-url.ts';
 
 const restrictedFields = {

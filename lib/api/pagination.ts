@@ -1,7 +1,7 @@
-/** The list envelope all collections share (API §4), and the small answers that most other calls share. */
+/** The list envelope that all collections share (API §4). */
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
-import { type Id, isRecord, toCount, toId, toList } from './coerce.ts';
+import { isRecord, toCount, toList } from './coerce.ts';
 
 export interface PageQuery {
   /** Records a page; the service may cap or ignore it. */
@@ -73,43 +73,4 @@ export function readPage<T>(
     lastPage: Number.isFinite(last) ? last : null,
     total: toCount(envelope['result']),
   };
-}
-
-export interface Created {
-  readonly id: Id;
-}
-
-/** Throws without an id: what was made could not be named, so it does not count as read. */
-export function readCreated(body: unknown): Created {
-  const id = createdId(body);
-  if (id === null) throw new TypeError('No id');
-  return { id };
-}
-
-/** The id beside `error`, or one level down under `data` as some servers have it. */
-export function createdId(body: unknown): Id | null {
-  for (const place of payloadCandidates(body)) {
-    const id = toId(place['id']);
-    if (id !== null) return id;
-  }
-  return null;
-}
-
-/** The places where servers put the fields of a single record: beside `error`, or under `data`. */
-export function payloadCandidates(body: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return isRecord(body) ? [body, body['data']].filter(isRecord) : [];
-}
-
-/** The first place that reads as the record; `null` when none does. */
-export function readRecord<T>(body: unknown, record: z.ZodMiniType<T>): T | null {
-  for (const place of payloadCandidates(body)) {
-    const read = z.safeParse(record, place);
-    if (read.success) return read.data;
-  }
-  return null;
-}
-
-export function expectValue<T>(value: T | null): T {
-  if (value === null) throw new TypeError('Not what was promised');
-  return value;
 }

@@ -6,7 +6,7 @@ import type { Call, Method, Outcome } from './call.ts';
 import { noAnswer, type Failure } from './failure.ts';
 import { isRecord } from './coerce.ts';
 import { findJson } from './extract-json.ts';
-import { payloadCandidates } from './pagination.ts';
+import { payloadCandidates } from './response-fields.ts';
 import { readMessage } from './error-message.ts';
 import { isRateLimited, readServerDate, readRateLimit, defaultWindowMs } from './rate-limit-headers.ts';
 

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 import { type Id, id, text, timestamp } from './coerce.ts';
-import { createdId, listCall, type PageQuery } from './pagination.ts';
+import { listCall, type PageQuery } from './pagination.ts';
+import { createdId } from './response-fields.ts';
 import { addCall } from './record-calls.ts';
 
 const pixelRecord = z.object({ id, type: text, name: text, tag: text, date: timestamp });

@@ -1,7 +1,7 @@
 /** The calls that add, change or delete a record, similar for every resource (API §4). */
 import type { Call } from './call.ts';
 import { type Id, idInPath } from './coerce.ts';
-import { type Created, readCreated } from './pagination.ts';
+import { type Created, readCreated } from './response-fields.ts';
 
 /** Reads only the id of the new record from the answer: the rest differs from server to server. */
 export function addCall(what: string, body: object): Call<Created> {

@@ -1,10 +1,11 @@
 /** The content of the link form, as it is typed, stored and submitted. The keys are persisted. */
 import * as z from 'zod/mini';
+import { toId } from '../api/coerce.ts';
 import { linkOptionsSchema } from './link-options.ts';
 
 /** A record of the account in a picker. Ids are digit strings (lib/api/coerce.ts). */
 export const pickerOptionSchema = z.object({
-  id: z.string().check(z.refine((id) => /^[1-9]\d*$/.test(id))),
+  id: z.string().check(z.refine((id) => toId(id) !== null)),
   name: z.string(),
 });
 export type PickerOption = z.infer<typeof pickerOptionSchema>;

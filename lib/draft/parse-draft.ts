@@ -28,7 +28,7 @@ function isPickerOption(value: unknown): value is PickerOption {
   return (
     isObject(value) &&
     typeof value['id'] === 'string' &&
-    /^[1-9]\d*$/u.test(value['id']) &&
+    /^[1-9]\d{0,19}$/u.test(value['id']) &&
     typeof value['name'] === 'string'
   );
 }

@@ -16,8 +16,12 @@ import {
 import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 
-/** For ids that the command's schema has checked. */
-export const checkedId = (id: string): Id => toId(id) ?? '0';
+/** Throws on what is no id, which the command's schema has refused. */
+export function checkedId(id: string): Id {
+  const checked = toId(id);
+  if (checked === null) throw new TypeError('Not an id');
+  return checked;
+}
 
 export const callOf = (command: AssignCommand | EditCommand): Call<unknown> =>
   isAssign(command) ? assignCall(command) : editCall(command);
