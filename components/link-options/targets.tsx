@@ -1,4 +1,5 @@
 /** Different destinations by the visitor's country, device or language. */
+import { useState } from 'preact/hooks';
 import type { Target } from '../../lib/draft/link-options.ts';
 import type { TargetSuggestions } from '../../lib/storage/target-suggestions.ts';
 import {
@@ -78,6 +79,8 @@ function TargetRows(props: TargetRowsProps) {
   const { list, options, problems, heading, nameOf, add, suggestions } = props;
   const { toLabel = (when: string) => when, toValue = (typed: string) => typed } = props;
   const rows = options[list];
+  /** Shown as typed until the field is left: a text may be a name in English and the start of one in another language. */
+  const [typed, setTyped] = useState<{ readonly index: number; readonly text: string } | null>(null);
   return (
     <div role="group" aria-labelledby={`${list}-heading`} class="targets">
       <p id={`${list}-heading`} class="option-heading">
@@ -97,18 +100,24 @@ function TargetRows(props: TargetRowsProps) {
               id={`${list}-${index}`}
               label={name}
               problem={problems[`${list}.${index}.when`]}
-              value={toLabel(when)}
-              onType={(typed) => change({ when: toValue(typed, false) })}
-              onSettle={(typed) => change({ when: toValue(typed, true) })}
+              value={typed?.index === index ? typed.text : toLabel(when)}
+              onType={(text) => {
+                setTyped({ index, text });
+                change({ when: toValue(text, false) });
+              }}
+              onSettle={(text) => {
+                setTyped(null);
+                change({ when: toValue(text, true) });
+              }}
               list={`${list}-offers`}
-              input={{ spellcheck: false }}
+              input={{ spellcheck: false, onBlur: () => setTyped(null) }}
             />
             <TextField
               id={`${list}-${index}-link`}
               label={t('urlFor', name)}
               problem={problems[`${list}.${index}.link`]}
               value={link}
-              onType={(typed) => change({ link: typed })}
+              onType={(text) => change({ link: text })}
               input={addressInput}
             />
           </>

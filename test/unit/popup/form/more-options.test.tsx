@@ -273,6 +273,22 @@ describe('Targets', () => {
     expect(extras().countries[0]?.when).toBe('Atlantis');
   });
 
+  it('a country is not replaced while it is typed, even if the text is another one’s English name', async () => {
+    speak('de');
+    const { extras } = await open();
+    await click(msg('addCountry'));
+    const country = () => named(msg('countryRow', '1'));
+    for (const letter of 'Jordanien') await type(country(), country().value + letter);
+    expect([country().value, extras().countries[0]?.when]).toEqual(['Jordanien', 'Jordan']);
+    await type(country(), 'Jordan');
+    expect(country().value).toBe('Jordan');
+    await fire(country(), 'change');
+    expect([country().value, extras().countries[0]?.when]).toEqual(['Jordanien', 'Jordan']);
+    await type(country(), 'Jordan');
+    await fire(country(), 'blur');
+    expect(country().value).toBe('Jordanien');
+  });
+
   it('a language is stored by its code, a device as typed', async () => {
     const { extras } = await open();
     await click(msg('addLanguage'));
