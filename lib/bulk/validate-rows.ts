@@ -22,10 +22,12 @@ export interface ExistingLink {
   readonly openEnded?: boolean | undefined;
 }
 
-export interface NumberedRow extends ValidatedRow {
+export interface ReviewedRow extends ValidatedRow {
   /** Index of an earlier row with the same link; `null` for none. */
   readonly twiceOf: number | null;
   readonly exists: ExistingLink | null;
+  /** A link to the same URL that the row can't reuse. */
+  readonly otherLink: ExistingLink | null;
 }
 
 export interface ValidateRowsDeps {
@@ -46,9 +48,9 @@ export async function validateRows(
   rows: readonly (readonly string[])[],
   context: ValidationContext,
   deps: ValidateRowsDeps,
-): Promise<readonly NumberedRow[] | null> {
+): Promise<readonly ReviewedRow[] | null> {
   const validate = createRowValidator(deps.lists);
-  const done: NumberedRow[] = [];
+  const done: ReviewedRow[] = [];
   /** The first row of each link and of each alias. */
   const [firstOf, aliasOf] = [new Map<string, number>(), new Map<string, number>()];
   for (let from = 0; from < rows.length; from += batchSize) {
@@ -63,7 +65,7 @@ export async function validateRows(
     for (const [at, one] of fresh.entries()) {
       const target = targets[at] ?? null;
       if (target === null) {
-        done.push({ ...one, twiceOf: null, exists: null });
+        done.push({ ...one, twiceOf: null, exists: null, otherLink: null });
         continue;
       }
       const n = from + at;
@@ -77,12 +79,10 @@ export async function validateRows(
         if (twiceOf === null) firstOf.set(target.whole, n);
         if (taken === undefined) aliasOf.set(target.alias, n);
       }
-      done.push({
-        ...one,
-        problems,
-        twiceOf,
-        exists: (known[at] ?? []).find((link) => matches(link, one, target)) ?? null,
-      });
+      const links = known[at] ?? [];
+      const exists = links.find((link) => matches(link, one, target)) ?? null;
+      const otherLink = exists === null ? (links.find(({ shortUrl }) => shortUrl !== null) ?? null) : null;
+      done.push({ ...one, problems, twiceOf, exists, otherLink });
     }
     deps.onProgress(done.length);
   }
@@ -164,7 +164,7 @@ export interface DuplicatePolicy {
 
 export type RowDecision = 'go' | 'problem' | 'twice' | 'exists';
 
-export function decideRow(row: NumberedRow, { twice, exists }: DuplicatePolicy): RowDecision {
+export function decideRow(row: ReviewedRow, { twice, exists }: DuplicatePolicy): RowDecision {
   if (hasBlockingProblem(row)) return 'problem';
   if (row.twiceOf !== null && twice === 'skip') return 'twice';
   return row.exists !== null && exists === 'skip' ? 'exists' : 'go';

@@ -8,7 +8,7 @@ import {
   decideRow,
   type DuplicatePolicy,
   type ExistingLink,
-  type NumberedRow,
+  type ReviewedRow,
   type RowDecision,
 } from '../../../lib/bulk/validate-rows.ts';
 import type { delay } from '../../../lib/time/delay.ts';
@@ -51,7 +51,7 @@ export type ImportState = ReturnType<typeof createImportState>;
 export function createImportState(columnMatcher: ColumnAliases, initial: ImportOptions) {
   const options = signal<ImportOptions>(initial);
   const table = signal<Table | null>(null);
-  const validatedRows = signal<readonly NumberedRow[] | null>(null);
+  const validatedRows = signal<readonly ReviewedRow[] | null>(null);
   const filter = signal<PreviewFilter>('all');
 
   const rows = computed(() => validatedRows.value ?? []);
@@ -102,15 +102,15 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
   };
 }
 
-function countDecisions(rows: readonly NumberedRow[], decisions: readonly RowDecision[]) {
+function countDecisions(rows: readonly ReviewedRow[], decisions: readonly RowDecision[]) {
   const counts = { all: decisions.length, go: 0, problem: 0, twice: 0, exists: 0, warning: 0 };
   for (const decision of decisions) counts[decision] += 1;
   counts.warning = rows.filter(hasWarnings).length;
   return counts;
 }
 
-function missingRecords(rows: readonly NumberedRow[]) {
-  const records = new Map<string, NumberedRow['missing'][number]>();
+function missingRecords(rows: readonly ReviewedRow[]) {
+  const records = new Map<string, ReviewedRow['missing'][number]>();
   for (const row of rows)
     for (const record of row.missing) {
       const key = `${record.kind} ${record.name.toLowerCase()}`;
@@ -120,7 +120,7 @@ function missingRecords(rows: readonly NumberedRow[]) {
 }
 
 function filterRows(
-  rows: readonly NumberedRow[],
+  rows: readonly ReviewedRow[],
   decisions: readonly RowDecision[],
   filter: PreviewFilter,
 ): readonly number[] {
@@ -132,6 +132,6 @@ function filterRows(
 }
 
 /** The row can be sent, but deserves a second look. */
-export function hasWarnings({ problems, warnings, conflicts }: NumberedRow): boolean {
+export function hasWarnings({ problems, warnings, conflicts }: ReviewedRow): boolean {
   return warnings.length > 0 || conflicts.length > 0 || problems.some(({ blocks }) => !blocks);
 }

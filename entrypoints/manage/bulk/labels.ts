@@ -1,6 +1,6 @@
 /** Labels and sentences of the bulk section. */
 import type { ColumnField } from '../../../lib/bulk/columns.ts';
-import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
@@ -96,14 +96,15 @@ interface ReviewText {
   readonly reasons: readonly string[];
 }
 
-const existingUrl = ({ exists }: NumberedRow): string => displayUrl(exists?.shortUrl ?? '');
+const existingUrl = ({ exists, otherLink }: ReviewedRow): string =>
+  displayUrl((exists ?? otherLink)?.shortUrl ?? '');
 
 /** It is unknown what the existing link has that the row does not request. */
-const uncheckedOf = ({ exists }: NumberedRow): string[] =>
+const uncheckedOf = ({ exists }: ReviewedRow): string[] =>
   exists?.openEnded === true ? [] : [t('linkUnchecked')];
 
 /** The campaign of a row is that of a new link: an existing one stays where it is. */
-function campaignNoteOf({ exists, link: { campaign } }: NumberedRow): string[] {
+function campaignNoteOf({ exists, link: { campaign } }: ReviewedRow): string[] {
   if (campaign === null) return [];
   return [
     exists?.campaign === campaign.id
@@ -113,7 +114,7 @@ function campaignNoteOf({ exists, link: { campaign } }: NumberedRow): string[] {
 }
 
 /** The status of a row in the review, with all its problems, conflicts and warnings. */
-export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText {
+export function describeRow(row: ReviewedRow, decision: RowDecision): ReviewText {
   const problems = row.problems.map((problem) => describeRowProblem(problem));
   const others = [
     ...conflictsOf(row),
@@ -143,7 +144,7 @@ export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText
     case 'go': {
       const repeated = [
         row.twiceOf === null ? '' : t('bulkDuplicateOfRowAgain', formatNumber(row.twiceOf + 1)),
-        row.exists === null ? '' : t('bulkExistsNewLink', existingUrl(row)),
+        row.exists === null && row.otherLink === null ? '' : t('bulkExistsNewLink', existingUrl(row)),
       ].filter(Boolean);
       const reasons = [...problems, ...repeated, ...others];
       return hasWarnings(row)
@@ -154,7 +155,7 @@ export function describeRow(row: NumberedRow, decision: RowDecision): ReviewText
 }
 
 /** Why a row is skipped, as it is stored and shown among the results. */
-export function describeSkip(row: NumberedRow, decision: RowDecision): string {
+export function describeSkip(row: ReviewedRow, decision: RowDecision): string {
   switch (decision) {
     case 'twice':
       return t('bulkDuplicateOfRow', formatNumber((row.twiceOf ?? 0) + 1));
@@ -169,7 +170,7 @@ export function describeSkip(row: NumberedRow, decision: RowDecision): string {
   }
 }
 
-function conflictsOf({ conflicts, link }: NumberedRow): string[] {
+function conflictsOf({ conflicts, link }: ReviewedRow): string[] {
   const replaces = link.extras?.parameterConflict === 'replace';
   return conflicts.map(({ name, inUrl, typed }) =>
     t(replaces ? 'bulkConflictReplaced' : 'bulkConflictKept', name, listParts(inUrl), shortened(typed)),
@@ -215,7 +216,7 @@ export function describeCampaigns(names: readonly string[]): string {
 }
 
 /** The name of a bulk: its file, or its first URL. */
-export function formatBulkName(rows: readonly NumberedRow[], file: string): string {
+export function formatBulkName(rows: readonly ReviewedRow[], file: string): string {
   if (file !== '') return file;
   const first = rows.find(({ problems }) => problems.length === 0) ?? rows[0];
   const address = truncateMiddle(displayUrl(first?.link.address ?? ''), 48);

@@ -1,5 +1,5 @@
 /** A row of the preview: the URL as it will be sent, the other fields, and the status. */
-import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import { toLinkFields } from '../../../lib/draft/to-link-fields.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -13,7 +13,7 @@ const maxValueLength = 60;
 
 interface PreviewRowProps {
   readonly index: number;
-  readonly row: NumberedRow;
+  readonly row: ReviewedRow;
   readonly decision: RowDecision;
 }
 
@@ -22,8 +22,10 @@ const truncated = (value: string): string =>
 
 export function PreviewRow({ index, row, decision }: PreviewRowProps) {
   const { status, label, reasons } = describeRow(row, decision);
-  const fields = otherFieldsOf(row);
-  const { alias } = row.link;
+  // An existing link is used as it is: nothing that the row sets applies to it.
+  const existing = decision === 'exists' ? row.exists : null;
+  const fields = existing === null ? otherFieldsOf(row) : [];
+  const { alias } = existing ?? row.link;
   // The URL as it is sent, with its parameters.
   const { url } = toLinkFields(row.link);
   return (
@@ -55,7 +57,7 @@ const fieldText = (label: string, value: string): string =>
   value === '' ? '' : t('setTo', label, truncated(value));
 
 /** All that the row sets besides its URL and alias. */
-function otherFieldsOf({ link, preset }: NumberedRow): string[] {
+function otherFieldsOf({ link, preset }: ReviewedRow): string[] {
   const { extras } = link;
   const sent = toLinkFields(link);
   return [

@@ -5,7 +5,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
-import type { NumberedRow } from '../../../lib/bulk/validate-rows.ts';
+import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -112,7 +112,7 @@ function BlockingNote({ blocking }: { readonly blocking: BlockingName }) {
 
 interface RowsProps {
   readonly model: ImportModel;
-  readonly rows: readonly NumberedRow[];
+  readonly rows: readonly ReviewedRow[];
 }
 
 function PreviewTable({ model, rows }: RowsProps) {

@@ -1,7 +1,7 @@
 /** Turns the validated rows of an import into a stored bulk, and adds the records that its rows name. */
 import type { Failure } from '../../../lib/api/failure.ts';
 import type { NewRow } from '../../../lib/bulk/store/create-bulk.ts';
-import type { NumberedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
+import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { MessageError } from '../../../lib/messages/client.ts';
 import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
@@ -65,7 +65,7 @@ function createBulkStorage(
 ) {
   const campaigns = createCampaignAdder(deps);
 
-  return async (rows: readonly NumberedRow[], decisions: readonly RowDecision[]): Promise<string | null> => {
+  return async (rows: readonly ReviewedRow[], decisions: readonly RowDecision[]): Promise<string | null> => {
     const source = text.peek();
     const { together, campaignName, slug } = options.peek();
     const name = (together && campaignName.trim()) || formatBulkName(rows, file.peek());
@@ -132,7 +132,7 @@ function createCampaignAdder({ submit }: Pick<ImportDeps, 'submit'>) {
   };
 }
 
-function toNewRow(row: NumberedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
+function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOption | null): NewRow {
   const link = campaign === null ? row.link : { ...row.link, campaign };
   if (decision === 'go') return { link, leftOut: null };
   const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;

@@ -391,6 +391,8 @@ describe('rows together', () => {
       { 'https://example.com/a': [there] },
     );
     expect(rows.map(({ exists }) => exists)).toEqual([there, there, null, null]);
+    // One that can't be reused is known, too.
+    expect(rows.map(({ otherLink }) => otherLink)).toEqual([null, null, there, null]);
     const [first] = rows;
     expect(first && decideRow(first, { twice: 'skip', exists: 'skip' })).toBe('exists');
     expect(first && decideRow(first, { twice: 'skip', exists: 'make' })).toBe('go');

@@ -194,6 +194,26 @@ it('says whether an existing link is in the campaign that its row names', async 
   }
 });
 
+it('shows an existing link as it is, without the fields of the row', async () => {
+  const fields = { campaign: { id: '7', name: 'Summer' }, channel: { id: '6', name: 'Mail' } };
+  const model = await open('https://example.com/known\nhttps://example.com/b', { list: [], defaultId: null });
+  model.chooseSharedOptions(fields);
+  await checked(model);
+  const facts = `${msg('setTo', msg('campaign'), 'Summer')} · ${msg('setTo', msg('channel'), 'Mail')}`;
+  const aliases = () => textsOf('tbody td:nth-child(3)');
+  await expect.poll(() => textsOf('.row-facts')).toEqual([facts]);
+  expect(aliases()).toEqual(['k', msg('bulkAliasAutomatic')]);
+  model.chooseDuplicatePolicy({ exists: 'make' });
+  await expect.poll(() => textsOf('.row-facts')).toEqual([facts, facts]);
+  expect(aliases()).toEqual([msg('bulkAliasAutomatic'), msg('bulkAliasAutomatic')]);
+});
+
+it('says that a URL has another link, also one that the row can’t reuse', async () => {
+  await open('url,alias\nhttps://example.com/known,another', { list: [], defaultId: null });
+  expect(textsOf('.row-status > div > p')).toEqual([msg('bulkReady'), msg('bulkExistsNewLink', 'sho.rt/k')]);
+  expect(names('bulk-exists')).toEqual([]);
+});
+
 it('names no separator for open tabs', async () => {
   const model = await open('https://example.com', { list: [], defaultId: null });
   model.loadTabs([{ address: 'https://example.com/a', title: 'A' }], 0);
