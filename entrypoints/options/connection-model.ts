@@ -42,7 +42,7 @@ function createConnectionState(deps: OptionsDeps) {
     state: signal<ConnectState>({ name: 'idle' }),
     /** Id of the newest attempt; results of older ones are ignored. */
     attempt: signal(''),
-    /** The values of the newest attempt. */
+    /** The values of the newest attempt, until its result is shown. */
     pending: signal<PendingAttempt | null>(null),
   };
 }
@@ -61,8 +61,12 @@ function showAttempt(
   { state, key, pending }: ConnectionState,
   own: NonNullable<AccountView['attempt']>,
 ): void {
+  const asked = pending.peek();
+  // Shown already: the key that is typed by now is another one.
+  if (asked === null || own.state === 'checking') return;
+  pending.value = null;
   if (own.state === 'connected') {
-    state.value = { name: pending.peek()?.replacesKey ? 'key-replaced' : 'connected' };
+    state.value = { name: asked.replacesKey ? 'key-replaced' : 'connected' };
     key.value = '';
     dropAddressDraft();
   } else if (own.state === 'failed' && own.failure !== null) {
@@ -133,6 +137,7 @@ export function createConnection(deps: OptionsDeps) {
     async disconnect(): Promise<void> {
       // Ends a running attempt.
       attempt.value = '';
+      connection.pending.value = null;
       state.value = { name: 'idle' };
       const end: ConnectState = await deps.disconnect().then(
         () => ({ name: 'disconnected' }),
@@ -213,6 +218,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
       // No attempt follows that could give it back.
       if (result === 'not-stored') await revokeUnneeded(pattern);
     } else {
+      pending.value = null;
       state.value = { name: 'permission-refused', host };
     }
     await access.checkAccess();

@@ -60,9 +60,16 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   }
 
   return (
-    <fieldset>
+    <fieldset
+      // Enter must not reach the form around this one: it would submit the link.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault();
+        void save();
+      }}
+    >
       <legend>{t('saveAsPreset')}</legend>
-      <NameField name={presetName} isTaken={replaced !== undefined} onEnter={() => void save()} />
+      <NameField name={presetName} isTaken={replaced !== undefined} />
       <ChoiceFields
         source={source}
         choices={{ ...choices, bySite }}
@@ -112,10 +119,9 @@ interface NameFieldProps {
   readonly name: Signal<string | null>;
   /** A preset of that name exists. */
   readonly isTaken: boolean;
-  readonly onEnter: () => void;
 }
 
-function NameField({ name, isTaken, onEnter }: NameFieldProps) {
+function NameField({ name, isTaken }: NameFieldProps) {
   const hint = 'preset-name-hint';
   return (
     <>
@@ -130,12 +136,6 @@ function NameField({ name, isTaken, onEnter }: NameFieldProps) {
           value={name.value ?? ''}
           ref={focusOnMount}
           onInput={(event) => (name.value = event.currentTarget.value)}
-          // Enter must not reach the form around this one: it would submit the link.
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.isComposing) return;
-            event.preventDefault();
-            onEnter();
-          }}
         />
       </div>
       <p id={hint} class="note" aria-live="polite">

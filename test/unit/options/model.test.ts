@@ -210,6 +210,21 @@ describe('Connect', () => {
     expect([model.address.value, model.key.value]).toEqual(['https://sho.rt', 'secret']);
   });
 
+  it.each(['connected', 'failed'] as const)(
+    'keeps the key that is typed after it has %s, when the account’s view changes once more',
+    async (state) => {
+      const { model, type } = openOptions();
+      type('https://sho.rt', 'secret');
+      await model.connect();
+      const attempt = { id: uuid(1), state, failure: state === 'failed' ? unreachable : null };
+      model.showAccount({ ...connectedView, attempt });
+      const shown = model.state.value;
+      model.typeKey('another key');
+      model.showAccount({ ...connectedView, account: { ...account, avatar: 'data:,' }, attempt });
+      expect([model.key.value, model.state.value]).toEqual(['another key', shown]);
+    },
+  );
+
   it('ignores the attempt of another page', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');

@@ -84,6 +84,14 @@ const filled = draft({
   extras: { ...defaultLinkOptions, note: 'Of {title}', expiry: '1970-01-08T00:00', password: 'secret' },
 });
 
+it('is saved by Enter on a checkbox, which submits no link', async () => {
+  const { submitted, closed } = await open({ draft: filled });
+  await type(name(), 'Spring');
+  const event = await press(find('label.check input'), 'Enter');
+  await settled();
+  expect([event.defaultPrevented, closed, submitted]).toEqual([true, ['Spring'], []]);
+});
+
 describe('the first one', () => {
   it('holds the options with a relative expiry, but neither the password nor a fixed alias', async () => {
     const { closed, model } = await open({ draft: filled });
