@@ -1,12 +1,15 @@
 /** The placements of a URL: a row each, with the values that its name suggests. */
+import { Check } from 'lucide';
 import type { Problems } from '../../lib/forms/validate-link.ts';
 import type { Placement, PlacementSet } from '../../lib/placements/placements.ts';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { displayUrl, truncateMiddle } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../lib/text/isolate.ts';
+import { Icon } from '../icon.tsx';
 import { leftToRight, TextField } from '../link-options/field.tsx';
 import { Rows } from '../link-options/rows.tsx';
+import { ShortUrl } from '../short-url.tsx';
 
 export interface PlacementRowsProps {
   readonly set: PlacementSet;
@@ -20,6 +23,8 @@ export interface PlacementRowsProps {
   readonly aliasOf: (placement: Placement) => string;
   /** The URL of a placement as it will be sent; empty for none. */
   readonly urlOf: (placement: Placement) => string;
+  /** The short URL of a placement whose link is created already; empty for none. */
+  readonly shortUrlOf: (placement: Placement) => string;
   /** The value that the URL or the form already has for the source parameter; `null` for none. */
   readonly replaced: string | null;
   readonly onChange: (fields: Partial<PlacementSet>) => void;
@@ -90,7 +95,7 @@ export function PlacementRows(props: PlacementRowsProps) {
 
 interface PlacementFieldsProps extends Pick<
   PlacementRowsProps,
-  'problems' | 'sourceOf' | 'suffixOf' | 'domain' | 'aliasOf' | 'urlOf'
+  'problems' | 'sourceOf' | 'suffixOf' | 'domain' | 'aliasOf' | 'urlOf' | 'shortUrlOf'
 > {
   readonly placement: Placement;
   readonly index: number;
@@ -102,11 +107,13 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
   const number = formatNumber(index + 1);
   const alias = props.aliasOf(placement);
   const url = props.urlOf(placement);
+  const shortUrl = props.shortUrlOf(placement);
   return (
     <>
       <TextField
         id={`places-${index}`}
         label={name}
+        hint={shortUrl === '' ? undefined : t('notifyCreated', isolateLeftToRight(displayUrl(shortUrl)))}
         problem={problems[`${index}.name`]}
         value={placement.name}
         onType={(typed) => onChange({ name: typed })}
@@ -132,7 +139,12 @@ function PlacementFields({ placement, index, name, problems, onChange, ...props 
       />
       {/* In a wide table: what the hints of the fields say. */}
       <p class="to-come" dir="ltr" aria-hidden="true">
-        {alias !== '' && (
+        {shortUrl !== '' && (
+          <span class="state good">
+            <Icon of={Check} /> <ShortUrl url={shortUrl} class="place-link" />
+          </span>
+        )}
+        {shortUrl === '' && alias !== '' && (
           <span>
             {displayUrl(props.domain) || t('domainDefault')}/<strong>{alias}</strong>
           </span>

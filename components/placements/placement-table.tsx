@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ShortUrl } from '../short-url.tsx';
 import { TruncatedText } from '../truncated-text.tsx';
 
 export interface ShownPlacement {
@@ -35,7 +36,7 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
               <bdi>{name}</bdi>
             </th>
             <td>
-              {shortUrl !== null && <PlacementLink shortUrl={shortUrl} />}
+              {shortUrl !== null && <ShortUrl url={shortUrl} class="place-link" />}
               <p class="hint">
                 {t('destinationLabel')}{' '}
                 <bdi dir="ltr" title={address}>
@@ -48,16 +49,5 @@ export function PlacementTable({ places }: { readonly places: readonly ShownPlac
         ))}
       </tbody>
     </table>
-  );
-}
-
-function PlacementLink({ shortUrl }: { readonly shortUrl: string }) {
-  const shown = displayUrl(shortUrl);
-  const at = shown.indexOf('/') + 1;
-  return (
-    <bdi dir="ltr" class="place-link" title={shortUrl}>
-      {shown.slice(0, at)}
-      <strong>{shown.slice(at)}</strong>
-    </bdi>
   );
 }

@@ -60,5 +60,5 @@ export async function loadPlacements(
   document.addEventListener('visibilitychange', model.onPageShown);
   // Submitted before this page was reloaded.
   if (model.batch.peek() !== null) model.sayHello();
-  return { batch: model.batch, started: model.started, section: <Placements model={model} /> };
+  return { batch: model.submitted, started: model.started, section: <Placements model={model} /> };
 }

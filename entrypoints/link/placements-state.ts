@@ -16,6 +16,7 @@ import {
   type TableFormat,
 } from '../../lib/placements/placements.ts';
 import type { ActivityView } from '../../lib/views/activity-view.ts';
+import { findCreated } from './created-placements.ts';
 import { placementRows, replacedValues, type PlacementRow } from './placement-row.ts';
 
 export interface PlacementsDeps {
@@ -60,9 +61,14 @@ export type PlacementsState = ReturnType<typeof createPlacementsState>;
 export function createPlacementsState(deps: PlacementsDeps) {
   const signals = createSignals(deps);
   const derived = derive(deps, signals);
-  const { set, batch, format } = signals;
+  const { set, batch, editing, format } = signals;
 
-  const draft = (): PlacementsDraft => ({ set: set.peek(), batch: batch.peek(), format: format.peek() });
+  const draft = (): PlacementsDraft => ({
+    set: set.peek(),
+    batch: batch.peek(),
+    editing: editing.peek(),
+    format: format.peek(),
+  });
 
   return {
     ...signals,
@@ -87,6 +93,8 @@ function createSignals({ stored, now }: PlacementsDeps) {
   return {
     set: signal<PlacementSet>(stored?.set ?? emptyPlacements.set),
     batch: signal<Batch | null>(stored?.batch ?? null),
+    /** The rows are shown instead of the batch. */
+    editing: signal(stored?.editing ?? false),
     format: signal<TableFormat>(stored?.format ?? emptyPlacements.format),
     view: signal<ActivityView | null>(null),
     now: signal(now()),
@@ -99,16 +107,21 @@ function createSignals({ stored, now }: PlacementsDeps) {
 
 function derive(
   { form, zone }: PlacementsDeps,
-  { set, batch, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
+  { set, batch, editing, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
 ) {
   const alias = computed(() => form.draft.value.alias);
   const domain = computed(() => form.draft.value.domain);
   const problems = computed(() => validatePlacements(set.value, alias.value));
   const tooMany = computed(() => hasTooManyPlacements(set.value));
   const started = computed(() => set.value.places.filter(isStarted));
+  const created = computed(() =>
+    findCreated(batch.value, form.content(), set.value.parameter, started.value),
+  );
+  /** How many links would be created. */
+  const newCount = computed(() => started.value.length - created.value.size);
   const ready = computed(
     () =>
-      started.value.length > 0 &&
+      newCount.value > 0 &&
       form.readable.value.ok &&
       !isSubmitting.value &&
       !tooMany.value &&
@@ -124,5 +137,20 @@ function derive(
     batch.value === null ? [] : placementRows(batch.value, view.value?.jobs ?? [], knownIds.value),
   );
   const waiting = computed(() => rows.value.filter(({ status }) => status === 'waiting'));
-  return { alias, domain, problems, tooMany, started, ready, replaced, rows, waiting };
+  /** The batch as long as its table is shown. */
+  const submitted = computed(() => (editing.value ? null : batch.value));
+  return {
+    alias,
+    domain,
+    problems,
+    tooMany,
+    started,
+    created,
+    newCount,
+    ready,
+    replaced,
+    rows,
+    waiting,
+    submitted,
+  };
 }

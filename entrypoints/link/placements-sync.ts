@@ -2,6 +2,7 @@
 import { createHelloTimer } from '../../lib/messages/hello-timer.ts';
 import { activityViewSchema } from '../../lib/views/activity-view.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
+import { isBaseOf } from './created-placements.ts';
 import { withShortUrls } from './placement-row.ts';
 import type { PlacementsDeps, PlacementsState } from './placements-state.ts';
 
@@ -87,13 +88,17 @@ function createAcknowledgement({ isVisible, request }: PlacementsDeps, { rows }:
 
 /** Takes over the batch's jobs from a newer view. */
 function updateBatch(deps: PlacementsDeps, state: PlacementsState, jobs: readonly JobView[]): void {
-  const { batch, knownIds } = state;
-  const asked = batch.peek()?.asked ?? [];
+  const { knownIds } = state;
+  const batch = state.batch.peek();
+  if (batch === null) return;
+  const { asked } = batch;
   const known = asked.map(({ id }) => id).filter((id) => jobs.some((job) => job.id === id));
   if (known.some((id) => !knownIds.peek().has(id))) knownIds.value = new Set([...knownIds.peek(), ...known]);
   const updated = withShortUrls(asked, jobs);
   if (updated.every((placement, index) => placement === asked[index])) return;
   state.changeSubmitted(updated);
   state.save();
-  if (updated.every(({ shortUrl }) => shortUrl !== null)) deps.onAllCreated();
+  // The form may be in use for the next link.
+  if (updated.every(({ shortUrl }) => shortUrl !== null) && isBaseOf(batch, deps.form.content()))
+    deps.onAllCreated();
 }

@@ -36,10 +36,12 @@ interface PlacementsProps {
 const tickMs = 250;
 
 export function Placements({ model }: PlacementsProps) {
-  const isSubmitted = model.batch.value !== null;
+  const isSubmitted = model.submitted.value !== null;
   /** After a batch the rows return unfolded. */
   const wasSubmitted = useRef(false);
   wasSubmitted.current ||= isSubmitted;
+  // "Edit placements" goes with its table.
+  useFocusRestore(() => document.getElementById('places-0'));
   const counting = model.waiting.value.length > 0;
   useEffect(() => {
     if (!counting) return;
@@ -54,28 +56,32 @@ export function Placements({ model }: PlacementsProps) {
 }
 
 function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfolded: boolean }) {
-  const { set, problems, started, ready } = model;
+  const { set, problems, started, newCount, ready } = model;
   const wrong = invalidRows(problems.value);
-  const count = started.value.length;
   return (
     <div class="options">
       <Section
         id="several-places"
         name={t('placements')}
         icon={Split}
-        filled={count}
+        filled={started.value.length}
         wrong={wrong.length}
         unfolded={unfolded}
       >
         <p class="hint">{t('placementsHint')}</p>
         {set.value.places.length === 0 ? <StartButtons model={model} /> : <Rows model={model} />}
-        {count > 0 && (
-          <p class="acts">
+        <p class="acts">
+          {newCount.value > 0 && (
             <button type="button" class="main" disabled={!ready.value} onClick={() => void model.shorten()}>
-              {formatCount('createPlacementLinks', count)}
+              {formatCount('createPlacementLinks', newCount.value)}
             </button>
-          </p>
-        )}
+          )}
+          {model.batch.value && (
+            <button type="button" class="quiet" onClick={() => model.setEditing(false)}>
+              {t('cancel')}
+            </button>
+          )}
+        </p>
         <p role="status" class="wrong">
           {wrong.length > 0 &&
             t(
@@ -126,6 +132,7 @@ function Rows({ model }: PlacementsProps) {
         isStarted(placement) ? joinAlias(alias.value, suffixOf(placement, alias.value)) : ''
       }
       urlOf={model.urlOf}
+      shortUrlOf={(placement) => model.created.value.get(placement)?.shortUrl ?? ''}
       replaced={model.replaced.value}
       onChange={model.change}
       onPaste={model.paste}
@@ -173,7 +180,7 @@ function SubmittedPlacements({ model }: PlacementsProps) {
             {t('cancelQueuedLinks')}
           </button>
         ) : (
-          <button type="button" class="quiet" onClick={() => model.leave()}>
+          <button type="button" class="quiet" onClick={() => model.setEditing(true)}>
             <Icon of={Pencil} />
             {t('editPlacements')}
           </button>

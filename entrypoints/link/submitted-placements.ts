@@ -26,17 +26,26 @@ function toCommand(
   return { id: placement.id, at, kind: 'shorten', from: 'places', private: isPrivate, link };
 }
 
-function toSubmitted(places: readonly Placement[], alias: string, newId: () => string): SubmittedPlacement[] {
+/** @param created those that have their link already */
+function toSubmitted(
+  places: readonly Placement[],
+  created: ReadonlyMap<Placement, SubmittedPlacement>,
+  alias: string,
+  newId: () => string,
+): SubmittedPlacement[] {
   // The background processes intents in the order of their ids.
   const ids = places.map(() => newId()).toSorted((one, other) => (one < other ? -1 : 1));
-  return places.map((placement, row) => ({
-    id: ids[row] ?? newId(),
-    name: placement.name.trim(),
-    source: sourceOf(placement),
-    suffix: suffixOf(placement, alias),
-    typed: null,
-    shortUrl: null,
-  }));
+  return places.map(
+    (placement, row) =>
+      created.get(placement) ?? {
+        id: ids[row] ?? newId(),
+        name: placement.name.trim(),
+        source: sourceOf(placement),
+        suffix: suffixOf(placement, alias),
+        typed: null,
+        shortUrl: null,
+      },
+  );
 }
 
 const replaced = (
@@ -86,23 +95,28 @@ function createSubmit(state: PlacementsState, sync: PlacementsSync) {
 }
 
 function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit: Submit) {
-  const { set, batch, notice, started, ready, waiting } = state;
+  const { set, batch, editing, notice, started, created, ready, waiting } = state;
   return {
-    /** Submits all typed placements, in one write before the background is notified. */
+    /** Submits the typed placements that have no link yet, in one write before the background is notified. */
     async shorten(): Promise<void> {
       if (!ready.peek()) return;
       const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
-      const asked = toSubmitted(started.peek(), base.alias, deps.newId);
+      const asked = toSubmitted(started.peek(), created.peek(), base.alias, deps.newId);
       const next: Batch = {
         base: redactPassword(base),
         hadPassword: !!base.extras?.password,
         parameter: parameter.trim(),
         asked,
       };
-      const commands = asked.map((placement) => toCommand({ base, parameter }, placement, at, deps.private));
+      const commands = asked
+        .filter(({ shortUrl }) => shortUrl === null)
+        .map((placement) => toCommand({ base, parameter }, placement, at, deps.private));
       await submit(
-        () => deps.save({ ...state.draft(), batch: next }, commands, state.typedSet()),
-        () => (batch.value = next),
+        () => deps.save({ ...state.draft(), batch: next, editing: false }, commands, state.typedSet()),
+        () => {
+          batch.value = next;
+          editing.value = false;
+        },
       );
     },
 
@@ -113,10 +127,10 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
       notice.value = { name: 'queued-canceled', count: cancelled.filter((done) => done === true).length };
     },
 
-    /** Returns to typing; the created links stay in Recent. */
-    leave(): void {
+    /** Shows the rows instead of the batch, or the batch again. */
+    setEditing(isEditing: boolean): void {
       notice.value = null;
-      batch.value = null;
+      editing.value = isEditing;
       state.save();
     },
   };

@@ -50,8 +50,10 @@ export type TableFormat = (typeof tableFormats)[number];
 
 export const placementsDraftSchema = z.object({
   set: placementSetSchema,
-  /** The submitted placements; `null` while they are being typed. */
+  /** The placements submitted last. */
   batch: z.nullable(batchSchema),
+  /** The rows are being edited after the batch was submitted. */
+  editing: z.optional(z.boolean()),
   format: z.literal(tableFormats),
 });
 export type PlacementsDraft = z.infer<typeof placementsDraftSchema>;

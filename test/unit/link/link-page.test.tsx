@@ -18,8 +18,8 @@ it('the table’s jobs have no second notice', async () => {
   const page = openPlaces();
   const [a = ''] = await askFor(page, place('A'));
   const { model } = openPopup({ draft: page.form.draft.value });
-  const { batch, started } = page.model;
-  const placements = signal({ batch, started, section: <Placements model={page.model} /> });
+  const { submitted, started } = page.model;
+  const placements = signal({ batch: submitted, started, section: <Placements model={page.model} /> });
   await draw(<Link model={model} parts={parts} placements={placements} />);
   await settle();
   const other = jobView({ ...isRefused(uuid(7)), from: 'menu', subject: 'https://other.example/' });
@@ -32,7 +32,7 @@ it('the table’s jobs have no second notice', async () => {
   expect(textsOf('.place-table .failure')).toEqual([expect.stringContaining('Taken.')]);
   expect(textsOf('[role=alert]')).toEqual([expect.stringContaining('other.example')]);
   // Without the table, its job is one of the others.
-  await act(() => page.model.leave());
+  await act(() => page.model.setEditing(true));
   expect(textsOf('[role=alert]')).toEqual([msgCount('itemsNeedAttention', 2) + msg('activity')]);
   expect(root.querySelector('.place-table')).toBeNull();
   await draw(null);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { uuid } from '../../support/samples.ts';
 import { speak } from '../../support/speak.ts';
 import { askFor, isMade, isRefused, openPlaces, place, viewOf, type Opened } from './open-placements.ts';
@@ -199,6 +200,18 @@ describe('the batch', () => {
     expect(page.world.done).toBe(1);
   });
 
+  it('keeps what was typed into the form meanwhile', async () => {
+    const page = openPlaces({ link: secret });
+    const [a = ''] = await askFor(page, place('A'));
+    page.form.change({ address: 'example.com/next' });
+    page.model.show(viewOf(isMade(a, 1)));
+    expect(page.world.done).toBe(0);
+    const other = openPlaces({ link: secret });
+    const [b = ''] = await askFor(other, place('B'));
+    other.model.show(viewOf(isMade(b, 1)));
+    expect(other.world.done).toBe(1);
+  });
+
   it('is restored with the page', async () => {
     const page = openPlaces();
     const [a = ''] = await askFor(page, place('A'), place('B'));
@@ -380,11 +393,80 @@ describe('copying', () => {
     expect(page.model.notice.value).toEqual({ name: 'copy-failed', what: 'table' });
   });
 
-  it('returns to the rows as they were typed', async () => {
+  it('returns to the rows as they were typed, and to the table', async () => {
     const page = openPlaces();
     await askFor(page, place('A'));
-    page.model.leave();
-    expect([page.model.batch.value, page.model.set.value.places]).toEqual([null, [place('A')]]);
-    expect(page.draft()?.batch).toBeNull();
+    page.model.setEditing(true);
+    expect([page.model.submitted.value, page.model.set.value.places]).toEqual([null, [place('A')]]);
+    const again = openPlaces({ stored: placementsDraftSchema.parse(page.draft()) });
+    expect(again.model.submitted.value).toBeNull();
+    again.model.setEditing(false);
+    expect(again.model.submitted.value?.asked).toMatchObject([{ name: 'A' }]);
+  });
+});
+
+describe('editing the rows of a batch', () => {
+  /** A and C are created, B is refused. */
+  async function edited(link: Partial<LinkDraft> = {}) {
+    const page = openPlaces({ link });
+    const rows = [place('A'), place('B'), place('C', 'c')] as const;
+    const [a = '', b = '', c = ''] = await askFor(page, ...rows);
+    page.model.show(viewOf(isMade(a, 1), isRefused(b), isMade(c, 3)));
+    page.model.setEditing(true);
+    page.writes.length = 0;
+    const sources = () =>
+      page.writes.flatMap(({ asks }) => asks.map(({ link }) => new URL(link.address).search));
+    return { page, rows, a, c, sources };
+  }
+
+  it('creates only those without a link', async () => {
+    const { page, rows, a, c, sources } = await edited();
+    const [first, , third] = rows;
+    expect(page.model.newCount.value).toBe(1);
+    page.model.change({ places: [third, first, place('B2'), place('D')] });
+    expect(page.model.newCount.value).toBe(2);
+    await page.model.shorten();
+    expect(sources()).toEqual(['?utm_source=b2', '?utm_source=d']);
+    expect(
+      page.model.rows.value.map(({ placement: { id, shortUrl }, status }) => [id, shortUrl, status]),
+    ).toEqual([
+      [c, 'https://sho.rt/3', 'made'],
+      [a, 'https://sho.rt/1', 'made'],
+      [expect.any(String), null, 'waiting'],
+      [expect.any(String), null, 'waiting'],
+    ]);
+    expect(page.draft()).toMatchObject({ editing: false, batch: { asked: [{ id: c }, { id: a }, {}, {}] } });
+  });
+
+  it('has nothing to create while each row has its link', async () => {
+    const { page, rows } = await edited();
+    page.model.change({ places: [rows[0], rows[2]] });
+    expect([page.model.newCount.value, page.model.ready.value]).toEqual([0, false]);
+  });
+
+  it('keeps the link of a renamed one, and creates a second one with the same source', async () => {
+    const { page, rows, c, sources } = await edited();
+    page.model.change({ places: [{ ...rows[2], name: 'Renamed' }, rows[2]] });
+    await page.model.shorten();
+    expect(sources()).toEqual(['?utm_source=c']);
+    expect(page.model.rows.value[0]?.placement).toMatchObject({ id: c, name: 'Renamed' });
+  });
+
+  it.each<[string, (page: Opened) => void]>([
+    ['the URL', ({ form }) => form.change({ address: 'https://example.com/other' })],
+    ['an option', ({ form }) => form.changeExtras({ note: 'x' })],
+    ['a password', ({ form }) => form.changeExtras({ password: 'secret' })],
+    ['the parameter', ({ model }) => model.change({ parameter: 'ref' })],
+  ])('creates all of them with another value of %s', async (_name, change) => {
+    const { page, sources } = await edited();
+    change(page);
+    expect(page.model.newCount.value).toBe(3);
+    await page.model.shorten();
+    expect(sources()).toHaveLength(3);
+  });
+
+  it('knows the links of one with a password, which is not stored', async () => {
+    const { page } = await edited(secret);
+    expect(page.model.newCount.value).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import {
   viewOf,
   type PlacesOptions,
 } from './open-placements.ts';
-import { isolate } from '../../../lib/text/isolate.ts';
+import { isolate, isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { inOrder, msg, msgCount } from '../../support/texts.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
@@ -199,5 +199,22 @@ describe('the table', () => {
     await press(msg('editPlacements'));
     expect(field('#places-3').value).toBe('D');
     expect(find('details').hasAttribute('open')).toBe(true);
+    await press(msg('cancel'));
+    expect(find('.place-table')).not.toBeNull();
+  });
+
+  it('has rows that show the links created already, and counts only the new ones', async () => {
+    const { model, ids } = await asked();
+    const { a, b, c, d } = ids;
+    await act(() =>
+      model.show(viewOf(isMade(a, 1), isMade(b, 2), isMade(c, 3), { id: d, state: 'cancelled' })),
+    );
+    await press(msg('editPlacements'));
+    expect(find('#places-0-hint').textContent).toBe(msg('notifyCreated', isolateLeftToRight('sho.rt/1')));
+    expect(root.querySelector('#places-3-hint')).toBeNull();
+    expect(button(msgCount('createPlacementLinks', 1)).hasAttribute('disabled')).toBe(false);
+    await type(field('#places-0-source'), 'other');
+    expect(root.querySelector('#places-0-hint')).toBeNull();
+    expect(button(msgCount('createPlacementLinks', 2)).hasAttribute('disabled')).toBe(false);
   });
 });
