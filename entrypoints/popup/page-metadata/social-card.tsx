@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
 import { parseUrl } from '../../../lib/api/base-url.ts';
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import type { PageMetadata } from '../../../lib/page-metadata/parse-metadata.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
@@ -14,8 +15,8 @@ type Card = LinkOptions['card'];
 
 interface FillNotice {
   readonly message: MessageName;
-  /** The card with the page's metadata in place of what was typed. */
-  readonly replacement?: Card;
+  /** The page's metadata that may replace what was typed. */
+  readonly replacement?: Partial<Card>;
 }
 
 export interface SocialCardProps {
@@ -73,23 +74,23 @@ function useCardFill({ model, reader }: SocialCardProps) {
 
   async function fill(): Promise<void> {
     setNotice(null);
+    const before = form.extras.peek().card;
     const metadata = await reader.read(model);
     if (metadata === null) return setNotice({ message: 'pageUnreadable' });
     const found = toCard(metadata, page.title);
     if (Object.values(found).every((text) => text === '')) return setNotice({ message: 'pageHasNoMetadata' });
-    const completed = complete(form.extras.peek().card, found);
-    const filled = Object.fromEntries(Object.entries(found).filter(([, text]) => text !== ''));
-    const replacement = { ...completed, ...filled };
+    const completed = complete(form.extras.peek().card, before, found);
+    const replacement = Object.fromEntries(Object.entries(found).filter(([, text]) => text !== ''));
     form.changeExtras({ card: completed });
-    if (JSON.stringify(replacement) !== JSON.stringify(completed))
+    if (!isEqual({ ...completed, ...replacement }, completed))
       setNotice({ message: 'linkPreviewKept', replacement });
     if (found.picture === '') return;
     const data = await reader.readPicture(model, found.picture);
     setPicture({ url: found.picture, data: data ?? '' });
   }
 
-  function replaceBy(card: Card): void {
-    form.changeExtras({ card });
+  function replaceBy(fields: Partial<Card>): void {
+    form.changeExtras({ card: { ...form.extras.peek().card, ...fields } });
     setNotice(null);
   }
 
@@ -100,9 +101,10 @@ function toCard({ title, description, picture }: PageMetadata, pageTitle: string
   return { title: title || pageTitle.trim(), description, picture };
 }
 
-/** Fills the empty fields. */
-function complete(typed: Card, found: Card): Card {
-  const pick = (field: keyof Card) => (typed[field].trim() === '' ? found[field] : typed[field]);
+/** Fills the fields that are empty, and were so before the page was read: one of them may be in use. */
+function complete(typed: Card, before: Card, found: Card): Card {
+  const pick = (field: keyof Card) =>
+    typed[field].trim() === '' && typed[field] === before[field] ? found[field] : typed[field];
   return { title: pick('title'), description: pick('description'), picture: pick('picture') };
 }
 

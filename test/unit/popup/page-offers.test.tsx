@@ -117,6 +117,25 @@ describe('the card', () => {
     expect(card()).toEqual({ ...typed, title: 'Said' });
   });
 
+  it('keeps what is typed while the page is read, and afterwards where the page has nothing', async () => {
+    const typed = { ...defaultLinkOptions.card, title: 'Typed' };
+    const { model, card } = await open({
+      tags: { ...said, picture: '' },
+      draft: { extras: { ...defaultLinkOptions, card: typed } },
+    });
+    const change = (fields: object) => model.form.changeExtras({ card: { ...card(), ...fields } });
+    const button = [...root.querySelectorAll('button')].find(
+      (one) => one.textContent === msg('fillFromPage'),
+    );
+    button?.click();
+    change({ title: '', description: 'Mine' });
+    await flushMicrotasks();
+    expect(card()).toEqual({ title: '', description: 'Mine', picture: '' });
+    change({ picture: 'https://a.example/b.png' });
+    await press(msg('usePageMetadata'));
+    expect(card()).toEqual({ ...allSaid, picture: 'https://a.example/b.png' });
+  });
+
   it('reports a page that can’t be read', async () => {
     const { card } = await open({ tags: null });
     await press(msg('fillFromPage'));
