@@ -32,7 +32,7 @@ const maxTemplateLength = 2_000;
 const saveDebounceMs = 400;
 
 export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly deps: CopyAsDeps }) {
-  const { preference, changeTemplate, changeFormat } = useCopyPreference(deps);
+  const { preference, changeTemplate, changeFormat, saveNow } = useCopyPreference(deps);
   const [notice, setNotice] = useState('');
   const [isEditing, setEditing] = useState(false);
   const lastUsed = useRef<HTMLButtonElement>(null);
@@ -79,6 +79,8 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
             aria-describedby={hint}
             value={copyTemplate}
             onInput={({ currentTarget }) => changeTemplate(currentTarget.value, copyFormat)}
+            // A popup that closes takes the timer along.
+            onBlur={saveNow}
           />
           <p id={hint} class="note small">
             {t('copyTemplateHint')}
@@ -92,26 +94,36 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
   );
 }
 
-/** The stored preference, `null` until it is loaded. A typed template is saved once typing pauses. */
+/** The stored preference, `null` until it is loaded. A typed template is saved once typing pauses, or ends. */
 function useCopyPreference({ readCopyPreference, saveCopyPreference }: CopyAsDeps) {
   const [preference, setPreference] = useState<CopyPreference | null>(null);
-  const isTyped = useRef(false);
+  const unsaved = useRef<CopyPreference | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => void readCopyPreference().then(setPreference), []);
-  useEffect(() => {
-    if (preference === null || !isTyped.current) return;
-    const timer = setTimeout(() => void saveCopyPreference(preference), saveDebounceMs);
-    return () => clearTimeout(timer);
-  }, [preference?.copyTemplate]);
+
+  function saveNow(): void {
+    clearTimeout(timer.current);
+    if (unsaved.current) void saveCopyPreference(unsaved.current);
+    unsaved.current = null;
+  }
+  useEffect(() => saveNow, []);
+
+  function change(next: CopyPreference): void {
+    setPreference(next);
+    unsaved.current = next;
+  }
 
   return {
     preference,
+    saveNow,
     changeTemplate(copyTemplate: string, copyFormat: CopyFormat): void {
-      isTyped.current = true;
-      setPreference({ copyFormat, copyTemplate });
+      change({ copyFormat, copyTemplate });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(saveNow, saveDebounceMs);
     },
     changeFormat(copyFormat: CopyFormat, copyTemplate: string): void {
-      setPreference({ copyFormat, copyTemplate });
-      void saveCopyPreference({ copyFormat, copyTemplate });
+      change({ copyFormat, copyTemplate });
+      saveNow();
     },
   };
 }

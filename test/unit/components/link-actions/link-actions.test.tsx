@@ -279,6 +279,27 @@ describe('"Copy as"', () => {
     await press(msg('copyCustom'));
     expect(acts).toEqual(['copy https://sho.rt/abc!']);
   });
+
+  it.each([
+    ['the field is left', () => fire(field('input'), 'blur')],
+    ['the panel closes', () => draw(null)],
+  ])('saves the template at once when %s', async (_name, leave) => {
+    const { saved } = await open('copyAs', { choice: { copyFormat: 'own', copyTemplate: '' } });
+    await press(msg('copyCustom'));
+    await type(field('input'), '{short}!');
+    await leave();
+    expect(saved).toEqual([{ copyFormat: 'own', copyTemplate: '{short}!' }]);
+  });
+
+  it('a template that is typed does not bring back an older format', async () => {
+    const { saved } = await open('copyAs', { choice: { copyFormat: 'own', copyTemplate: '' } });
+    await press(msg('copyCustom'));
+    vi.useFakeTimers();
+    await type(field('input'), '{short}!');
+    await press(msg('copyMarkdown'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(saved.at(-1)).toEqual({ copyFormat: 'markdown', copyTemplate: '{short}!' });
+  });
 });
 
 describe('"Share"', () => {
