@@ -197,8 +197,8 @@ function RequestMeter({ model }: ManageProps) {
   return (
     <div class="side-meter" title={t('meterUsed', formatNumber(usedHere), formatNumber(usedElsewhere))}>
       <p>
-        <span>{t('meterSpent')}</span>{' '}
-        <span class="number">{t('meterSpentOf', formatNumber(limit - remaining), formatNumber(limit))}</span>
+        <span>{t('meterHeading')}</span>{' '}
+        <span class="number">{t('meterLeft', formatNumber(remaining), formatNumber(limit))}</span>
       </p>
       <RequestCells limit={limit} remaining={remaining} usedHere={usedHere} />
       {/* The space is reserved, so that nothing moves. */}

@@ -96,10 +96,10 @@ describe('the request limit', () => {
   const meter = { limit: 30, remaining: 13, resetAt: 141_000, usedHere: 16, usedElsewhere: 1 };
   const cells = () => [...root.querySelectorAll('.cells span')].map(({ className }) => className);
 
-  it('has a cell for each request, by who used it', async () => {
+  it('has a cell for each request, by who used it, and counts what is left, as Activity does', async () => {
     await open({ meter });
     expect(textsOf('.side-meter p:first-child')).toEqual([
-      `${msg('meterSpent')} ${msg('meterSpentOf', '17', '30')}`,
+      `${msg('meterHeading')} ${msg('meterLeft', '13', '30')}`,
     ]);
     expect([cells().length, cells().filter((one) => one === 'here').length, cells()[16]]).toEqual([
       30,
