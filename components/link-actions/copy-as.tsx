@@ -36,8 +36,6 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
   const [notice, setNotice] = useState('');
   const [isEditing, setEditing] = useState(false);
   const lastUsed = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  const hint = `${id}-hint`;
   useEffect(() => lastUsed.current?.focus(), [preference === null]);
   if (preference === null) return null;
   const { copyFormat, copyTemplate } = preference;
@@ -69,28 +67,46 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
         ))}
       </div>
       {isEditing && (
-        <div class="row">
-          <label for={id}>{t('copyTemplate')}</label>
-          <input
-            id={id}
-            autocomplete="off"
-            dir="auto"
-            maxLength={maxTemplateLength}
-            aria-describedby={hint}
-            value={copyTemplate}
-            onInput={({ currentTarget }) => changeTemplate(currentTarget.value, copyFormat)}
-            // A popup that closes takes the timer along.
-            onBlur={saveNow}
-          />
-          <p id={hint} class="note small">
-            {t('copyTemplateHint')}
-          </p>
-        </div>
+        <TemplateField
+          value={copyTemplate}
+          onChange={(text) => changeTemplate(text, copyFormat)}
+          // A popup that closes takes the timer along.
+          onLeave={saveNow}
+        />
       )}
       <p role="status" class="notice">
         {notice}
       </p>
     </fieldset>
+  );
+}
+
+interface TemplateFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+function TemplateField({ value, onChange, onLeave }: TemplateFieldProps) {
+  const id = useId();
+  const hint = `${id}-hint`;
+  return (
+    <div class="row">
+      <label for={id}>{t('copyTemplate')}</label>
+      <input
+        id={id}
+        autocomplete="off"
+        dir="auto"
+        maxLength={maxTemplateLength}
+        aria-describedby={hint}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={onLeave}
+      />
+      <p id={hint} class="note small">
+        {t('copyTemplateHint')}
+      </p>
+    </div>
   );
 }
 

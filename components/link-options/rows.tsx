@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber } from '../../lib/i18n/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
+import { onEnter } from '../on-enter.ts';
 
 export interface RowsProps<T> {
   /** Prefix of all ids; the first field of a row must have the id `<id>-<index>`. */
@@ -51,7 +52,7 @@ export function Rows<T extends object>({ id, rows, empty, nameOf, add, onChange,
   };
   return (
     <>
-      <ol class="rows" onKeyDown={preventSubmit}>
+      <ol class="rows" onKeyDown={onEnter()}>
         {rows.map((row, index) => {
           const name = nameOf(formatNumber(index + 1));
           return (
@@ -111,9 +112,4 @@ function RowActions({ id, name, isFirst, isLast, onMove, onRemove }: RowActionsP
       ))}
     </p>
   );
-}
-
-/** Enter in a row takes a suggestion; it must not submit a link, which can't be undone. */
-function preventSubmit(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

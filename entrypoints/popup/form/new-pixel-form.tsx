@@ -2,6 +2,7 @@
 import { Plus } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../components/icon.tsx';
+import { onEnter } from '../../../components/on-enter.ts';
 import { knownPixelTypes } from '../../../lib/api/pixel-types.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { NewPixel } from './nested-forms.ts';
@@ -18,15 +19,11 @@ export function NewPixelForm(props: {
 }) {
   const { name, type, tag } = props.pixel;
   const ready = type.trim() !== '' && tag.trim() !== '';
-  const add = () => ready && props.onAdd({ name, type: type.trim(), tag: tag.trim() });
-  // Enter must not reach the form around this one: it would submit the link.
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    add();
+  const add = () => {
+    if (ready) props.onAdd({ name, type: type.trim(), tag: tag.trim() });
   };
   return (
-    <fieldset class="nested-form" onKeyDown={onEnter}>
+    <fieldset class="nested-form" onKeyDown={onEnter(add)}>
       <legend>{t('newPixel', name)}</legend>
       <TextRow
         id="pixel-type"

@@ -8,6 +8,7 @@ import { presetFieldsFromDraft } from '../../../lib/presets/from-draft.ts';
 import { presetBySite } from '../../../lib/presets/match-site.ts';
 import { maxPresetNameLength, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
+import { onEnter } from '../../../components/on-enter.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
 import { hasVariable } from '../../../lib/presets/template.ts';
@@ -60,14 +61,7 @@ export function PresetForm({ model, onClose }: PresetFormProps) {
   }
 
   return (
-    <fieldset
-      // Enter must not reach the form around this one: it would submit the link.
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <fieldset onKeyDown={onEnter(() => void save())}>
       <legend>{t('saveAsPreset')}</legend>
       <NameField name={presetName} isTaken={replaced !== undefined} />
       <ChoiceFields
