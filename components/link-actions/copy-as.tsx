@@ -46,7 +46,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
     const { text, html } = formatLink(format, link, copyTemplate);
     const done = await (html === undefined ? deps.copy(text) : deps.copyMarkup(html, text));
     setNotice(done ? t('copiedAs', t(copyFormatNames[format])) : t('notCopied'));
-    if (done) changeFormat(format, copyTemplate);
+    if (done) changeFormat(format);
   }
 
   return (
@@ -69,7 +69,7 @@ export function CopyAs({ link, deps }: { readonly link: CopyableLink; readonly d
       {isEditing && (
         <TemplateField
           value={copyTemplate}
-          onChange={(text) => changeTemplate(text, copyFormat)}
+          onChange={changeTemplate}
           // A popup that closes takes the timer along.
           onLeave={saveNow}
         />
@@ -113,32 +113,40 @@ function TemplateField({ value, onChange, onLeave }: TemplateFieldProps) {
 /** The stored preference, `null` until it is loaded. A typed template is saved once typing pauses, or ends. */
 function useCopyPreference({ readCopyPreference, saveCopyPreference }: CopyAsDeps) {
   const [preference, setPreference] = useState<CopyPreference | null>(null);
-  const unsaved = useRef<CopyPreference | null>(null);
+  // Read by a copy that ends after a later render.
+  const latest = useRef<CopyPreference | null>(null);
+  const isSaved = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => void readCopyPreference().then(setPreference), []);
+
+  function show(next: CopyPreference): void {
+    latest.current = next;
+    setPreference(next);
+  }
+  useEffect(() => void readCopyPreference().then(show), []);
 
   function saveNow(): void {
     clearTimeout(timer.current);
-    if (unsaved.current) void saveCopyPreference(unsaved.current);
-    unsaved.current = null;
+    if (latest.current && !isSaved.current) void saveCopyPreference(latest.current);
+    isSaved.current = true;
   }
   useEffect(() => saveNow, []);
 
-  function change(next: CopyPreference): void {
-    setPreference(next);
-    unsaved.current = next;
+  function change(part: Partial<CopyPreference>): void {
+    if (latest.current === null) return;
+    show({ ...latest.current, ...part });
+    isSaved.current = false;
   }
 
   return {
     preference,
     saveNow,
-    changeTemplate(copyTemplate: string, copyFormat: CopyFormat): void {
-      change({ copyFormat, copyTemplate });
+    changeTemplate(copyTemplate: string): void {
+      change({ copyTemplate });
       clearTimeout(timer.current);
       timer.current = setTimeout(saveNow, saveDebounceMs);
     },
-    changeFormat(copyFormat: CopyFormat, copyTemplate: string): void {
-      change({ copyFormat, copyTemplate });
+    changeFormat(copyFormat: CopyFormat): void {
+      change({ copyFormat });
       saveNow();
     },
   };

@@ -120,6 +120,8 @@ describe('a link that is made', () => {
     await page.click('button', msg('moreActions'));
     await page.click('button', msg('copyCustom'));
     await page.fill('textbox', msg('copyTemplate'), '{short} <- {url}');
+    await page.click('button', msg('copyMarkdown'));
+    await waitForText(page, 'status', msg('copiedAs', msg('copyMarkdown')));
     await page.click('button', msg('copyCustom'));
     await waitForText(page, 'status', msg('copiedAs', msg('copyCustom')));
     await waitForPreferences({ copyFormat: 'own', copyTemplate: '{short} <- {url}' });

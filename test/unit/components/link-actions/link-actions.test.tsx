@@ -31,6 +31,7 @@ async function open(
     shortUrl = link.shortUrl,
     works = true,
     share = false,
+    copied = Promise.resolve(),
     choice = { copyFormat: 'plain', copyTemplate: '{title}: {short}' } as CopyPreference,
   } = {},
 ) {
@@ -46,7 +47,7 @@ async function open(
       newId: () => '',
       file: async () => ({ state: 'done' }),
     },
-    copy: async (text) => (acts.push(`copy ${text}`), works),
+    copy: (text) => (acts.push(`copy ${text}`), copied.then(() => works)),
     copyMarkup: async (html, text) => (acts.push(`markup ${html} or ${text}`), works),
     copyImage: async ({ side }) => (acts.push(`picture ${side}`), works),
     renderPng: async () => {
@@ -288,6 +289,16 @@ describe('"Copy as"', () => {
     await press(msg('copyCustom'));
     await type(field('input'), '{short}!');
     await leave();
+    expect(saved).toEqual([{ copyFormat: 'own', copyTemplate: '{short}!' }]);
+  });
+
+  it('a copy that ends late does not bring back an older template', async () => {
+    let copyEnds = (): void => undefined;
+    const { saved } = await open('copyAs', { copied: new Promise((resolve) => (copyEnds = resolve)) });
+    await press(msg('copyCustom'));
+    await type(field('input'), '{short}!');
+    copyEnds();
+    await flushMicrotasks();
     expect(saved).toEqual([{ copyFormat: 'own', copyTemplate: '{short}!' }]);
   });
 
