@@ -2,10 +2,15 @@
  * Runs a script in the active tab. Opening the popup grants access to that tab (`activeTab`); `scripting` is a separate
  * permission (permissions.ts).
  */
+import { delay } from '../time/delay.ts';
 import { native } from './native.ts';
 
+/** A page that is busy, or stopped in a debugger, answers later or never; a press may wait for it. */
+const answerWithinMs = 2_000;
+
 /**
- * @returns the script's result; `null` when it could not run, because the tab has navigated or is a page of the browser
+ * @returns the script's result; `null` when it could not run in time, or at all: the tab has navigated, or is a page of the
+ *   browser
  */
 export async function executeInTab<A extends unknown[]>(
   address: string,
@@ -15,11 +20,8 @@ export async function executeInTab<A extends unknown[]>(
   try {
     const [tab] = await native.tabs.query({ active: true, currentWindow: true });
     if (tab?.id === undefined || tab.url !== address) return null;
-    const [frame] = await native.scripting.executeScript({
-      target: { tabId: tab.id },
-      func: script,
-      args,
-    });
+    const running = native.scripting.executeScript({ target: { tabId: tab.id }, func: script, args });
+    const [frame] = await Promise.race([running, delay(answerWithinMs).then(() => [])]);
     return frame?.result ?? null;
   } catch {
     // A protected page, or no permission: the page's metadata stays empty.
