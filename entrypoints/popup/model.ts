@@ -68,6 +68,7 @@ export function createPopupModel(deps: PopupDeps) {
     startAnother(): void {
       // Options are reset, so that none is sent unnoticed.
       formState.clear();
+      state.nestedForms.close();
       presets.loaded.peek()?.reset();
       submission.wantAnother();
       reset();

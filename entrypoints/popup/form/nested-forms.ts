@@ -8,12 +8,18 @@ export interface NewPixel {
 }
 
 export function createNestedForms() {
+  const newPixel = signal<NewPixel | null>(null);
+  const presetName = signal<string | null>(null);
   return {
     /** The pixel whose type and tag are being typed; `null` for none. */
-    newPixel: signal<NewPixel | null>(null),
+    newPixel,
     /** "Shorten" was pressed while that form was open. */
     blocksLink: signal(false),
     /** The name under which the form is being saved as a preset; `null` while it is not. */
-    presetName: signal<string | null>(null),
+    presetName,
+    close(): void {
+      newPixel.value = null;
+      presetName.value = null;
+    },
   };
 }

@@ -375,11 +375,13 @@ describe('“Create another”', () => {
   it('starts again from the page and the defaults', async () => {
     const { model, answers, sent } = openPopup();
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
+    model.nestedForms.presetName.value = 'Fair';
     void model.shorten();
     answers[0]?.({ made: made(1) });
     await flushMicrotasks();
     model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
+    expect(model.nestedForms.presetName.value).toBeNull();
     expect([model.job.value, model.copied.value, sent]).toEqual([null, '', [`acknowledge ${uuid(1)}`]]);
   });
 });
