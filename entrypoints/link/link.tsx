@@ -1,8 +1,8 @@
 /** The link form in a tab: the popup's parts, all unfolded. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { CornerDownLeft, Info, List, Settings, SlidersHorizontal } from 'lucide';
-import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import type { Batch } from '../../lib/placements/placements.ts';
@@ -89,6 +89,13 @@ interface LinkFormProps {
 function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
   const { form, job, editable } = model;
   const status = job.value && <parts.JobStatus model={model} job={job.value} />;
+  const main = useRef<HTMLButtonElement>(null);
+  const wasHidden = useRef(false);
+  // The form is back, after a refusal: the control that had the focus has gone.
+  useLayoutEffect(() => {
+    if (wasHidden.current && document.activeElement === document.body) main.current?.focus();
+    wasHidden.current = !editable.value;
+  }, [editable.value]);
   if (!editable.value) return <div>{status}</div>;
   const { title } = form.draft.value;
   return (
@@ -124,18 +131,24 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
           <parts.MoreOptions model={model} isOpen offersPage={false} />
         </section>
       </div>
-      <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} />
+      <Aside model={model} parts={parts} hasPlacements={hasPlacements} status={status} main={main} />
     </form>
   );
 }
 
+interface AsideProps extends LinkFormProps {
+  readonly status: VNode | null;
+  readonly main: RefObject<HTMLButtonElement | null>;
+}
+
 /** What will come of the form, and the button that makes it. */
-function Aside({ model, parts, hasPlacements, status }: LinkFormProps & { readonly status: VNode | null }) {
+function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
   const { form, hasBlockingError } = model;
   return (
     <aside>
       <LinkPreview model={model} />
       <button
+        ref={main}
         class={hasPlacements ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
       >

@@ -385,6 +385,20 @@ describe('as a page', () => {
     expect(sentFor('/as-page')).toMatchObject({ description: 'carried over', password: 'again' });
   });
 
+  it('returns the focus to "Shorten" after a refusal, and stays with the job that it submitted after a reload', async () => {
+    const page = await handOver(await optionsOn('/refused'));
+    const taken = scene.service.store.links()[0]?.alias ?? '';
+    await page.fill('textbox', msg('alias'), taken);
+    await page.click('button', msg('shorten'));
+    await page.waitFor('button', `${taken}-2`);
+    await waitUntil('the focus', async () => (await page.focused())?.name === msg('shorten'));
+    await page.page.reload();
+    await page.waitFor('button', `${taken}-2`);
+    await page.fill('textbox', msg('alias'), '');
+    await shorten(page);
+    expect(scene.made().filter(({ longurl }) => longurl === scene.site.url('/refused'))).toHaveLength(1);
+  });
+
   it('restores its draft when it is reloaded', async () => {
     const page = await handOver(await optionsOn('/reloaded'));
     await page.fill('textbox', msg('note'), 'before the reload');
