@@ -10,6 +10,8 @@ export async function fits(
 ): Promise<void> {
   for (const look of looks) {
     await page.look({ ...look, width: width * (look.zoom ?? 1), height: 1000 });
+    // A covered tab draws no frames, and the settings open in one of their own once Curtail is installed.
+    await page.page.bringToFront();
     // The layout for the new width is ready a frame later.
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
