@@ -33,16 +33,16 @@ export function createAutoCopy(deps: AutoCopyDeps): AutoCopy {
   }
 
   return {
-    prepare({ ask }) {
+    prepare({ command }) {
       // An open popup does the copying.
-      if (ask.kind !== 'shorten' || ask.from !== 'menu') return;
+      if (command.kind !== 'shorten' || command.from !== 'menu') return;
       // Without it, the copy itself opens what it needs.
       setTimeout(() => void prepare().catch(() => undefined), prepareAfterMs);
     },
 
     async copyIfRecent(job, shortUrl) {
       // In a batch each link would replace the one before.
-      if (isBatch(job.ask)) return false;
+      if (isBatch(job.command)) return false;
       if (!(await deps.isEnabled())) return false;
       const { at, from } = latestPress(job);
       // An open popup does the copying, in the page the user looks at.

@@ -45,9 +45,9 @@ export async function renderLinkAction(
       status: () => ({ jobs: model.view.value?.jobs ?? [], paused: model.view.value?.paused ?? null }),
       now: () => model.now.value,
       newId: () => crypto.randomUUID(),
-      file(ask) {
+      file(command) {
         return submitCommand({
-          ...ask,
+          ...command,
           at: model.deps.now(),
           private: link.private === true || isIncognito(),
           name: shortUrl,

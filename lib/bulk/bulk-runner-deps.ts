@@ -20,7 +20,7 @@ export interface BulkRunnerDeps {
    * @param lost a send that may have created the link already: looked up first
    * @throws when the background did not answer, or could not store it; the call may be repeated
    */
-  readonly submit: (ask: CreateLinkCommand, lost?: LostSend) => Promise<JobStatus>;
+  readonly submit: (command: CreateLinkCommand, lost?: LostSend) => Promise<JobStatus>;
   /** Never creates a job; `null` when there is none. */
   readonly statusOf: (id: string) => Promise<JobStatus | null>;
   /** Cancels a job that has not been sent. */

@@ -17,7 +17,7 @@ import {
 import { insertRecord, editRecord, removeRecord } from './local-change/record-changes.ts';
 
 export interface CompletedCommand {
-  readonly ask: Command;
+  readonly command: Command;
   readonly made: JobResult | null;
   /** Epoch ms. */
   readonly at: number;
@@ -32,11 +32,11 @@ export async function applyLocalChange(
   database: MirrorDatabase,
   completed: CompletedCommand,
 ): Promise<readonly ('links' | 'lists')[]> {
-  const { ask, made, at } = completed;
+  const { command, made, at } = completed;
   const transaction = database.transaction([...stores], 'readwrite');
   const change: LocalChange = { transaction, at, touched: new Set() };
   // Nothing from a private window is stored.
-  if (ask.private) await excludeLink(change, made);
+  if (command.private) await excludeLink(change, made);
   else await applyCommand(change, completed);
   await transaction.done;
   return [...change.touched];
@@ -44,23 +44,27 @@ export async function applyLocalChange(
 
 function applyCommand(
   change: LocalChange,
-  { ask, made, at, openEnded = false, zone }: CompletedCommand,
+  { command, made, at, openEnded = false, zone }: CompletedCommand,
 ): Promise<void> {
-  switch (ask.kind) {
+  switch (command.kind) {
     case 'shorten':
-      return insertLink(change, ask.link, made, { openEnded, date: toTimestamp(new Date(at), zone) });
+      return insertLink(change, command.link, made, { openEnded, date: toTimestamp(new Date(at), zone) });
     case 'assign-campaign':
-      return assignLinkToCampaign(change, ask.item, ask.to.id);
+      return assignLinkToCampaign(change, command.item, command.to.id);
     case 'assign-channel':
-      return addChannelItem(change, ask.to.id, { type: ask.type ?? 'links', id: ask.item, name: ask.name });
+      return addChannelItem(change, command.to.id, {
+        type: command.type ?? 'links',
+        id: command.item,
+        name: command.name,
+      });
     case 'change':
-      return ask.act === 'delete'
-        ? removeRecord(change, ask.what, ask.item)
-        : editRecord(change, ask.what, ask.item, ask.fields ?? {});
+      return command.act === 'delete'
+        ? removeRecord(change, command.what, command.item)
+        : editRecord(change, command.what, command.item, command.fields ?? {});
     case 'add-campaign':
     case 'add-channel':
     case 'add-pixel':
     case 'add-domain':
-      return insertRecord(change, ask, toId(made?.id));
+      return insertRecord(change, command, toId(made?.id));
   }
 }

@@ -9,13 +9,13 @@ import type { LostJob } from './remote-record.ts';
 export function competitorsOf(job: Job, jobs: Iterable<Job>): CompetingJobs {
   const claimed: string[] = [];
   const rivals: LostJob[] = [];
-  for (const { ask, state, mark, scope, taken = [] } of jobs) {
+  for (const { command, state, mark, scope, taken = [] } of jobs) {
     // Every account counts its own ids.
-    if (scope !== job.scope || ask.kind !== job.ask.kind) continue;
-    if (ask.id === job.ask.id) claimed.push(...taken);
+    if (scope !== job.scope || command.kind !== job.command.kind) continue;
+    if (command.id === job.command.id) claimed.push(...taken);
     else if (state.name === 'done') claimed.push(...claimsOf(state.made));
     else if ((state.name === 'unknown' || state.name === 'queued') && state.sending !== null)
-      rivals.push({ ask, sending: state.sending, mark });
+      rivals.push({ command, sending: state.sending, mark });
   }
   return { claimed: new Set(claimed), rivals };
 }
@@ -25,22 +25,22 @@ const maxTaken = 2_000;
 
 /** All claims that `job` takes over, with those of one that is dropped; `null` when it needs none of that one. */
 export function takenWith(dropped: Job, job: Job): string[] | null {
-  const { ask, state, scope, taken = [] } = job;
+  const { command, state, scope, taken = [] } = job;
   // First of all, as comparing URLs takes long: sixty that were refused have left nothing to look up.
   const looksUp = isActive(job) || ('sending' in state && state.sending !== null);
   if (dropped.state.name !== 'done' || !looksUp) return null;
-  if (scope !== dropped.scope || !hasSameTarget(dropped.ask, ask)) return null;
+  if (scope !== dropped.scope || !hasSameTarget(dropped.command, command)) return null;
   // A short URL of a private window is stored in the session's memory only.
-  const isHidden = dropped.ask.private && !ask.private;
+  const isHidden = dropped.command.private && !command.private;
   const claims = claimsOf(dropped.state.made).filter((claim) => !isHidden || !claim.includes('/'));
   return [...new Set([...taken, ...claims])].slice(-maxTaken);
 }
 
 /** Another job with the same target still waits for its answer: a record that was found may be its own. */
 export function isAnswerPending(job: Job, jobs: Iterable<Job>, isRunning: (id: string) => boolean): boolean {
-  for (const { ask, state, scope } of jobs) {
-    if (ask.id === job.ask.id || scope !== job.scope) continue;
-    if (state.name === 'sent' && isRunning(ask.id) && hasSameTarget(ask, job.ask)) return true;
+  for (const { command, state, scope } of jobs) {
+    if (command.id === job.command.id || scope !== job.scope) continue;
+    if (state.name === 'sent' && isRunning(command.id) && hasSameTarget(command, job.command)) return true;
   }
   return false;
 }
@@ -56,14 +56,14 @@ const editsSameRecord = (one: Command, other: Command): boolean =>
 
 /** The edit of the same record that goes first: the last one submitted has to win. */
 export function precedingEdit<Run>(
-  { ask: command, scope }: Job,
+  { command, scope }: Job,
   jobs: Iterable<Job>,
   runOf: (id: string) => Run | undefined,
 ): Run | undefined {
   for (const other of jobs) {
-    if (other.ask.id === command.id) break;
+    if (other.command.id === command.id) break;
     const run =
-      other.scope === scope && editsSameRecord(other.ask, command) ? runOf(other.ask.id) : undefined;
+      other.scope === scope && editsSameRecord(other.command, command) ? runOf(other.command.id) : undefined;
     if (run !== undefined) return run;
   }
   return undefined;

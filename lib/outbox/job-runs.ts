@@ -35,7 +35,7 @@ export class JobRuns {
 
   /** @param written the job's first write, which is in progress */
   start(job: Job, written?: Promise<unknown>): Promise<Job> {
-    const { id } = job.ask;
+    const { id } = job.command;
     const already = this.#running.get(id);
     if (already !== undefined) return already.finished;
     const run = this.#startRun(job, written);
@@ -56,7 +56,7 @@ export class JobRuns {
   }
 
   async #watch(job: Job, run: JobRun): Promise<void> {
-    const { id } = job.ask;
+    const { id } = job.command;
     let hasFailed = false;
     try {
       await run.ended;
@@ -76,7 +76,7 @@ export class JobRuns {
   }
 
   #setWait(job: Job, wait: WaitReason | null): void {
-    const { id } = job.ask;
+    const { id } = job.command;
     // The run of a job that was dropped may still set one.
     if (!this.#store.has(id)) return;
     if (wait === null) this.#waits.delete(id);

@@ -23,10 +23,11 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
   const refuse = (job: Job, state: StateOf<'queued'>, failure: Failure): Promise<Job> =>
     steps.move(job, refusedState(state, failure, now()));
 
-  async function invalidity({ ask }: Job): Promise<Failure | null> {
+  async function invalidity({ command }: Job): Promise<Failure | null> {
     // A context menu can be opened on text that is no URL: reported immediately, before anything is waited for.
-    if (ask.kind === 'shorten' && !parseUserUrl(ask.link.address).ok) return { kind: 'not-an-address' };
-    return deps.validate(ask);
+    if (command.kind === 'shorten' && !parseUserUrl(command.link.address).ok)
+      return { kind: 'not-an-address' };
+    return deps.validate(command);
   }
 
   async function sendNow(...[run, job, state, written]: Parameters<SendJob>): Promise<Job> {

@@ -68,7 +68,7 @@ export class JobSteps {
     store.claim(next);
     // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a
     // list next, and the effects of the write have to come before that.
-    if (job.ask.kind === 'shorten') run.resolve(next);
+    if (job.command.kind === 'shorten') run.resolve(next);
     return store.write(next);
   }
 

@@ -12,7 +12,7 @@ import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
 export const maxFinishedJobs = 60;
 
 /** The bulk has to store the outcome of its row first: if it were dropped here, the row would be created again. */
-const isUnacknowledged = ({ ask, seen }: Job) => isBulkRow(ask) && !seen;
+const isUnacknowledged = ({ command, seen }: Job) => isBulkRow(command) && !seen;
 
 /** 1 for a refusal that the user has not been shown: dropped after everything else. */
 const isUnshownRefusal = ({ seen, state }: Job) => Number(!seen && state.name === 'refused');
@@ -50,7 +50,7 @@ export class JobStore {
     this.#loading ??= this.#deps.journal.all().then(
       (jobs) => {
         // In the order of their submission: of two changes of one record the later one stays.
-        for (const job of jobs.toSorted((one, other) => one.ask.at - other.ask.at)) this.#enter(job);
+        for (const job of jobs.toSorted((one, other) => one.command.at - other.command.at)) this.#enter(job);
       },
       (error: unknown) => {
         this.#loading = null;
@@ -61,12 +61,12 @@ export class JobStore {
   }
 
   #enter(job: Job): void {
-    this.#jobs.set(job.ask.id, job);
-    this.#journaled.add(job.ask.id);
+    this.#jobs.set(job.command.id, job);
+    this.#journaled.add(job.command.id);
     if (job.joined === undefined) return;
-    this.#joined.set(job.ask.id, job.joined);
+    this.#joined.set(job.command.id, job.joined);
     for (const { id } of job.joined) {
-      this.#joinedTo.set(id, job.ask.id);
+      this.#joinedTo.set(id, job.command.id);
       this.#journaled.add(id);
     }
   }
@@ -102,25 +102,25 @@ export class JobStore {
 
   /** Makes a job known before it is written. */
   set(job: Job): void {
-    this.#jobs.set(job.ask.id, job);
+    this.#jobs.set(job.command.id, job);
   }
 
   /** Takes back what `set` made known, unless the job has gone on or was dropped meanwhile. */
   revert(next: Job, before: Job): void {
-    const { id } = next.ask;
+    const { id } = next.command;
     if (this.#jobs.get(id)?.state === next.state) this.#jobs.set(id, this.#withJoined(before));
   }
 
   /** Makes an end known that is about to be written. */
   claim(job: Job): void {
-    if (!this.has(job.ask.id)) return;
-    this.#jobs.set(job.ask.id, this.#withJoined(job));
-    this.#unwritten.set(job.ask.id, job);
+    if (!this.has(job.command.id)) return;
+    this.#jobs.set(job.command.id, this.#withJoined(job));
+    this.#unwritten.set(job.command.id, job);
   }
 
   async write(whole: Job): Promise<Job> {
     const job = this.#withJoined(isFinished(whole) ? redactJob(whole) : whole);
-    const { id } = job.ask;
+    const { id } = job.command;
     // Cleared meanwhile: what its run still has to write belongs to no one, on disk neither.
     if (!this.has(id)) throw new JobDropped();
     await this.#put(job);
@@ -154,7 +154,7 @@ export class JobStore {
 
   /** Notes in the journal that this press is part of that job. */
   async join(job: Job, press: CreateLinkCommand): Promise<Job> {
-    const { id } = job.ask;
+    const { id } = job.command;
     this.#joined.set(id, withPress(this.#joined.get(id) ?? [], press));
     this.#joinedTo.set(press.id, id);
     const next = this.#withJoined(job);
@@ -166,7 +166,7 @@ export class JobStore {
 
   /** Notes in the journal that it is not to be sent again. */
   async stop(job: Job): Promise<void> {
-    const { id } = job.ask;
+    const { id } = job.command;
     this.set({ ...job, stopped: true });
     try {
       await this.#putNewest(job);
@@ -184,7 +184,7 @@ export class JobStore {
 
   /** Prevents a job that was submitted from being started. */
   markDropped(job: Job): void {
-    this.#dropped.set(job.ask.id, job);
+    this.#dropped.set(job.command.id, job);
   }
 
   prune(): void {
@@ -216,18 +216,18 @@ export class JobStore {
 
   /** A job goes through its states without knowing who has joined or stopped it, and which claims it has taken over. */
   #withJoined(job: Job): Job {
-    const { id } = job.ask;
+    const { id } = job.command;
     const { taken, stopped } = this.#jobs.get(id) ?? {};
     return { ...job, joined: this.#joined.get(id), taken, stopped };
   }
 
   /** With the newest state, whose write may be in progress: what was sent must not look unsent there. */
   #putNewest(job: Job): Promise<void> {
-    return this.#put(this.#withJoined(this.#issued.get(job.ask.id) ?? job));
+    return this.#put(this.#withJoined(this.#issued.get(job.command.id) ?? job));
   }
 
   async #put(job: Job): Promise<void> {
-    const { id } = job.ask;
+    const { id } = job.command;
     this.#issued.set(id, job);
     try {
       await this.#deps.journal.write(job);
@@ -256,7 +256,7 @@ export class JobStore {
 
   async #drop(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
-      const { id } = job.ask;
+      const { id } = job.command;
       // Retried meanwhile: it is no longer the job that has ended.
       const isRetried = () => this.#jobs.get(id)?.state !== job.state;
       if (isRetried()) continue;
@@ -272,7 +272,7 @@ export class JobStore {
       this.#issued.delete(id);
       this.#joined.delete(id);
       // Thousands may go with it, and no page submits them again.
-      if (!isBulkRow(job.ask)) this.#dropped.set(id, job);
+      if (!isBulkRow(job.command)) this.#dropped.set(id, job);
     }
   }
 }

@@ -88,7 +88,7 @@ const requeued = (
   waits: StateOf<'queued'>['waits'],
 ): Step => ({ kind: 'move', state: { ...before, notBefore, waits } });
 
-const isDeletion = (ask: Job['ask']) => ask.kind === 'change' && ask.act === 'delete';
+const isDeletion = (command: Job['command']) => command.kind === 'change' && command.act === 'delete';
 
 export function afterSend(job: Job, { before, outcome, inFlight, others, now }: SendOutcome): Step {
   const sent = job.state.name === 'sent' ? job.state : null;
@@ -118,9 +118,9 @@ export function afterSend(job: Job, { before, outcome, inFlight, others, now }: 
     case 'refused':
       if (before.sending === null) return refused;
       // "Taken", perhaps by its own first try: looked up, like an answer that could not be read.
-      if (isUniqueByName(job.ask)) return unknown(true);
+      if (isUniqueByName(job.command)) return unknown(true);
       // Or "no such record": its own first try has deleted it.
-      return isDeletion(job.ask) ? { kind: 'done', result: jobResult({ lookedUp: true }) } : refused;
+      return isDeletion(job.command) ? { kind: 'done', result: jobResult({ lookedUp: true }) } : refused;
     case 'blocked':
     case 'not-an-address':
     case 'invalid-link':
@@ -164,16 +164,16 @@ interface LookupOutcome {
 export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: LookupOutcome): Step {
   const { lookup, others, now } = outcome;
   const { sending, tries } = state;
-  const lost = { ask: job.ask, sending, mark: job.mark, sentAt: sentAt(sending, tries, lookup) };
+  const lost = { command: job.command, sending, mark: job.mark, sentAt: sentAt(sending, tries, lookup) };
   const match = matchLostJob(lookup.records, lost, others);
-  if (!isIdempotent(job.ask) && match.kind !== 'none' && outcome.isAnswerPending)
+  if (!isIdempotent(job.command) && match.kind !== 'none' && outcome.isAnswerPending)
     return { kind: 'wait', ms: competitorMs };
   const early = waitForCommit(job, state, match, outcome);
   if (early !== null) return early;
   switch (match.kind) {
     case 'found':
       // The link exists, but its short URL is not usable.
-      if (job.ask.kind === 'shorten' && match.record.shortUrl === null)
+      if (job.command.kind === 'shorten' && match.record.shortUrl === null)
         return { kind: 'move', state: refusedState(state, { kind: 'unreadable', status: 200 }, now) };
       return { kind: 'done', result: toJobResult(job, match.record) };
     case 'none':
@@ -192,7 +192,7 @@ function waitForCommit(
 ): Step | null {
   const { sending } = state;
   const { began, date } = lookup;
-  if (isIdempotent(job.ask) || state.answered) return null;
+  if (isIdempotent(job.command) || state.answered) return null;
   // A record that may be a twin's as well is left to the twin.
   const isTwins = match.kind === 'found' && job.mark === null && others.rivals.some(matches(match.record));
   if (match.kind === 'found' && !isTwins) return null;
@@ -213,7 +213,7 @@ function afterNothingFound(job: Job, state: StateOf<'unknown'>, now: number): St
   const { tries, sending, failure, answered } = state;
   if (answered && tries > 0) return { kind: 'move', state: refusedState(state, failure, now) };
   // A service that stores links under another URL would get one more with every send.
-  if (!isIdempotent(job.ask) && tries >= maxSends)
+  if (!isIdempotent(job.command) && tries >= maxSends)
     return { kind: 'move', state: { ...state, question: nothingFound } };
   const again: StateOf<'queued'> = { ...initialState, tries, sending, waits: 'retry' };
   // It has waited already; only a service that keeps failing is given more time.
@@ -245,12 +245,12 @@ function afterAmbiguous(
 }
 
 /** A list may show a long URL with spaces and invisible characters: the user sees it encoded. */
-function shownSubject({ ask }: Job, { subject }: RemoteRecord): string {
-  return ask.kind === 'shorten' ? (parseUrl(subject)?.href ?? subject) : subject;
+function shownSubject({ command }: Job, { subject }: RemoteRecord): string {
+  return command.kind === 'shorten' ? (parseUrl(subject)?.href ?? subject) : subject;
 }
 
-function toJobResult({ ask }: Job, { id, shortUrl, alias }: RemoteRecord): JobResult {
-  const wanted = ask.kind === 'shorten' ? ask.link.alias.trim().toLowerCase() : '';
+function toJobResult({ command }: Job, { id, shortUrl, alias }: RemoteRecord): JobResult {
+  const wanted = command.kind === 'shorten' ? command.link.alias.trim().toLowerCase() : '';
   const aliasDiffers = wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted;
   return jobResult({ id, shortUrl, aliasDiffers, lookedUp: true });
 }

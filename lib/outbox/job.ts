@@ -1,6 +1,6 @@
 /**
  * A job is a command that the background carries out. It is plain data, one storage key each, so that a killed worker
- * leaves nothing half-known. Property names and state names are persisted (`ask` is the command).
+ * leaves nothing half-known. Property names and state names are persisted.
  */
 import * as z from 'zod/mini';
 import { failureSchema, integer } from '../api/schema-helpers.ts';
@@ -106,7 +106,7 @@ const stateSchema = z.union([
   }),
 ]);
 
-export const jobVersion = 2;
+export const jobVersion = 3;
 
 /** A later press for the same link, by the id of its command. */
 const joinedSchema = z.object({ id: idSchema, at: z.number(), from: z.literal(['popup', 'menu']) });
@@ -114,7 +114,7 @@ export type Joined = z.infer<typeof joinedSchema>;
 
 export const jobSchema = z.object({
   version: z.literal(jobVersion),
-  ask: commandSchema,
+  command: commandSchema,
   /** The account it was submitted for; a job never runs under another key. */
   scope: z.string(),
   state: stateSchema,
@@ -151,20 +151,20 @@ export const isActive = ({ state }: Job): boolean =>
 
 /** A job as it is stored once it has ended. */
 export function redactJob(job: Job): Job {
-  const { ask } = job;
-  if (ask.kind !== 'shorten') return job;
-  const link = redactPassword(ask.link);
-  return link === ask.link ? job : { ...job, ask: { ...ask, link }, passwordDropped: true };
+  const { command } = job;
+  if (command.kind !== 'shorten') return job;
+  const link = redactPassword(command.link);
+  return link === command.link ? job : { ...job, command: { ...command, link }, passwordDropped: true };
 }
 
 export function doneJob(job: Job, made: JobResult, at: number): Job {
   const next: Job = { ...job, state: { name: 'done', at, made } };
-  return job.ask.kind === 'shorten' ? { ...next, settled: false } : next;
+  return job.command.kind === 'shorten' ? { ...next, settled: false } : next;
 }
 
 /** It expires or has a password, so it must not be reused for the same URL. */
-export function isLimited({ ask, passwordDropped }: Job): boolean {
-  if (ask.kind !== 'shorten') return false;
-  const { password = '', expiry = '' } = ask.link.extras ?? {};
+export function isLimited({ command, passwordDropped }: Job): boolean {
+  if (command.kind !== 'shorten') return false;
+  const { password = '', expiry = '' } = command.link.extras ?? {};
   return passwordDropped === true || password !== '' || expiry !== '';
 }

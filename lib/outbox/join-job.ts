@@ -9,8 +9,12 @@ import { parseUserUrl } from '../url/parse-user-url.ts';
 import { toLinkFields } from '../draft/to-link-fields.ts';
 
 /** A user's press for one link, and not one that requests another link of the same page. */
-export function isPress(ask: Command): ask is CreateLinkCommand {
-  return ask.kind === 'shorten' && (ask.from === 'popup' || ask.from === 'menu') && ask.another !== true;
+export function isPress(command: Command): command is CreateLinkCommand {
+  return (
+    command.kind === 'shorten' &&
+    (command.from === 'popup' || command.from === 'menu') &&
+    command.another !== true
+  );
 }
 
 /** The request as it is sent: two presses that differ in it are two links. */
@@ -30,14 +34,14 @@ export function jobToJoin(
   if (!parseUserUrl(press.link.address).ok) return undefined;
   const request = requestOf(press);
   for (const job of jobs) {
-    const { ask } = job;
-    if (job.scope !== scope || !isPress(ask) || ask.private !== press.private) continue;
+    const { command } = job;
+    if (job.scope !== scope || !isPress(command) || command.private !== press.private) continue;
     const { state } = job;
-    const earlier = before.get(ask.id);
+    const earlier = before.get(command.id);
     const isJustMade = state.name === 'done' && (state.at >= press.at || earlier !== undefined);
-    if (ask.link.address !== press.link.address || (isFinished(job) && !isJustMade)) continue;
+    if (command.link.address !== press.link.address || (isFinished(job) && !isJustMade)) continue;
     // Without its password it can't be compared with the press.
-    const asked = job.passwordDropped === true ? earlier?.ask : ask;
+    const asked = job.passwordDropped === true ? earlier?.command : command;
     if (asked !== undefined && isPress(asked) && requestOf(asked) === request) return job;
   }
   return undefined;
@@ -51,10 +55,12 @@ export function lostJobBefore(press: CreateLinkCommand, jobs: Iterable<Job>, sco
   const request = requestOf(press);
   let latest: Job | undefined;
   for (const job of jobs) {
-    const { ask, passwordDropped } = job;
-    if (!isFinished(job) || job.scope !== scope || !isPress(ask) || lostSendOf(job) === undefined) continue;
+    const { command, passwordDropped } = job;
+    if (!isFinished(job) || job.scope !== scope || !isPress(command) || lostSendOf(job) === undefined)
+      continue;
     // Without its password it can't be compared with the press.
-    if (passwordDropped === true || ask.private !== press.private || requestOf(ask) !== request) continue;
+    if (passwordDropped === true || command.private !== press.private || requestOf(command) !== request)
+      continue;
     latest = job;
   }
   return latest;
@@ -67,12 +73,12 @@ export function withPress(joined: readonly Joined[], { id, at, from }: CreateLin
 }
 
 /** The press that a result is copied for: the latest. */
-export function latestPress({ ask, joined = [] }: Job): { readonly at: number; readonly from: string } {
-  const first = { at: ask.at, from: ask.kind === 'shorten' ? ask.from : '' };
+export function latestPress({ command, joined = [] }: Job): { readonly at: number; readonly from: string } {
+  const first = { at: command.at, from: command.kind === 'shorten' ? command.from : '' };
   return joined.reduce<typeof first>((latest, press) => (press.at >= latest.at ? press : latest), first);
 }
 
 /** One of its presses was made there. */
-export function isPressedIn({ ask, joined = [] }: Job, from: Joined['from']): boolean {
-  return (ask.kind === 'shorten' && ask.from === from) || joined.some((press) => press.from === from);
+export function isPressedIn({ command, joined = [] }: Job, from: Joined['from']): boolean {
+  return (command.kind === 'shorten' && command.from === from) || joined.some((press) => press.from === from);
 }

@@ -48,12 +48,12 @@ export function ageOf(
 
 /** Requested fields that the record does not show: no list has a password or a type, only details an expiration. */
 export function unconfirmedFields(
-  { ask, sending }: Pick<LostJob, 'ask' | 'sending'>,
+  { command, sending }: Pick<LostJob, 'command' | 'sending'>,
   record: RemoteRecord,
 ): UnconfirmedField[] {
-  if (ask.kind === 'add-pixel') return tagFits(ask.tag, record) ? [] : ['tag'];
-  if (ask.kind !== 'shorten') return [];
-  const fields = toLinkFields(ask.link);
+  if (command.kind === 'add-pixel') return tagFits(command.tag, record) ? [] : ['tag'];
+  if (command.kind !== 'shorten') return [];
+  const fields = toLinkFields(command.link);
   const { details } = record;
   const missing: UnconfirmedField[] = [];
   if (fields.password) missing.push('password');
@@ -67,9 +67,9 @@ export function unconfirmedFields(
 }
 
 /** The details of a record can show fields of the command that its list entry can't. */
-export function needsDetails(ask: Command): boolean {
-  if (ask.kind !== 'shorten') return false;
-  const { expiry, geotarget = [], devicetarget = [] } = toLinkFields(ask.link);
+export function needsDetails(command: Command): boolean {
+  if (command.kind !== 'shorten') return false;
+  const { expiry, geotarget = [], devicetarget = [] } = toLinkFields(command.link);
   return Boolean(expiry) || geotarget.length + devicetarget.length > 0;
 }
 

@@ -41,7 +41,7 @@ export function createLostJobLookup(
 ): LookUpJob {
   async function match(run: RunState, job: Job, state: StateOf<'unknown'>, lookup: Lookup): Promise<Job> {
     const { onAmbiguous } = await deps.preferences();
-    if (!store.has(job.ask.id)) throw new JobDropped();
+    if (!store.has(job.command.id)) throw new JobDropped();
     // Nothing is awaited between the match and the claim, so two jobs never take one record.
     const step = afterLookup(job, state, {
       lookup,
@@ -64,7 +64,7 @@ export function createLostJobLookup(
     const state = countFailure(before, failure);
     if (state !== before && isExhausted(state, began)) {
       // Sent again without harm.
-      if (isIdempotent(job.ask)) return match(run, job, before, { records: [], began, date: null });
+      if (isIdempotent(job.command)) return match(run, job, before, { records: [], began, date: null });
       return steps.move(job, { ...state, question: nothingFound });
     }
     const next = state === before ? job : await steps.move(job, state);
@@ -84,7 +84,7 @@ export function createLostJobLookup(
       const blocked = await steps.whyBlocked(job);
       if (blocked !== null) return blocked === 'blocked' ? job : null;
       const isLast = failedLooks + refusedLookup >= maxFailedLookups;
-      const found = await deps.lookUp(job.ask, sending.newest, isLast);
+      const found = await deps.lookUp(job.command, sending.newest, isLast);
       if (!found.ok && steps.block(found.failure)) return job;
       permit.release();
       if (!found.ok) return await afterFailure(run, job, state, found.failure, began);

@@ -46,7 +46,8 @@ export function matchLostJob(
 ): MatchResult {
   const { rivals } = others;
   // The record was read by its id, so no other job competes for it.
-  if (isIdempotent(wanted.ask)) return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
+  if (isIdempotent(wanted.command))
+    return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest, unlisted = false } = wanted.sending;
   const { mark, sentAt } = wanted;
   const open = records
@@ -77,7 +78,7 @@ export function matchLostJob(
     return similar === undefined ? { kind: 'none' } : unclear(similar);
   }
   // Without the newest id it may be older than the send, unless there can be no other of its name.
-  const known = (newest !== null && !unlisted) || isUniqueByName(wanted.ask);
+  const known = (newest !== null && !unlisted) || isUniqueByName(wanted.command);
   // A mark that was sent would be in the note, unless the service returns no notes.
   const isMarkMissing = mark !== null;
   return sure !== undefined && known && !isMarkMissing ? { kind: 'found', record: sure } : unclear(best);
@@ -97,21 +98,23 @@ export function isClaimed(
 }
 
 /** There is at most one of an alias, and of a domain. */
-export function isUniqueByName(ask: Command): boolean {
-  return ask.kind === 'shorten' ? ask.link.alias.trim() !== '' : ask.kind === 'add-domain';
+export function isUniqueByName(command: Command): boolean {
+  return command.kind === 'shorten' ? command.link.alias.trim() !== '' : command.kind === 'add-domain';
 }
 
-function createFit({ ask }: LostJob): (record: RemoteRecord) => Fit {
-  if (ask.kind === 'add-domain') {
-    const match = createUrlMatcher(ask.name);
+function createFit({ command }: LostJob): (record: RemoteRecord) => Fit {
+  if (command.kind === 'add-domain') {
+    const match = createUrlMatcher(command.name);
     return ({ subject }) => (match(subject) === 'same' ? 'same' : 'other');
   }
-  if (ask.kind !== 'shorten') return ({ subject }) => (subject.trim() === ask.name.trim() ? 'same' : 'other');
-  const { url, parameters } = toLinkFields(ask.link);
+  if (command.kind !== 'shorten')
+    return ({ subject }) => (subject.trim() === command.name.trim() ? 'same' : 'other');
+  const { url, parameters } = toLinkFields(command.link);
   const match = createUrlMatcher(url, parameters);
   return (record) => {
     const urlFit = match(record.subject);
-    return urlFit === 'same' && !(aliasFits(record, ask) && isOnDomain(record.shortUrl, ask.link.domain))
+    return urlFit === 'same' &&
+      !(aliasFits(record, command) && isOnDomain(record.shortUrl, command.link.domain))
       ? 'near'
       : urlFit;
   };
@@ -129,19 +132,19 @@ function aliasFits({ alias, shortUrl }: RemoteRecord, { link }: CreateLinkComman
 /** `wanted` may take this record regardless of the result of `rival`. */
 function hasNoCompetitor(record: RemoteRecord, wanted: LostJob, rival: LostJob): boolean {
   if (fit(record, rival) !== 'same') return true;
-  const own = noteOf(wanted.ask);
-  if (own !== '' && own !== noteOf(rival.ask) && record.note.includes(own)) return true;
+  const own = noteOf(wanted.command);
+  if (own !== '' && own !== noteOf(rival.command) && record.note.includes(own)) return true;
   // The same in every field that is sent: either may have it, one link each.
-  return content(wanted.ask) === content(rival.ask);
+  return content(wanted.command) === content(rival.command);
 }
 
-function noteOf(ask: Command): string {
-  return ask.kind === 'shorten' ? (ask.link.extras?.note.trim() ?? '') : '';
+function noteOf(command: Command): string {
+  return command.kind === 'shorten' ? (command.link.extras?.note.trim() ?? '') : '';
 }
 
 /** The part of a command that reaches the service. */
-function content(ask: Command): string {
-  if (ask.kind !== 'shorten')
-    return JSON.stringify([ask.kind, ask.name, 'tag' in ask ? [ask.type, ask.tag] : []]);
-  return JSON.stringify(toLinkFields(ask.link));
+function content(command: Command): string {
+  if (command.kind !== 'shorten')
+    return JSON.stringify([command.kind, command.name, 'tag' in command ? [command.type, command.tag] : []]);
+  return JSON.stringify(toLinkFields(command.link));
 }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
 import { initialState, jobSchema, jobVersion, type Job, type SendSnapshot } from './job.ts';
 
+type StoredObject = Readonly<Record<string, unknown>>;
+
 /** Version 1 of the journal stored only the time of the send, and nothing to look up by. */
 const firstVersion = z.object({
   state: z.custom<{ readonly name: string; readonly at?: number; readonly made?: unknown }>(
@@ -10,7 +12,7 @@ const firstVersion = z.object({
   ),
 });
 
-function migrateFirstVersion(raw: object): unknown {
+function migrateFirstVersion(raw: StoredObject): StoredObject {
   const old = firstVersion.safeParse(raw);
   if (!old.success) return raw;
   const { state } = old.data;
@@ -26,15 +28,24 @@ function migrateFirstVersion(raw: object): unknown {
   };
   return {
     ...raw,
-    version: jobVersion,
+    version: 2,
     mark: null,
     state: Object.hasOwn(states, state.name) ? states[state.name] : state,
   };
 }
 
+/** Version 2 called the command `ask`. */
+function migrateSecondVersion({ ask: command, ...job }: StoredObject): StoredObject {
+  return { ...job, command, version: jobVersion };
+}
+
 /** A stored job of this version or an older one; `null` for anything else. */
 export function parseJob(raw: unknown): Job | null {
-  const known = isObject(raw) && !('version' in raw) ? migrateFirstVersion(raw) : raw;
-  const job = jobSchema.safeParse(known);
+  const job = jobSchema.safeParse(isObject(raw) ? migrate(raw) : raw);
   return job.success ? job.data : null;
+}
+
+function migrate(raw: StoredObject): StoredObject {
+  const known = 'version' in raw ? raw : migrateFirstVersion(raw);
+  return known['version'] === 2 ? migrateSecondVersion(known) : known;
 }

@@ -59,14 +59,14 @@ export interface OutboxDeps {
    * @param isLast lookups have failed so often that a record is accepted without details that can't be read
    */
   readonly lookUp: (
-    ask: Command,
+    command: Command,
     newest: string | null,
     isLast: boolean,
   ) => Promise<Outcome<readonly RemoteRecord[]>>;
   /** A failure that every request would meet (a missing permission, for example); `null` when none is known. */
   readonly blockingFailure: () => Promise<Failure | null>;
   /** A failure for an invalid command: checked before it waits for its turn, and again right before it is sent. */
-  readonly validate: (ask: Command) => Promise<Failure | null>;
+  readonly validate: (command: Command) => Promise<Failure | null>;
   readonly preferences: () => Promise<OutboxPreferences>;
   /** The current account; empty when not connected. */
   readonly scope: () => Promise<string>;

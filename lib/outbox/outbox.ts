@@ -94,7 +94,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async cancelQueued() {
       await store.load();
       const waiting = store.all().filter(({ state }) => state.name === 'queued');
-      const cancelled = await Promise.all(waiting.map(({ ask }) => cancel(context, ask.id)));
+      const cancelled = await Promise.all(waiting.map(({ command }) => cancel(context, command.id)));
       return cancelled.filter(Boolean).length;
     },
     retry: (id) => retry(context, id),
@@ -102,7 +102,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async acknowledge(id) {
       await store.load();
       const job = store.get(store.idOf(id));
-      if (job?.seen === false) await store.update(job.ask.id, { seen: true });
+      if (job?.seen === false) await store.update(job.command.id, { seen: true });
     },
     async markSettled(id) {
       await store.load();
@@ -178,9 +178,9 @@ async function submit(
   rowLost: LostSend | undefined,
 ): Promise<Job> {
   // Without those that are being cancelled: their end is no answer to a later press.
-  const joinable = () => store.all().filter(({ ask }) => !runs.get(ask.id)?.isCancelled());
+  const joinable = () => store.all().filter(({ command }) => !runs.get(command.id)?.isCancelled());
   const unfinished = (joins ? joinable() : []).filter((job) => !isFinished(job));
-  const open = new Map(unfinished.map((job) => [job.ask.id, job]));
+  const open = new Map(unfinished.map((job) => [job.command.id, job]));
   const { clears } = store;
   await store.load();
   const [scope, { holdMs, tagNote }] = await Promise.all([deps.scope(), deps.preferences()]);
@@ -193,9 +193,9 @@ async function submit(
   if (joins && command.kind === 'shorten') {
     const active = jobToJoin(command, joinable(), scope, open);
     if (active !== undefined) {
-      const run = runs.get(active.ask.id);
+      const run = runs.get(active.command.id);
       const joined = await store.join(active, command);
-      return run?.finished ?? store.get(active.ask.id) ?? joined;
+      return run?.finished ?? store.get(active.command.id) ?? joined;
     }
   }
   // The account is gone that it was meant for, and nothing of it is to be written any more.
@@ -229,7 +229,7 @@ function newJob(command: Command, scope: string, holdMs = 0, tagNote = false): J
   const isHeld = command.kind === 'shorten' && holdMs > 0;
   return {
     version: jobVersion,
-    ask: command,
+    command,
     scope,
     state: isHeld ? { ...initialState, notBefore: command.at + holdMs, waits: 'hold' } : initialState,
     seen: false,
@@ -245,7 +245,7 @@ async function resume({ deps, store, breaker, runs }: OutboxContext): Promise<vo
   store.prune();
   breaker.recheck();
   for (const job of store.iterate()) {
-    if (isFinished(job) || runs.get(job.ask.id) !== undefined || job.scope !== scope) continue;
+    if (isFinished(job) || runs.get(job.command.id) !== undefined || job.scope !== scope) continue;
     if (job.state.name === 'unknown' && job.state.question !== null) continue;
     deps.onChange(job);
     void runs.start(job);
@@ -258,7 +258,7 @@ async function cancel({ deps, store, runs }: OutboxContext, commandId: string): 
   const job = store.get(id);
   if (job === undefined || isFinished(job)) return false;
   if (job.state.name !== 'queued') {
-    if (isBulkRow(job.ask) && !job.stopped) await store.stop(job);
+    if (isBulkRow(job.command) && !job.stopped) await store.stop(job);
     return false;
   }
   const run = runs.get(id);
@@ -306,7 +306,7 @@ async function decide(context: OutboxContext, commandId: string, decision: Decis
   if (decision === 'dismiss') {
     const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
     // A row of a bulk is acknowledged by the bulk, when it has been written down there.
-    return store.write({ ...job, seen: !isBulkRow(job.ask), state });
+    return store.write({ ...job, seen: !isBulkRow(job.command), state });
   }
   if (question.id === null) return decision === 'again' ? lookUpAgain(context, job, job.state) : job;
   if (decision === 'use') {

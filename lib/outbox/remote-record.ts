@@ -40,7 +40,7 @@ export interface RemoteRecord {
 
 /** A job that was sent and whose record is looked for. */
 export interface LostJob {
-  readonly ask: Command;
+  readonly command: Command;
   readonly sending: SendSnapshot;
   readonly mark: string | null;
   readonly sentAt?: SentAt;

@@ -41,7 +41,7 @@ export function createSendHooks(
     },
     async beforeSend(known) {
       // Validated again: while it waited for its turn, its expiration may have passed.
-      attempt.stopped = await validate(attempt.job.ask);
+      attempt.stopped = await validate(attempt.job.command);
       if (breaker.isBlocked()) attempt.stopped = 'blocked';
       if (attempt.stopped !== null || run.signal.aborted) throw new SendAborted();
       run.inFlight = true;

@@ -17,7 +17,7 @@ export const syncCommandSchema = z.union([
     task: z.literal('local-change'),
     scope: z.string(),
     ended: z.object({
-      ask: commandSchema,
+      command: commandSchema,
       made: z.nullable(jobResultSchema),
       at: z.number(),
       openEnded: z.optional(z.boolean()),

@@ -316,8 +316,8 @@ describe('the popup of a connected account', () => {
     await waitUntil('the link to be known as seen', async () => {
       const jobs = Object.entries(await stored(scene.options)).filter(([key]) => key.startsWith('job:'));
       return jobs.some(([, job]) => {
-        const { ask, seen } = job as { ask: { link?: { address: string } }; seen: boolean };
-        return seen && ask.link?.address === scene.site.url('/draft');
+        const { command, seen } = job as { command: { link?: { address: string } }; seen: boolean };
+        return seen && command.link?.address === scene.site.url('/draft');
       });
     });
     await popup.close();

@@ -41,12 +41,14 @@ const creates = ({ service }: Scene, path: string) =>
   service.store.requests('/api/url/add').filter(({ body }) => body.includes(`${path}"`));
 const jobs = async (
   scene: Scene,
-): Promise<{ ask: { id: string; link?: { address: string } }; state: { name: string } }[]> =>
+): Promise<{ command: { id: string; link?: { address: string } }; state: { name: string } }[]> =>
   Object.entries(await stored(scene.options))
     .filter(([key]) => key.startsWith('job:'))
-    .map(([, job]) => job as { ask: { id: string; link?: { address: string } }; state: { name: string } });
+    .map(
+      ([, job]) => job as { command: { id: string; link?: { address: string } }; state: { name: string } },
+    );
 const stateOf = async (scene: Scene, path: string): Promise<string | undefined> =>
-  (await jobs(scene)).find(({ ask }) => ask.link?.address === scene.site.url(path))?.state.name;
+  (await jobs(scene)).find(({ command }) => command.link?.address === scene.site.url(path))?.state.name;
 
 /** Waits until every job has ended and no intent is left, with the worker awake. */
 async function settled(scene: Scene): Promise<void> {

@@ -131,7 +131,7 @@ export function createWorker(options: WorkerOptions = {}) {
     report,
   });
   const intentHandlers = {
-    submit: (ask: Command) => acceptIntent(jobs, ask),
+    submit: (command: Command) => acceptIntent(jobs, command),
     connect: async () => 'tried',
     onDamaged,
     report,

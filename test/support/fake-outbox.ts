@@ -15,7 +15,7 @@ export class MemoryJournal implements Journal {
   #writes = 0;
 
   constructor(jobs: readonly Job[] = []) {
-    for (const job of jobs) this.disk.set(job.ask.id, job);
+    for (const job of jobs) this.disk.set(job.command.id, job);
   }
 
   async all(): Promise<Job[]> {
@@ -26,21 +26,21 @@ export class MemoryJournal implements Journal {
   async write(job: Job): Promise<void> {
     await flushMicrotasks();
     if (this.fails(this.#writes++)) throw new Error('disk full');
-    this.disk.set(job.ask.id, structuredClone(job));
+    this.disk.set(job.command.id, structuredClone(job));
   }
 
   async remove(job: Job): Promise<void> {
     await flushMicrotasks();
-    this.disk.delete(job.ask.id);
+    this.disk.delete(job.command.id);
   }
 }
 
-type Run = (ask: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
+type Run = (command: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
 
 /** Sends immediately and succeeds. */
-const runWell: Run = async (ask, { beforeSend }) => {
+const runWell: Run = async (command, { beforeSend }) => {
   await beforeSend({ newest: '0', serverAt: null });
-  return good(made(ask.at));
+  return good(made(command.at));
 };
 
 export function fakeOutbox(
@@ -57,7 +57,7 @@ export function fakeOutbox(
   const outbox = createOutbox({
     ...noEffects,
     journal,
-    send: ({ ask }, hooks) => (options.run ?? runWell)(ask, hooks),
+    send: ({ command }, hooks) => (options.run ?? runWell)(command, hooks),
     lookUp: async () => good([]),
     blockingFailure: async () => null,
     preferences: async () => ({ holdMs: 0, tagNote: false, onAmbiguous: 'ask' }),

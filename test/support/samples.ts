@@ -45,7 +45,7 @@ export function draft(change: Partial<LinkDraft> = {}): LinkDraft {
   };
 }
 
-export function shortenAsk(n: number, change: Partial<CreateLinkCommand> = {}): CreateLinkCommand {
+export function shortenCommand(n: number, change: Partial<CreateLinkCommand> = {}): CreateLinkCommand {
   return {
     id: uuid(n),
     at: n,
@@ -58,16 +58,16 @@ export function shortenAsk(n: number, change: Partial<CreateLinkCommand> = {}): 
 }
 
 /** A command for a link with these fields of the form. */
-export function linkAsk(n: number, link: Partial<LinkDraft>): CreateLinkCommand {
-  return shortenAsk(n, { link: draft({ address: `https://example.com/${n}`, ...link }) });
+export function linkCommand(n: number, link: Partial<LinkDraft>): CreateLinkCommand {
+  return shortenCommand(n, { link: draft({ address: `https://example.com/${n}`, ...link }) });
 }
 
-export function campaignAsk(n: number, name = `Campaign ${n}`): CreateRecordCommand {
+export function campaignCommand(n: number, name = `Campaign ${n}`): CreateRecordCommand {
   return { id: uuid(n), at: n, private: false, kind: 'add-campaign', name };
 }
 
 /** Assigns link 7 to campaign or channel 5. */
-export function assignAsk(n: number, kind: AssignCommand['kind'] = 'assign-channel'): AssignCommand {
+export function assignCommand(n: number, kind: AssignCommand['kind'] = 'assign-channel'): AssignCommand {
   return {
     id: uuid(n),
     at: n,
@@ -80,7 +80,7 @@ export function assignAsk(n: number, kind: AssignCommand['kind'] = 'assign-chann
 }
 
 /** Renames campaign 5, or changes its other fields. */
-export function changeAsk(n: number, change: Partial<EditCommand> = {}): EditCommand {
+export function changeCommand(n: number, change: Partial<EditCommand> = {}): EditCommand {
   return {
     id: uuid(n),
     at: n,
@@ -100,7 +100,7 @@ export function made(n: number): JobResult {
 }
 
 export function jobOf(n: number, state: JobState = initialState, change: Partial<Job> = {}): Job {
-  return { version: 2, ask: shortenAsk(n), scope: 'here', state, seen: false, mark: null, ...change };
+  return { version: 3, command: shortenCommand(n), scope: 'here', state, seen: false, mark: null, ...change };
 }
 
 export function recentLink(n: number, change: Partial<RecentLink> = {}): RecentLink {

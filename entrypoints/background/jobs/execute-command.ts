@@ -50,18 +50,19 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
     },
 
     async run(job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
-      const { ask, scope } = job;
+      const { command, scope } = job;
       const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
-      if (ask.kind === 'shorten') {
-        const known = await readKnown({ gateway, scope, priority: priorityOf(ask) });
-        return known.ok ? sendLink(deps, { ...known, gateway, job, command: ask, hooks }) : known;
+      if (command.kind === 'shorten') {
+        const known = await readKnown({ gateway, scope, priority: priorityOf(command) });
+        return known.ok ? sendLink(deps, { ...known, gateway, job, command, hooks }) : known;
       }
-      const newest = await highWaterMark.read(ask.kind);
-      const send = createSend(deps, { gateway, command: ask, newest, hooks });
-      if (!isIdempotent(ask)) return mapOutcome(await addRecord(send, ask), ({ id }) => jobResult({ id }));
+      const newest = await highWaterMark.read(command.kind);
+      const send = createSend(deps, { gateway, command, newest, hooks });
+      if (!isIdempotent(command))
+        return mapOutcome(await addRecord(send, command), ({ id }) => jobResult({ id }));
       // Sent once, as the journal records it: repeating is up to the outbox.
-      const call = { ...callOf(ask), idempotent: false };
+      const call = { ...callOf(command), idempotent: false };
       return mapOutcome(await send(call), () => jobResult({}));
     },
 

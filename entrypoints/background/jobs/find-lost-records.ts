@@ -83,8 +83,7 @@ export async function withDetails(
   const records = new Map(outcome.value.map((record) => [record.id, record]));
   const candidates = outcome.value
     .filter(
-      (record) =>
-        isAfter(record.id, newest) && matches(record)({ ask: command, sending: notSent, mark: null }),
+      (record) => isAfter(record.id, newest) && matches(record)({ command, sending: notSent, mark: null }),
     )
     .slice(0, maxDetails);
   for (const record of candidates) {

@@ -11,7 +11,7 @@ import { connectIntentSchema, type ConnectIntent } from '../../../lib/messages/p
 
 interface IntentHandlers {
   readonly report: (error: unknown) => void;
-  readonly submit: (ask: Command) => Promise<unknown>;
+  readonly submit: (command: Command) => Promise<unknown>;
   readonly connect: (id: string) => Promise<unknown>;
   readonly onDamaged: (key: string) => void;
 }
@@ -27,10 +27,13 @@ export async function readConnectIntents(): Promise<readonly ConnectIntent[]> {
 }
 
 /** Makes a job of a command and removes its intent, in that order: what is not in the journal stays where it is. */
-export async function acceptIntent(jobs: Pick<Outbox, 'submit' | 'isJournaled'>, ask: Command): Promise<Job> {
-  const job = await jobs.submit(ask);
+export async function acceptIntent(
+  jobs: Pick<Outbox, 'submit' | 'isJournaled'>,
+  command: Command,
+): Promise<Job> {
+  const job = await jobs.submit(command);
   // Also for a job that exists already: the page's own write may have landed after the message that made the job.
-  if (jobs.isJournaled(ask.id)) removeIntents([ask.id], ask.private).catch(logError);
+  if (jobs.isJournaled(command.id)) removeIntents([command.id], command.private).catch(logError);
   return job;
 }
 

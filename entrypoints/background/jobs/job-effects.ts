@@ -137,28 +137,28 @@ class JobEffectsInstance {
     const recent = await items.recentLinks.read();
     if (recent.some(isGone)) await items.recentLinks.update((links) => links.filter((link) => !isGone(link)));
     await this.#outbox.loaded();
-    for (const { ask, state, seen } of this.#outbox.jobs()) {
+    for (const { command, state, seen } of this.#outbox.jobs()) {
       const { shortUrl = null, id = null } = state.name === 'done' ? state.made : {};
-      if (shortUrl === null || ask.kind !== 'shorten' || !isGone({ id, shortUrl })) continue;
+      if (shortUrl === null || command.kind !== 'shorten' || !isGone({ id, shortUrl })) continue;
       // The next instance would store it again.
-      await this.#outbox.markSettled(ask.id);
-      if (!seen && !isBulkRow(ask)) await this.#outbox.acknowledge(ask.id);
+      await this.#outbox.markSettled(command.id);
+      if (!seen && !isBulkRow(command)) await this.#outbox.acknowledge(command.id);
     }
   }
 
   #onChange(job: Job): void {
-    const { ask, state } = job;
+    const { command, state } = job;
     const { afterReply, autoCopy } = this.#deps;
     this.#holds.update(job, this.#outbox);
     this.#trackIdleRow(job);
     if (state.name === 'sent') autoCopy.prepare(job);
     const runEffects = () => this.#runEffects(job);
-    if (ask.kind === 'shorten' && ask.from === 'popup') afterReply(runEffects);
+    if (command.kind === 'shorten' && command.from === 'popup') afterReply(runEffects);
     else runEffects();
   }
 
   #runEffects(job: Job): void {
-    const { ask, state, seen, settled } = job;
+    const { command, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
     if (state.name === 'done' && !seen && settled !== true)
       this.#settler.settle(job, state.made).catch((error: unknown) => {
@@ -169,23 +169,23 @@ class JobEffectsInstance {
     else publish();
     const hasEnded = !isActive(job) && state.name !== 'done';
     if (hasEnded && !this.#outbox.jobs().some((other) => isActive(other))) onIdle();
-    if (state.name === 'refused' && !seen && ask.kind === 'shorten')
-      this.#notices.linkRefused(job, ask, state.failure);
+    if (state.name === 'refused' && !seen && command.kind === 'shorten')
+      this.#notices.linkRefused(job, command, state.failure);
     this.#notices.decisionNeeded(job);
     this.#showBadge();
   }
 
   #onRunEnd(id: string, retries: boolean): void {
-    const job = this.#outbox.jobs().find(({ ask }) => ask.id === id);
+    const job = this.#outbox.jobs().find(({ command }) => command.id === id);
     // What is not retried waits until its own account is connected again.
     if (job === undefined || !retries) this.#holds.release(id);
     else this.#holds.update(job, this.#outbox);
   }
 
   #onJoined(job: Job, press: CreateLinkCommand): void {
-    const { ask, state } = job;
+    const { command, state } = job;
     this.#deps.publish();
-    if (ask.kind === 'shorten' && state.name === 'done' && state.made.shortUrl !== null)
+    if (command.kind === 'shorten' && state.name === 'done' && state.made.shortUrl !== null)
       this.#notices.linkReady(job, state.made.shortUrl).catch(this.#deps.report);
     if (press.from === 'menu') this.#notices.decisionNeeded(job);
   }
@@ -198,8 +198,8 @@ class JobEffectsInstance {
   }
 
   #trackIdleRow(job: Job): void {
-    const { id } = job.ask;
-    if (!isBulkRow(job.ask)) return;
+    const { id } = job.command;
+    if (!isBulkRow(job.command)) return;
     const [before, reason] = [this.#idleRows.get(id), idleReason(job)];
     if (reason === null) this.#idleRows.delete(id);
     else this.#idleRows.set(id, reason);
@@ -231,9 +231,9 @@ function outboxDeps(
     lookUp: executor.lookUp,
     blockingFailure,
     validate,
-    async beforeDrop({ ask, scope, state }) {
+    async beforeDrop({ command, scope, state }) {
       // Until now its claim has guarded its link, which may be newer than the mark.
-      if (ask.kind === 'shorten' && state.name === 'done' && state.made.id === null)
+      if (command.kind === 'shorten' && state.name === 'done' && state.made.id === null)
         await highWaterMark.expire(scope, state.at, now());
     },
     async preferences() {

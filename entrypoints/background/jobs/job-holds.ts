@@ -16,7 +16,7 @@ export function createJobHolds(keepAlive: KeepAlive) {
   return {
     release,
     update(job: Job, outbox: Pick<Outbox, 'isBlocked' | 'isUnwritten' | 'waitOf'>): void {
-      const { id } = job.ask;
+      const { id } = job.command;
       const canProceed = isActive(job) && !outbox.isBlocked();
       if (!canProceed && !outbox.isUnwritten(id)) return release(id);
       if (!holds.has(id)) holds.set(id, keepAlive.hold());

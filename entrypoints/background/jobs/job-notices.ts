@@ -29,7 +29,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
 
   /** The system lists notifications, so private windows get none. */
   function notifyAbout(job: Job, text: string): void {
-    if (isPressedIn(job, 'menu') && !job.ask.private) notify(text);
+    if (isPressedIn(job, 'menu') && !job.command.private) notify(text);
   }
 
   return {
@@ -39,7 +39,7 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
     /** Copies the link, if its latest press asks for that, and reports it. */
     async linkReady(job: Job, shortUrl: string): Promise<void> {
       const isCopied = await autoCopy.copyIfRecent(job, shortUrl);
-      if (isCopied) copied.add(job.ask.id);
+      if (isCopied) copied.add(job.command.id);
       if (isPressedIn(job, 'menu')) badge.tick();
       notifyAbout(job, t(isCopied ? 'copiedAs' : 'notifyCreated', displayUrl(shortUrl)));
     },
@@ -53,9 +53,9 @@ export function createJobNotices({ autoCopy, badge, notify, now }: JobNoticesDep
 
     /** Reports a link for which the user has to decide; nothing for any other job. */
     decisionNeeded(job: Job): void {
-      const { ask, state } = job;
-      if (ask.kind === 'shorten' && state.name === 'unknown' && state.question !== null)
-        notifyAbout(job, t('unconfirmedNotice', displayAddress(ask)));
+      const { command, state } = job;
+      if (command.kind === 'shorten' && state.name === 'unknown' && state.question !== null)
+        notifyAbout(job, t('unconfirmedNotice', displayAddress(command)));
     },
   };
 }

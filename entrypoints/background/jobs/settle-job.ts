@@ -26,12 +26,12 @@ interface SettleJobDeps {
 
 async function raiseMark(
   { highWaterMark, now, report }: SettleJobDeps,
-  { ask, scope }: Job,
+  { command, scope }: Job,
   id: string | null,
 ): Promise<void> {
   await highWaterMark.raise(scope, id);
   // The claim of a private job is in session memory, and ends with the browser.
-  if (id === null && ask.private) await highWaterMark.expire(scope, now(), now()).catch(report);
+  if (id === null && command.private) await highWaterMark.expire(scope, now(), now()).catch(report);
 }
 
 /** For a worker instance that was ended before it had stored the link. */
@@ -52,9 +52,9 @@ async function storeMissingLink(
 async function applyLink(deps: SettleJobDeps, job: Job, made: JobResult, at: number): Promise<void> {
   const openEnded = !isLimited(job) && isOwn(made);
   // A private link is only excluded from the mirror, and nothing delays that.
-  const zone = job.ask.private ? undefined : await deps.utcOffset();
-  await deps.applyLocalChange({ ask: job.ask, made, at, openEnded, zone }, job.scope);
-  await deps.markSettled(job.ask.id);
+  const zone = job.command.private ? undefined : await deps.utcOffset();
+  await deps.applyLocalChange({ command: job.command, made, at, openEnded, zone }, job.scope);
+  await deps.markSettled(job.command.id);
 }
 
 export function createJobSettler(deps: SettleJobDeps) {
@@ -82,7 +82,7 @@ export function createJobSettler(deps: SettleJobDeps) {
 
   async function settleRecord({ scope }: Job, command: OtherCommand, made: JobResult): Promise<void> {
     // Begun first: the page that waits for the record has its list synced next.
-    const applied = applyLocalChange({ ask: command, made, at: now() }, scope);
+    const applied = applyLocalChange({ command, made, at: now() }, scope);
     // Another account was connected meanwhile: its pickers do not get the record.
     if ((await deps.scope()) !== scope) return applied;
     await results.storeRecord(command, made.id);
@@ -94,21 +94,23 @@ export function createJobSettler(deps: SettleJobDeps) {
 
   return {
     settle: (job: Job, made: JobResult): Promise<void> =>
-      job.ask.kind === 'shorten' ? settleLink(job, job.ask, made) : settleRecord(job, job.ask, made),
+      job.command.kind === 'shorten'
+        ? settleLink(job, job.command, made)
+        : settleRecord(job, job.command, made),
 
     /** Completes what a previous worker instance has left of `settle`. */
     async complete(job: Job): Promise<void> {
-      const { ask, state, seen, settled } = job;
+      const { command, state, seen, settled } = job;
       if (state.name !== 'done' || settled === true || (seen && settled === undefined)) return;
       // Another account was connected meanwhile.
       if ((await deps.scope()) !== job.scope) return;
       const { made, at } = state;
       // Not awaited, here and below: the start does not depend on the sync host.
-      if (ask.kind !== 'shorten') {
-        settleRecord(job, ask, made).catch(deps.report);
+      if (command.kind !== 'shorten') {
+        settleRecord(job, command, made).catch(deps.report);
         return;
       }
-      await storeMissingLink(deps, job, ask, made);
+      await storeMissingLink(deps, job, command, made);
       if (settled === false) applyLink(deps, job, made, at).catch(deps.report);
     },
   };

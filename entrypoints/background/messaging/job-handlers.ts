@@ -21,7 +21,7 @@ export interface JobHandlersDeps {
 }
 
 const findJob = (jobs: JobEffects, id: string): Job | undefined =>
-  jobs.jobs().find(({ ask, joined }) => ask.id === id || joined?.some((press) => press.id === id));
+  jobs.jobs().find(({ command, joined }) => command.id === id || joined?.some((press) => press.id === id));
 
 const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());
 
@@ -65,8 +65,8 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     }),
     'job-link': afterStart(async ({ id }) => {
       await jobs.loaded();
-      const ask = findJob(jobs, id)?.ask;
-      return ask?.kind === 'shorten' ? redactPassword(ask.link) : null;
+      const command = findJob(jobs, id)?.command;
+      return command?.kind === 'shorten' ? redactPassword(command.link) : null;
     }),
   } satisfies Partial<Handlers>;
 }

@@ -14,7 +14,7 @@ export function createJournal(
   onWrite: (isWritten: boolean) => void = () => undefined,
   disk: WriteBatcher = createWriteBatcher(browser.storage.local),
 ): Journal {
-  const areaOf = (job: Job) => (job.ask.private ? browser.storage.session : disk);
+  const areaOf = (job: Job) => (job.command.private ? browser.storage.session : disk);
 
   return {
     async all() {
@@ -29,9 +29,9 @@ export function createJournal(
       return jobs;
     },
     async write(job) {
-      const written = areaOf(job).set({ [jobPrefix + job.ask.id]: job });
+      const written = areaOf(job).set({ [jobPrefix + job.command.id]: job });
       // A write to session memory shows nothing about the disk.
-      if (job.ask.private) return written;
+      if (job.command.private) return written;
       try {
         await written;
         onWrite(true);
@@ -42,8 +42,8 @@ export function createJournal(
     },
     // With its intent, should that be left: a forgotten job's intent would become a new job.
     remove(job) {
-      const ids = [job.ask, ...(job.joined ?? [])].map(({ id }) => id);
-      return areaOf(job).remove([jobPrefix + job.ask.id, ...ids.map(intentKey)]);
+      const ids = [job.command, ...(job.joined ?? [])].map(({ id }) => id);
+      return areaOf(job).remove([jobPrefix + job.command.id, ...ids.map(intentKey)]);
     },
   };
 }

@@ -22,7 +22,7 @@ export function createLocalChanges({ item, scope: currentScope, dispatch, delay 
     // Another account was connected meanwhile, or none.
     if (scope === '' || (await currentScope()) !== scope) return;
     // A private link is excluded from the mirror in any case, or the next list would write it to disk.
-    const hasMirror = ended.ask.private || (await item.read()).scope === scope;
+    const hasMirror = ended.command.private || (await item.read()).scope === scope;
     if (hasMirror) await dispatch({ task: 'local-change', scope, ended });
   }
 
@@ -37,7 +37,7 @@ export function createLocalChanges({ item, scope: currentScope, dispatch, delay 
      * @param scope the account of the job
      */
     async apply(ended: CompletedCommand, scope: string): Promise<void> {
-      const { kind, private: isPrivate } = ended.ask;
+      const { kind, private: isPrivate } = ended.command;
       if (kind === 'shorten' && !isPrivate)
         await delay(delayAfterLinkMs).then(() => dispatchChange(ended, scope));
       // Nothing else that a private window does is written to disk.

@@ -114,13 +114,13 @@ function findJustMade(
   existing: LinkByUrl | null,
 ): LinkByUrl | undefined {
   for (const job of jobs.toReversed()) {
-    const { ask, state } = job;
-    if (state.name !== 'done' || ask.kind !== 'shorten' || isBatch(ask) || isLimited(job)) continue;
+    const { command, state } = job;
+    if (state.name !== 'done' || command.kind !== 'shorten' || isBatch(command) || isLimited(job)) continue;
     if (job.seen && state.at < at - storingMs) continue;
     const { id, shortUrl } = state.made;
-    if (ask.link.address !== link.address || ask.private !== press.private) continue;
+    if (command.link.address !== link.address || command.private !== press.private) continue;
     if (shortUrl !== null && isOwn(state.made) && shortUrl !== existing?.shortUrl)
-      return { id, shortUrl, title: ask.link.title, clicks: null, at: state.at };
+      return { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
   }
   return undefined;
 }

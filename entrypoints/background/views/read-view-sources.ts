@@ -75,7 +75,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
     storageReclaimed: await deps.storageReclaimed(),
   };
   const all = jobs.jobs();
-  const publicJobs = all.filter((job) => !job.ask.private);
+  const publicJobs = all.filter((job) => !job.command.private);
   const recents = await items.recentLinks.read();
   const privateLinks = await items.privateLinks.read();
   const hasPrivate = privateLinks.length > 0 || publicJobs.length < all.length;
@@ -88,7 +88,7 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
 async function readActivity(deps: ViewSourcesDeps): Promise<ActivityView> {
   const { connections, jobs } = deps;
   const { scope, connected, site, queue } = await readConnectionFacts(connections);
-  const all = [...jobs.jobs()].sort((a, b) => b.ask.at - a.ask.at);
+  const all = [...jobs.jobs()].sort((a, b) => b.command.at - a.command.at);
   const from = { copied: jobs.copied, waitOf: waitOf(jobs, queue) };
   return {
     version: 1,

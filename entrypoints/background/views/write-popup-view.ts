@@ -40,8 +40,8 @@ export function buildPopupView(from: ViewSources): PopupView {
   const { lists, preferences } = from;
   const { campaign, channel, pixels, expiry } = preferences;
   // A bulk's results are shown in its own section.
-  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.ask)));
-  shown.sort((a, b) => b.ask.at - a.ask.at);
+  const shown = from.jobs.filter((job) => !isFinished(job) || !(job.seen || isBulkRow(job.command)));
+  shown.sort((a, b) => b.command.at - a.command.at);
   return {
     version: popupViewVersion,
     connected: from.connected,
@@ -81,17 +81,17 @@ export function blockReasonViewOf({
 }
 
 export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'copied' | 'waitOf'>): JobView {
-  const { ask, state } = job;
+  const { command, state } = job;
   const question = state.name === 'unknown' ? state.question : null;
-  const wait = state.name !== 'sent' && isActive(job) ? waitOf(ask.id) : null;
+  const wait = state.name !== 'sent' && isActive(job) ? waitOf(command.id) : null;
   return {
-    id: ask.id,
-    kind: ask.kind,
+    id: command.id,
+    kind: command.kind,
     // A press in the popup is answered there, even where it has joined a job of the menu.
-    from: ask.kind === 'shorten' && !isPressedIn(job, 'popup') ? ask.from : 'popup',
+    from: command.kind === 'shorten' && !isPressedIn(job, 'popup') ? command.from : 'popup',
     state: state.name,
-    at: ask.at,
-    subject: ask.kind === 'shorten' ? ask.link.address : ask.name,
+    at: command.at,
+    subject: command.kind === 'shorten' ? command.link.address : command.name,
     goesAt: wait?.goesAt ?? null,
     waits: wait?.waits ?? null,
     endedAt: 'at' in state ? state.at : null,
@@ -103,19 +103,21 @@ export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'co
     },
     made: state.name === 'done' ? state.made : null,
     failure: state.name === 'refused' ? state.failure : null,
-    ...(state.name === 'refused' && ask.kind === 'shorten' && ask.link.alias && { alias: ask.link.alias }),
+    ...(state.name === 'refused' &&
+      command.kind === 'shorten' &&
+      command.link.alias && { alias: command.link.alias }),
     ...(state.name === 'refused' && state.unconfirmed && { unconfirmed: true }),
-    ...(state.name === 'refused' && job.seen && !isBulkRow(ask) && { dismissed: true }),
-    copied: copied.has(ask.id),
-    ...(ask.kind === 'shorten' &&
+    ...(state.name === 'refused' && job.seen && !isBulkRow(command) && { dismissed: true }),
+    copied: copied.has(command.id),
+    ...(command.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&
       state.name === 'done' && {
-        set: linkSummary(ask.link, job.passwordDropped, state.made.expiry),
+        set: linkSummary(command.link, job.passwordDropped, state.made.expiry),
       }),
     ...(job.joined && { joined: job.joined.map(({ id }) => id) }),
-    ...(ask.private && { private: true }),
-    ...(isAssign(ask) && { to: ask.to.name }),
-    ...(ask.kind === 'change' && { what: ask.what, act: ask.act }),
+    ...(command.private && { private: true }),
+    ...(isAssign(command) && { to: command.to.name }),
+    ...(command.kind === 'change' && { what: command.what, act: command.act }),
     ...(job.passwordDropped && { passwordDropped: true }),
   };
 }

@@ -67,7 +67,7 @@ export class MirrorSync {
     const { scope } = this.#deps;
     try {
       // An account that was never synced gets no database for it, unless there is an id to be excluded.
-      const database = await (ended.ask.private ? openOrCreate(scope) : openExisting(scope));
+      const database = await (ended.command.private ? openOrCreate(scope) : openExisting(scope));
       if (database === null) return;
       const touched = await applyLocalChange(database, ended).finally(() => database.close());
       touched.forEach(this.#changes.announce);

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Background } from '../../../entrypoints/background/compose.ts';
 import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
-import { shortenAsk, uuid } from '../../support/samples.ts';
+import { shortenCommand, uuid } from '../../support/samples.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
 import { knowNewest } from '../../support/background-worker.ts';
 import { settled } from '../../support/flush.ts';
@@ -29,10 +29,10 @@ it('starts without a failed step, and writes the view', async () => {
 it('accepts a command, and answers with the status of its job', async () => {
   const { lifecycle, handlers } = new Background();
   await lifecycle.ensureStarted();
-  const reply = handlers.submit(shortenAsk(1));
+  const reply = handlers.submit(shortenCommand(1));
   await settled();
-  expect(await handlers['job-status']({ id: shortenAsk(1).id })).toMatchObject({ made: null });
-  expect(await handlers.cancel({ id: shortenAsk(1).id })).toBeTypeOf('boolean');
+  expect(await handlers['job-status']({ id: shortenCommand(1).id })).toMatchObject({ made: null });
+  expect(await handlers.cancel({ id: shortenCommand(1).id })).toBeTypeOf('boolean');
   await reply;
 });
 

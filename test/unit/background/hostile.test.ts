@@ -61,7 +61,7 @@ it('a selection of a megabyte is truncated before it is stored as a title', asyn
   const click = { menuItemId: 'shorten-link', linkUrl: 'https://example.com/', selectionText };
   clickMenu(click, { incognito: false });
   await settled();
-  const titles = jobs.jobs().map(({ ask }) => ask.kind === 'shorten' && ask.link.title);
+  const titles = jobs.jobs().map(({ command }) => command.kind === 'shorten' && command.link.title);
   expect(titles).toEqual([selectionText.slice(0, 300)]);
   expect((await items.recentLinks.read()).map(({ title }) => title)).toEqual(titles);
 });

@@ -12,7 +12,7 @@ import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { listLinks } from '../../../lib/api/links.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { linkAsk } from '../../support/samples.ts';
+import { linkCommand } from '../../support/samples.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
 import { createWorker } from '../../support/background-worker.ts';
 
@@ -47,11 +47,14 @@ async function start() {
 }
 
 /** Submits a link whose response is lost and that is looked up immediately. */
-async function lose(ask: CreateLinkCommand, quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls']) {
+async function lose(
+  command: CreateLinkCommand,
+  quirks: readonly QuirkName[] = ['lost-reply', 'decoded-urls'],
+) {
   const { jobs } = await start();
   service.setQuirks(quirks);
-  void jobs.submit(ask);
-  const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
+  void jobs.submit(command);
+  const state = () => jobs.jobs().find((job) => job.command.id === command.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toMatch(/^(?:done|unknown)$/u), 5_000);
   // The look-up that follows immediately.
   await vi.waitFor(() => expect(state()?.name).toBe('done'), 1_500).catch(() => undefined);
@@ -73,7 +76,7 @@ describe('a list that contains decoded addresses', () => {
     ['a path in a path', 'https://example.com/go/https%3A%2F%2Fother.example%2Fx'],
   ])('%s: found, and sent once', async (_name, address) => {
     const before = creates();
-    const state = await lose(linkAsk((commandNumber += 1), { address }));
+    const state = await lose(linkCommand((commandNumber += 1), { address }));
     expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
@@ -95,13 +98,13 @@ it('access that is withdrawn while the response is under way: looked up when it 
     setAccess(false);
     throw new TypeError('Failed to fetch');
   });
-  const ask = linkAsk((commandNumber += 1), { address: 'https://example.com/withdrawn' });
-  void jobs.submit(ask);
+  const command = linkCommand((commandNumber += 1), { address: 'https://example.com/withdrawn' });
+  void jobs.submit(command);
   await vi.waitFor(() => expect(jobs.blockReason()?.failure?.kind).toBe('no-permission'), 5_000);
   expect(creates() - before).toBe(1);
   setAccess(true);
   jobs.unblock();
-  const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
+  const state = () => jobs.jobs().find((job) => job.command.id === command.id)?.state;
   await vi.waitFor(() => expect(state()).toMatchObject({ name: 'done', made: { lookedUp: true } }), 5_000);
   expect(creates() - before).toBe(1);
 });
@@ -117,14 +120,14 @@ describe('fields that only a link’s details contain', () => {
   it('expiration and targets confirm the link', async () => {
     const before = creates();
     const address = 'https://example.com/limited';
-    const state = await lose(linkAsk((commandNumber += 1), { address, extras }), ['lost-reply']);
+    const state = await lose(linkCommand((commandNumber += 1), { address, extras }), ['lost-reply']);
     expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
 
   it('a different expiration does not confirm it', async () => {
     const address = 'https://example.com/other';
-    const ask = linkAsk((commandNumber += 1), {
+    const command = linkCommand((commandNumber += 1), {
       address,
       extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' },
     });
@@ -136,7 +139,7 @@ describe('fields that only a link’s details contain', () => {
         typeof init?.body === 'string' ? { ...init, body: init.body.replace('2040-', '2041-') } : init,
       ),
     );
-    const state = await lose(ask, ['lost-reply']);
+    const state = await lose(command, ['lost-reply']);
     const { body } = service.store.requests('/api/url/add').at(-1) ?? {};
     expect(JSON.parse(body ?? '')).toMatchObject({ url: address, expiry: '2041-01-02 03:04:00' });
     // It becomes a question once waiting is exhausted.
@@ -157,9 +160,9 @@ it('a colleague’s link is known from a list that a page read, and not mistaken
   const listed = await gateway.request(raw, { priority: 'background' });
   await createHighWaterMarkUpdater(highWaterMark)('here', '/api/urls', listed.ok && listed.value);
   service.answerNext('POST /api/url/add', { status: 500, body: '' });
-  const ask = linkAsk((commandNumber += 1), { address });
-  void jobs.submit(ask);
-  const state = () => jobs.jobs().find((job) => job.ask.id === ask.id)?.state;
+  const command = linkCommand((commandNumber += 1), { address });
+  void jobs.submit(command);
+  const state = () => jobs.jobs().find((job) => job.command.id === command.id)?.state;
   await vi.waitFor(() => expect(state()?.name).toBe('unknown'), 5_000);
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(state()).toMatchObject({ name: 'unknown', question: null });

@@ -7,7 +7,7 @@ import { createViewSources } from '../../../entrypoints/background/views/read-vi
 import { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import type { Joined } from '../../../lib/outbox/job.ts';
 import type { Preferences } from '../../../lib/storage/preferences.ts';
-import { done, draft, jobOf, noon, shortenAsk, unknown, uuid } from '../../support/samples.ts';
+import { done, draft, jobOf, noon, shortenCommand, unknown, uuid } from '../../support/samples.ts';
 import { gate } from '../../support/gate.ts';
 import { speak } from '../../support/speak.ts';
 import { browser, calls, contexts, fresh } from '../../support/fake-browser.ts';
@@ -29,7 +29,7 @@ const act = (change: Partial<Trigger> = {}): Trigger => ({
 });
 const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
 const fromPopup = (n: number, change: object = {}) =>
-  shortenAsk(n, { at: Date.now(), link: draft({ address: page, title: 'In the popup' }), ...change });
+  shortenCommand(n, { at: Date.now(), link: draft({ address: page, title: 'In the popup' }), ...change });
 
 beforeEach(() => {
   // Otherwise the badge's ✓ of one test would end in another one.
@@ -131,9 +131,9 @@ describe('a repeated press while the first is in progress', () => {
     const { quickShorten, sent, answer, intentHandlers, jobs, view } = await start();
     quickShorten.shorten(act());
     await settled();
-    const ask = fromPopup(1);
-    local.stored.set(`intent:${ask.id}`, ask);
-    const ended = intentHandlers.submit(ask);
+    const command = fromPopup(1);
+    local.stored.set(`intent:${command.id}`, command);
+    const ended = intentHandlers.submit(command);
     await settled();
     expect((await view()).jobs).toMatchObject([{ from: 'popup', joined: [uuid(1)], state: 'sent' }]);
     answer.waits.open();
@@ -200,7 +200,7 @@ describe('a repeated press while the first is in progress', () => {
   it('a press for an unconfirmed link is notified of that, and nothing is sent', async () => {
     const question = { id: null, shortUrl: null, address: '' };
     const first = fromPopup(1, { link: draft({ address: page }) });
-    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), ask: first });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, unknown({ question, tries: 3 })), command: first });
     const { quickShorten, sent, notifications, jobs, intentHandlers } = await start();
     await jobs.resume();
     await jobs.completeEffects();
@@ -218,16 +218,16 @@ describe('a repeated press while the first is in progress', () => {
     const { quickShorten, intentHandlers, begin, answer } = await start();
     quickShorten.shorten(act());
     await settled();
-    const ask = fromPopup(1);
-    local.stored.set(`intent:${ask.id}`, ask);
-    void intentHandlers.submit(ask);
+    const command = fromPopup(1);
+    local.stored.set(`intent:${command.id}`, command);
+    void intentHandlers.submit(command);
     await settled();
     const next = begin();
     await next.begin();
     await settled();
     // The popup repeats its message, and its intent may have been restored from disk.
-    local.stored.set(`intent:${ask.id}`, ask);
-    void next.intentHandlers.submit(ask);
+    local.stored.set(`intent:${command.id}`, command);
+    void next.intentHandlers.submit(command);
     await settled();
     expect(next.jobs.jobs()).toHaveLength(1);
     expect(next.sent.filter(({ endpoint }) => endpoint.includes('url/add'))).toEqual([]);
@@ -239,8 +239,8 @@ describe('a repeated press while the first is in progress', () => {
 
 describe('after a worker that ended with the link made and not stored by its URL', () => {
   it.each([5_000, 20_000])('a press %i ms later gets that link', async (later) => {
-    const ask = fromPopup(1, { from: 'menu', link: draft({ address: page }) });
-    const job = { ...jobOf(1, done(1)), ask };
+    const command = fromPopup(1, { from: 'menu', link: draft({ address: page }) });
+    const job = { ...jobOf(1, done(1)), command };
     local.stored.set(`job:${uuid(1)}`, { ...job, state: { ...job.state, at: Date.now() } });
     await pass(later);
     const { quickShorten, sent, clipboard, begin } = await start();
@@ -262,7 +262,7 @@ describe('copying the result for the latest press', () => {
     isEnabled: async () => true,
   });
   const copy = async (at: number, joined: Joined[]) => {
-    const job = jobOf(1, done(1), { ask: shortenAsk(1, { at, from: 'menu' }), joined });
+    const job = jobOf(1, done(1), { command: shortenCommand(1, { at, from: 'menu' }), joined });
     return copying.copyIfRecent(job, 'https://sho.rt/x');
   };
   const press = (at: number, from: Joined['from']): Joined => ({ id: uuid(2), at, from });

@@ -14,7 +14,7 @@ import { parsePopupView } from '../../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../../lib/storage/storage-keys.ts';
 import { targetSuggestionsKey } from '../../../lib/storage/target-suggestions.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
-import { done, jobOf, linkAsk, shortenAsk, uuid } from '../../support/samples.ts';
+import { done, jobOf, linkCommand, shortenCommand, uuid } from '../../support/samples.ts';
 import { gate } from '../../support/gate.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
 import { knowNewest, createWorker } from '../../support/background-worker.ts';
@@ -61,12 +61,12 @@ describe('40,000 links with an expiration or a password', () => {
         n % 2
           ? { ...defaultLinkOptions, expiry: '2030-01-01T00:00' }
           : { ...defaultLinkOptions, password: 'x' };
-      const ask = linkAsk(n, { address: `${pageOf(n)}/limited`, extras });
-      const job = jobOf(n, done(n), { ask });
+      const command = linkCommand(n, { address: `${pageOf(n)}/limited`, extras });
+      const job = jobOf(n, done(n), { command });
       await linksByUrl.save(
         job,
-        { ...ask, from: n % 3 ? 'bulk' : 'popup' },
-        { ...linkOf(n), address: ask.link.address },
+        { ...command, from: n % 3 ? 'bulk' : 'popup' },
+        { ...linkOf(n), address: command.link.address },
       );
     }
     expect([...local.stored.keys()]).toEqual(before);
@@ -76,7 +76,7 @@ describe('40,000 links with an expiration or a password', () => {
     const { jobs, linksByUrl } = createWorker({ now: () => 5 });
     for (let n = 0; n < 2_000; n++) local.stored.set(linkByUrlKey(pageOf(n)), linkOf(n));
     keepGuards(40_000);
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(local.keys('short:').filter((key) => key.includes('/limited'))).toEqual([]);
     expect(local.keys('short:').length).toBeGreaterThanOrEqual(2_000);
@@ -88,8 +88,8 @@ it('known links are bounded while the browser runs, and the newest remain', asyn
   const { linksByUrl } = createWorker();
   let most = 0;
   for (let n = 1; n <= 5_000; n++) {
-    const ask = linkAsk(n, { address: pageOf(n) });
-    await linksByUrl.save(jobOf(n, done(n), { ask }), ask, { ...linkOf(n), address: pageOf(n) });
+    const command = linkCommand(n, { address: pageOf(n) });
+    await linksByUrl.save(jobOf(n, done(n), { command }), command, { ...linkOf(n), address: pageOf(n) });
     if (n % 50 === 0) {
       await settled();
       most = Math.max(most, local.keys('short:').length);
@@ -118,7 +118,7 @@ describe('2,000 drafts', () => {
   it('are bounded with one saved link, which remains with the newest ones', async () => {
     keepDrafts();
     const { jobs } = createWorker({ now: () => 5_000 });
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(local.keys('draft:')).toHaveLength(200);
     expect(local.stored.has(`draft:${pageOf(1_999)}`)).toBe(true);
@@ -166,7 +166,11 @@ describe('an exhausted quota', () => {
     const worker = createWorker({ now: () => 1_000_000 });
     const { jobs, sent, writes, reclaim, reports } = worker;
     expect(await reclaim.hasReclaimed()).toBe(false);
-    await Promise.all([jobs.submit(shortenAsk(1)), jobs.submit(shortenAsk(2)), jobs.submit(shortenAsk(3))]);
+    await Promise.all([
+      jobs.submit(shortenCommand(1)),
+      jobs.submit(shortenCommand(2)),
+      jobs.submit(shortenCommand(3)),
+    ]);
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done', 'done', 'done']);
     expect(local.keys('job:')).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));
@@ -193,7 +197,7 @@ describe('an exhausted quota', () => {
   it('by data of an earlier version: links are made', async () => {
     await fill((n) => [linkByUrlKey(`${pageOf(n)}/limited`), { ...linkOf(n), shortUrl: '', at: 1e9 + n }]);
     const { jobs } = createWorker();
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
@@ -201,7 +205,7 @@ describe('an exhausted quota', () => {
   it('by copies of damaged data: links are made', async () => {
     await fill((n) => [`damaged:${n}`, 'x'.repeat(1_000)]);
     const { jobs } = createWorker();
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
   });
@@ -210,7 +214,7 @@ describe('an exhausted quota', () => {
     await fill((n) => [`draft:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     const newest = local.keys('draft:').slice(-200);
     const { jobs } = createWorker();
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
     expect(local.keys('draft:')).toEqual(newest);
@@ -221,7 +225,7 @@ describe('an exhausted quota', () => {
     const before = local.keys();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs, sent, writes } = createWorker();
-    await jobs.submit(shortenAsk(1)).catch(() => undefined);
+    await jobs.submit(shortenCommand(1)).catch(() => undefined);
     await settled();
     expect([sent, writes.at(-1)]).toEqual([[], false]);
     expect(local.keys()).toEqual(before);
@@ -341,7 +345,7 @@ describe('an exhausted quota', () => {
     await fill((n) => [`other:${n}`, { at: n, text: 'x'.repeat(1_000) }]);
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { jobs } = createWorker();
-    await jobs.submit(shortenAsk(1, { private: true }));
+    await jobs.submit(shortenCommand(1, { private: true }));
     await settled();
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['done']);
     expect(session.keys('job:')).toEqual([`job:${uuid(1)}`]);

@@ -166,9 +166,9 @@ export class BulkWorld {
   async #retryUnconfirmed(mine: Instance): Promise<void> {
     await flushMicrotasks();
     if (!mine.alive) return;
-    for (const { ask, state } of this.outbox.jobs())
+    for (const { command, state } of this.outbox.jobs())
       if (state.name === 'unknown' && state.question?.id === null)
-        await this.outbox.decide(ask.id, 'again').catch(() => undefined);
+        await this.outbox.decide(command.id, 'again').catch(() => undefined);
   }
 
   startSyncHost(): void {
@@ -197,16 +197,16 @@ export class BulkWorld {
         if (this.failures-- > 0) throw new Error('disk full');
         return openExisting(this.scope);
       },
-      submit: (ask, lost) =>
+      submit: (command, lost) =>
         send(async (outbox) => {
-          const job = await this.#inTime(outbox, ask, lost);
-          if (!outbox.isJournaled(ask.id)) throw new Error('not journalled');
+          const job = await this.#inTime(outbox, command, lost);
+          if (!outbox.isJournaled(command.id)) throw new Error('not journalled');
           return statusOf(job, outbox.blockReason() !== null);
         }),
       statusOf: (id) =>
         send(async (outbox) => {
           await outbox.loaded();
-          const job = outbox.jobs().find(({ ask }) => ask.id === id);
+          const job = outbox.jobs().find(({ command }) => command.id === id);
           return job === undefined ? null : statusOf(job, outbox.blockReason() !== null);
         }),
       cancel: (id) => send((outbox) => outbox.cancel(id)),
@@ -237,7 +237,7 @@ export class BulkWorld {
     const latest = this.now + 20_000;
     const isWaiting = () => outbox.blockReason() === null && this.now < latest;
     while (!state.ended && (isWaiting() || !outbox.isJournaled(asked.id))) await flushMicrotasks();
-    const now = outbox.jobs().find(({ ask }) => ask.id === asked.id);
+    const now = outbox.jobs().find(({ command }) => command.id === asked.id);
     return state.ended || now === undefined ? taken : now;
   }
 
@@ -251,24 +251,24 @@ export class BulkWorld {
 
   async #run(
     mine: Instance,
-    { ask }: Job,
+    { command }: Job,
     beforeSend: (known: { newest: string; serverAt: number | null }) => Promise<void>,
     signal: AbortSignal,
   ): Promise<Outcome<JobResult>> {
-    if (ask.kind !== 'shorten') throw new Error('not here');
+    if (command.kind !== 'shorten') throw new Error('not here');
     const given = new Promise((resolve) => signal.addEventListener('abort', resolve));
     if (!signal.aborted) await Promise.race([this.open, given]);
     if (!mine.alive) return nothing;
     if (signal.aborted) return { ok: false, failure: { kind: 'cancelled' }, rate: null };
     const newest = String(this.made.length);
-    this.sends.push(ask.link.address);
+    this.sends.push(command.link.address);
     await beforeSend({ newest, serverAt: this.now });
     await flushMicrotasks();
-    const { address } = ask.link;
+    const { address } = command.link;
     const fate = this.fate(address);
     // A request that was sent arrives, even if its sender is killed.
     if (fate === 'made' || fate === 'answer lost' || fate === 'unreadable')
-      this.made.push({ id: ask.id, address });
+      this.made.push({ id: command.id, address });
     const at = this.made.length - 1;
     await flushMicrotasks();
     if (!mine.alive) return nothing;

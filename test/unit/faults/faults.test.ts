@@ -7,7 +7,7 @@ import type { BulkRow } from '../../../lib/bulk/bulk-job.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { rounds } from '../../support/fuzz.ts';
 import { oneOf } from '../../support/seeded-random.ts';
-import { ask, createWorld, type Fate, type World } from './world.ts';
+import { command, createWorld, type Fate, type World } from './world.ts';
 
 vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
@@ -77,7 +77,7 @@ async function disturb(world: World, isFull: boolean): Promise<void> {
 }
 
 const asksTheUser = ({ state }: Job) => state.name === 'unknown' && state.question !== null;
-const urlIn = ({ ask }: Job) => (ask.kind === 'shorten' ? ask.link.address : '');
+const urlIn = ({ command }: Job) => (command.kind === 'shorten' ? command.link.address : '');
 const isSettled = (job: Job) => isFinished(job) || asksTheUser(job);
 
 /** How a link ended, as a job or as a row of the batch. */
@@ -136,7 +136,7 @@ async function play(seed: number) {
     const notStored: string[] = [];
     for (let n = 0; n < counts.pressed; n++) {
       stored.add(n);
-      void world.press(ask(n + 1, urlOf(n))).then((how) => {
+      void world.press(command(n + 1, urlOf(n))).then((how) => {
         if (how !== 'not stored') return;
         stored.delete(n);
         // With all caches gone there is nothing left to delete.

@@ -24,7 +24,7 @@ export interface KillableWorker {
   kill(): void;
   message<T>(put: (to: Handlers) => Promise<T>): Promise<T>;
   /** Submits a command as the popup does: stores the intent, then repeats the message until the job has ended. */
-  press(ask: CreateLinkCommand): Promise<'stored' | 'not stored'>;
+  press(command: CreateLinkCommand): Promise<'stored' | 'not stored'>;
 }
 
 export function createKillableWorker({ service, scope, later, report }: WorkerDeps): KillableWorker {
@@ -52,16 +52,16 @@ export function createKillableWorker({ service, scope, later, report }: WorkerDe
     return Promise.race([context.run(mine, () => put(to)), mine.died]);
   }
 
-  async function press(ask: CreateLinkCommand): Promise<'stored' | 'not stored'> {
+  async function press(command: CreateLinkCommand): Promise<'stored' | 'not stored'> {
     const written = context
-      .exit(() => local.set({ [intentKey(ask.id)]: ask }))
+      .exit(() => local.set({ [intentKey(command.id)]: command }))
       .then(
         () => true,
         () => false,
       );
     for (;;) {
       try {
-        const { state } = await message((to) => to.submit(ask));
+        const { state } = await message((to) => to.submit(command));
         if (!['queued', 'sent', 'unknown'].includes(state)) return 'stored';
         await later(1_000);
       } catch (error) {

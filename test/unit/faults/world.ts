@@ -21,7 +21,7 @@ import { stopTime } from '../../support/background-worker.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { linkByUrlKey, linkByUrlPrefix } from '../../../lib/storage/links-by-url.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
-import { draft, shortenAsk } from '../../support/samples.ts';
+import { draft, shortenCommand } from '../../support/samples.ts';
 import { context, isStopped, nothing, whileAlive } from '../../support/worker-instance.ts';
 import { createNetwork, type Faults } from './network.ts';
 import { createRunner } from './runner.ts';
@@ -68,7 +68,7 @@ export async function createWorld(seed: number) {
     attempts: storage.attempts,
     service,
     reports,
-    press: (ask: CreateLinkCommand) => worker.press(ask),
+    press: (command: CreateLinkCommand) => worker.press(command),
     async startBulk(urls: readonly string[]): Promise<string> {
       const id = await storeBulk(scope, urls);
       runner.start();
@@ -153,8 +153,8 @@ function guardStorage({
   function noteAttempts(items: Record<string, unknown>): void {
     for (const [key, raw] of Object.entries(items)) {
       const job = key.startsWith('job:') ? parseJob(raw) : null;
-      if (job?.state.name !== 'sent' || job.ask.kind !== 'shorten') continue;
-      const { address } = job.ask.link;
+      if (job?.state.name !== 'sent' || job.command.kind !== 'shorten') continue;
+      const { address } = job.command.link;
       if (!attempts.has(address)) attempts.set(address, trueNow());
     }
   }
@@ -255,5 +255,5 @@ async function runUntil(condition: () => boolean | Promise<boolean>, ms: number)
   return condition();
 }
 
-export const ask = (n: number, url: string): CreateLinkCommand =>
-  shortenAsk(n, { at: Date.now(), link: draft({ address: url, title: '' }) });
+export const command = (n: number, url: string): CreateLinkCommand =>
+  shortenCommand(n, { at: Date.now(), link: draft({ address: url, title: '' }) });

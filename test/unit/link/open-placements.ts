@@ -32,7 +32,7 @@ export function openPlaces(options: PlacesOptions = {}) {
   /** The content of each write, in order. */
   const writes: {
     draft: PlacementsDraft;
-    asks: readonly CreateLinkCommand[];
+    commands: readonly CreateLinkCommand[];
     last: PlacementSet | undefined;
   }[] = [];
   const asked: string[] = [];
@@ -63,9 +63,9 @@ export function openPlaces(options: PlacesOptions = {}) {
     now: () => world.now,
     zone: () => world.zone,
     newId: () => uuid(--ids),
-    async save(draft, asks = [], last) {
+    async save(draft, commands = [], last) {
       if (!world.stores) throw new Error('full');
-      writes.push(structuredClone({ draft: draft, asks, last }));
+      writes.push(structuredClone({ draft: draft, commands, last }));
     },
     onAllCreated: () => void world.done++,
     pendingIntents: async (wanted) => wanted.filter((id) => world.intents.includes(id)),

@@ -20,9 +20,9 @@ describe('submitting', () => {
     const page = openPlaces({ link: { alias: 'spring', title: 'T' } });
     const places = [place('Newsletter'), place(''), place(' Wall ', 'ooh', 'w')];
     const ids = await askFor(page, ...places);
-    const [write] = page.writes.filter(({ asks }) => asks.length > 0);
-    expect(write?.asks.map((ask) => createLinkCommandSchema.parse(ask))).toEqual(write?.asks);
-    expect(write?.asks).toMatchObject([
+    const [write] = page.writes.filter(({ commands }) => commands.length > 0);
+    expect(write?.commands.map((command) => createLinkCommandSchema.parse(command))).toEqual(write?.commands);
+    expect(write?.commands).toMatchObject([
       {
         id: ids[0],
         at: 100_000,
@@ -63,7 +63,7 @@ describe('submitting', () => {
   it('stays in a private window', async () => {
     const page = openPlaces({ private: true });
     await askFor(page, place('A'));
-    expect(page.writes.flatMap(({ asks }) => asks)).toMatchObject([{ private: true }]);
+    expect(page.writes.flatMap(({ commands }) => commands)).toMatchObject([{ private: true }]);
   });
 
   it('submits nothing if the write fails, and loses nothing typed', async () => {
@@ -86,7 +86,7 @@ describe('submitting', () => {
     const page = openPlaces();
     page.model.change({ places: [place('A'), place('B')] });
     await Promise.all([page.model.shorten(), page.model.shorten()]);
-    expect(page.writes.flatMap(({ asks }) => asks)).toHaveLength(2);
+    expect(page.writes.flatMap(({ commands }) => commands)).toHaveLength(2);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('submitting', () => {
   it('sends a password, and stores it nowhere', async () => {
     const page = openPlaces({ link: secret });
     await askFor(page, place('A'));
-    expect(page.writes.flatMap(({ asks }) => asks)[0]?.link.extras?.password).toBe('secret');
+    expect(page.writes.flatMap(({ commands }) => commands)[0]?.link.extras?.password).toBe('secret');
     expect(page.draft()?.batch).toMatchObject({ hadPassword: true, base: { extras: { password: '' } } });
     expect(JSON.stringify(page.writes.map(({ draft, last }) => [draft, last]))).not.toContain('secret');
   });
@@ -316,11 +316,11 @@ describe('retrying', () => {
     expect(page.draft()?.batch?.asked[0]?.typed).toBe(' other ');
     const before = page.writes.length;
     await page.model.tryAgain(row());
-    const { asks, draft } = page.writes[before] ?? { asks: [], draft: null };
-    expect(asks).toMatchObject([
+    const { commands, draft } = page.writes[before] ?? { commands: [], draft: null };
+    expect(commands).toMatchObject([
       { from: 'places', link: { alias: 'x-other', address: 'https://example.com/page?utm_source=a' } },
     ]);
-    expect(draft?.batch?.asked[0]).toMatchObject({ id: asks[0]?.id, suffix: 'other', typed: null });
+    expect(draft?.batch?.asked[0]).toMatchObject({ id: commands[0]?.id, suffix: 'other', typed: null });
     expect(page.asked).toEqual([`acknowledge ${a}`]);
     expect(standings(page)).toEqual(['waiting', 'made']);
   });
@@ -330,7 +330,7 @@ describe('retrying', () => {
     page.form.change({ address: 'https://other.example/', alias: 'y' });
     page.model.retype(a, 'other');
     await page.model.tryAgain(row());
-    expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link).toMatchObject({
+    expect(page.writes.flatMap(({ commands }) => commands).at(-1)?.link).toMatchObject({
       alias: 'x-other',
       address: 'https://example.com/page?utm_source=a',
     });
@@ -351,7 +351,7 @@ describe('retrying', () => {
     page.form.changeExtras({ password: 'typed again' });
     await page.model.tryAgain(row());
     expect(page.asked).toEqual([expect.stringMatching(/^acknowledge /u)]);
-    expect(page.writes.flatMap(({ asks }) => asks).at(-1)?.link.extras?.password).toBe('typed again');
+    expect(page.writes.flatMap(({ commands }) => commands).at(-1)?.link.extras?.password).toBe('typed again');
   });
 
   it('leaves the row as it was if the write fails', async () => {
@@ -415,7 +415,7 @@ describe('editing the rows of a batch', () => {
     page.model.setEditing(true);
     page.writes.length = 0;
     const sources = () =>
-      page.writes.flatMap(({ asks }) => asks.map(({ link }) => new URL(link.address).search));
+      page.writes.flatMap(({ commands }) => commands.map(({ link }) => new URL(link.address).search));
     return { page, rows, a, c, sources };
   }
 

@@ -70,8 +70,8 @@ function open(change: Partial<ImportDeps> = {}) {
       address === 'https://example.com/known'
         ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: null }]
         : [],
-    submit: async (ask) => {
-      world.asked.push(ask);
+    submit: async (command) => {
+      world.asked.push(command);
       return made('9');
     },
     now: () => 1_000,

@@ -4,7 +4,13 @@ import { failureOf, sendRequest, MessageError, sendManageRequest } from '../../.
 import { NotStored } from '../../../lib/messages/listener.ts';
 import { intentPrefix } from '../../../lib/storage/storage-keys.ts';
 import { connectIntentSchema, protocol, type RequestOf } from '../../../lib/messages/protocol.ts';
-import { assignAsk, campaignAsk, changeAsk, shortenAsk, uuid } from '../../support/samples.ts';
+import {
+  assignCommand,
+  campaignCommand,
+  changeCommand,
+  shortenCommand,
+  uuid,
+} from '../../support/samples.ts';
 import { background, kinds, manageKinds, page, pageKinds, replies, requests, runtime } from './runtime.ts';
 
 vi.mock('wxt/browser', async () => import('./runtime.ts'));
@@ -29,8 +35,8 @@ describe('every message of the table', () => {
 
   it('accepts record commands, too', async () => {
     const { heard } = background();
-    const pixel = { ...campaignAsk(2), kind: 'add-pixel', type: 'gapixel', tag: 'G-1' } as const;
-    for (const wanted of [campaignAsk(1), { ...campaignAsk(3), kind: 'add-channel' } as const, pixel])
+    const pixel = { ...campaignCommand(2), kind: 'add-pixel', type: 'gapixel', tag: 'G-1' } as const;
+    for (const wanted of [campaignCommand(1), { ...campaignCommand(3), kind: 'add-channel' } as const, pixel])
       await sendRequest('submit', wanted);
     expect(heard).toHaveLength(3);
     expect(heard[2]).toEqual(['submit', pixel]);
@@ -39,12 +45,15 @@ describe('every message of the table', () => {
   const wrong: readonly (readonly [string, unknown])[] = [
     ['page-opened', { page: 'newtab' }],
     ['page-opened', null],
-    ['submit', { ...shortenAsk(1), id: 'not-a-uuid' }],
-    ['submit', { ...shortenAsk(1), kind: 'delete-link' }],
-    ['submit', { ...shortenAsk(1), link: { ...shortenAsk(1).link, pixels: [{ id: 'x', name: 'y' }] } }],
-    ['submit', { ...shortenAsk(1), at: null }],
-    ['submit', campaignAsk(1, '')],
-    ['submit', campaignAsk(1, 'x'.repeat(501))],
+    ['submit', { ...shortenCommand(1), id: 'not-a-uuid' }],
+    ['submit', { ...shortenCommand(1), kind: 'delete-link' }],
+    [
+      'submit',
+      { ...shortenCommand(1), link: { ...shortenCommand(1).link, pixels: [{ id: 'x', name: 'y' }] } },
+    ],
+    ['submit', { ...shortenCommand(1), at: null }],
+    ['submit', campaignCommand(1, '')],
+    ['submit', campaignCommand(1, 'x'.repeat(501))],
     ['connect', { id: uuid(1).slice(1) }],
     ['disconnect', {}],
     ['save-preferences', { ...requests['save-preferences'], autoCopy: 'yes' }],
@@ -85,12 +94,12 @@ describe('every message of the table', () => {
     ['store-lists', { ...requests['store-lists'], clicks: null }],
     ['store-lists', { ...requests['store-lists'], gone: [{ id: '4' }] }],
     ['sync-finished', {}],
-    ['submit', { ...campaignAsk(1), fields: { public: 'yes' } }],
-    ['submit', { ...campaignAsk(1), fields: { slug: 'x'.repeat(5_000) } }],
-    ['submit', { ...changeAsk(1), item: '../7' }],
-    ['submit', { ...changeAsk(1), what: 'pixel' }],
-    ['submit', { ...changeAsk(1), act: 'create' }],
-    ['submit', { ...assignAsk(1), type: 'pages' }],
+    ['submit', { ...campaignCommand(1), fields: { public: 'yes' } }],
+    ['submit', { ...campaignCommand(1), fields: { slug: 'x'.repeat(5_000) } }],
+    ['submit', { ...changeCommand(1), item: '../7' }],
+    ['submit', { ...changeCommand(1), what: 'pixel' }],
+    ['submit', { ...changeCommand(1), act: 'create' }],
+    ['submit', { ...assignCommand(1), type: 'pages' }],
   ];
   it.each(wrong)('%s with %j is refused without effect', async (kind, request) => {
     const { heard, listener } = background();
@@ -122,7 +131,7 @@ describe('without a valid answer', () => {
 
   it('a handler that could not store what it was sent: the page gets that reason', async () => {
     const { reports } = background({ submit: () => Promise.reject(new NotStored()) });
-    await expect(sendRequest('submit', shortenAsk(1))).rejects.toMatchObject({ problem: 'not-stored' });
+    await expect(sendRequest('submit', shortenCommand(1))).rejects.toMatchObject({ problem: 'not-stored' });
     expect(reports).toHaveLength(1);
   });
 

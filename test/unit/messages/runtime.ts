@@ -9,7 +9,7 @@ import type {
 } from '../../../lib/messages/protocol.ts';
 import type { LostSend } from '../../../lib/outbox/job.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
-import { made, shortenAsk, uuid } from '../../support/samples.ts';
+import { made, shortenCommand, uuid } from '../../support/samples.ts';
 
 type Listener = (message: unknown, sender: object, respond: (reply: unknown) => void) => boolean | undefined;
 
@@ -35,7 +35,7 @@ const lost: LostSend = {
 
 export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'page-opened': { page: 'popup' },
-  submit: shortenAsk(1),
+  submit: shortenCommand(1),
   connect: { id: uuid(1) },
   disconnect: null,
   'save-preferences': { ...preferencesItem.fallback, campaign: { id: '1', name: 'x' } },
@@ -68,7 +68,7 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
   'sync-finished': { scope: 'https://sho.rt#12', more: true, at: 7 },
   'store-target-names': { scope: 'https://sho.rt#12', countries: ['Germany'], devices: ['iphone'] },
   diagnostics: null,
-  'submit-row': { command: shortenAsk(1), lost },
+  'submit-row': { command: shortenCommand(1), lost },
   'job-status': { id: uuid(1) },
   'job-link': { id: uuid(1) },
 };
@@ -108,7 +108,7 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   },
   'submit-row': { state: 'refused', made: null, failure: lost.failure, lost },
   'job-status': { state: 'unknown', made: null, failure: null, parked: true, lost },
-  'job-link': shortenAsk(1).link,
+  'job-link': shortenCommand(1).link,
 };
 
 export const pageKinds: readonly PageKind[] = [

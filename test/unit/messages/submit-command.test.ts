@@ -4,7 +4,7 @@ import { submitCommand } from '../../../lib/messages/submit-command.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 // Loaded in advance: the clock of these tests does not wait for files.
 import '../../../lib/messages/reply-schemas.ts';
-import { shortenAsk, uuid } from '../../support/samples.ts';
+import { shortenCommand, uuid } from '../../support/samples.ts';
 
 type Problem = 'not-stored' | 'failed' | 'bad-request';
 /** `asks`: it waits for the user's decision. */
@@ -50,7 +50,7 @@ vi.mock('../../../lib/browser/native.ts', () => ({
 
 async function nudge(answers: Answer[], written?: Promise<void>, isPrivate = false) {
   world.answers = [...answers];
-  const ending = submitCommand({ ...shortenAsk(1), private: isPrivate }, written).then(
+  const ending = submitCommand({ ...shortenCommand(1), private: isPrivate }, written).then(
     ({ state }) => state,
     (error: unknown) => String(error),
   );
@@ -93,7 +93,7 @@ describe('submitting', () => {
 
   it('asks less often while the job waits for the user', async () => {
     world.answers = Array<Answer>(20).fill('asks');
-    void submitCommand(shortenAsk(1));
+    void submitCommand(shortenCommand(1));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(world.nudges).toBe(5);
     world.answers = ['done'];

@@ -12,7 +12,7 @@ import type { FailureKind } from '../../../lib/api/failure.ts';
 import type { QuirkName } from '../../service/quirks.ts';
 import { startService, type LocalService } from '../../service/start.ts';
 import { rowsOf } from './any-service.ts';
-import { linkAsk } from '../../support/samples.ts';
+import { linkCommand } from '../../support/samples.ts';
 import { anyScope } from '../../support/link-rows.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 
@@ -173,7 +173,7 @@ describe('a link made here is found by its page', () => {
     if (!answer.ok) throw new Error(answer.failure.kind);
     const { id, shortUrl } = answer.value;
     await mirrorSync.applyChange({
-      ask: linkAsk(1, { address: url }),
+      command: linkCommand(1, { address: url }),
       made: jobResult({ id, shortUrl }),
       at: clock.now,
     });

@@ -13,7 +13,7 @@ const connectedView: AccountView = { address: 'https://sho.rt', account, attempt
 
 function openOptions(options: { readonly view?: AccountView; readonly draft?: string } = {}) {
   const acts: string[] = [];
-  const asks: ConnectIntent[] = [];
+  const intents: ConnectIntent[] = [];
   const saves: PreferenceChanges[] = [];
   const world = {
     grants: Promise.resolve(true),
@@ -53,9 +53,9 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
       world.held = world.held.filter((held) => held !== pattern);
       return true;
     },
-    async writeIntent(ask) {
+    async writeIntent(intent) {
       if (!world.stores) throw new Error('disk full');
-      asks.push(ask);
+      intents.push(intent);
     },
     connect: () => {
       acts.push('connect');
@@ -74,7 +74,7 @@ function openOptions(options: { readonly view?: AccountView; readonly draft?: st
     model.key.value = key;
     acts.length = 0;
   }
-  return { model, acts, asks, saves, world, type };
+  return { model, acts, intents, saves, world, type };
 }
 
 describe('Connect', () => {
@@ -114,11 +114,11 @@ describe('Connect', () => {
   });
 
   it('sends the cleaned URL and key once access is granted', async () => {
-    const { model, acts, asks, type } = openOptions();
+    const { model, acts, intents, type } = openOptions();
     type('https://sho.rt:8443/developers', ' secret ');
     await model.connect();
     expect(acts).toEqual(['request https://sho.rt/*', 'connect']);
-    expect(asks).toEqual([
+    expect(intents).toEqual([
       { id: uuid(1), at: 7, kind: 'connect', address: 'https://sho.rt:8443', key: 'secret' },
     ]);
     expect(model.address.value).toBe('https://sho.rt:8443');
@@ -155,10 +155,10 @@ describe('Connect', () => {
   });
 
   it('ignores a second click while it connects', async () => {
-    const { model, asks, type } = openOptions();
+    const { model, intents, type } = openOptions();
     type('https://sho.rt', 'secret');
     await Promise.all([model.connect(), model.connect(), model.connect()]);
-    expect(asks).toHaveLength(1);
+    expect(intents).toHaveLength(1);
   });
 
   it('connected: forgets the key and the address draft', async () => {
@@ -266,12 +266,12 @@ describe('Connect', () => {
 
 describe('Connect, clicked again or replaced', () => {
   it('with another key: sends the last attempt and shows its result', async () => {
-    const { model, asks, type } = openOptions();
+    const { model, intents, type } = openOptions();
     type('https://sho.rt', 'secret');
     const first = model.connect();
     model.key.value = 'better secret';
     await Promise.all([first, model.connect()]);
-    expect(asks.map(({ key }) => key)).toEqual(['better secret']);
+    expect(intents.map(({ key }) => key)).toEqual(['better secret']);
     model.showAccount({ ...connectedView, attempt: { id: uuid(2), state: 'connected', failure: null } });
     expect(model.state.value).toEqual({ name: 'connected' });
   });
@@ -286,7 +286,7 @@ describe('Connect, clicked again or replaced', () => {
   });
 
   it('“Disconnect” while the browser prompts for access: sends nothing and removes the access', async () => {
-    const { model, acts, asks, world, type } = openOptions({ view: connectedView });
+    const { model, acts, intents, world, type } = openOptions({ view: connectedView });
     let grant: (granted: boolean) => void = () => undefined;
     world.grants = new Promise((resolve) => (grant = resolve));
     type('https://new.example', 'secret');
@@ -294,7 +294,7 @@ describe('Connect, clicked again or replaced', () => {
     await model.disconnect();
     grant(true);
     await connecting;
-    expect(asks).toEqual([]);
+    expect(intents).toEqual([]);
     expect(acts).toContain('remove https://new.example/*');
     expect(model.state.value).toEqual({ name: 'disconnected' });
   });

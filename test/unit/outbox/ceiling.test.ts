@@ -9,12 +9,12 @@ import type { Command } from '../../../lib/outbox/commands.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, type Device } from './device.ts';
 import {
-  assignAsk,
-  campaignAsk,
-  changeAsk,
+  assignCommand,
+  campaignCommand,
+  changeCommand,
   jobOf,
-  linkAsk,
-  shortenAsk,
+  linkCommand,
+  shortenCommand,
   unknown,
   uuid,
 } from '../../support/samples.ts';
@@ -43,7 +43,7 @@ describe('over a day', () => {
     const { clock, device, service } = failing(fate, (_device, service) => {
       service.normalize = () => 'https://elsewhere.example/changed';
     });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(dayMs);
     expect(service.creates).toBe(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', tries: 3, question });
@@ -62,21 +62,21 @@ describe('over a day', () => {
     const { clock, device, service } = failing({ is: 'answer lost' }, (_device, service) => {
       service.normalize = () => 'https://elsewhere.example/changed';
     });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(dayMs);
     expect(service.records).toHaveLength(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
   });
 
   it.each<[string, Command]>([
-    ['campaign', campaignAsk(1)],
-    ['channel', { ...campaignAsk(1), kind: 'add-channel' } as Command],
-    ['pixel', { ...campaignAsk(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Command],
-    ['domain', { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as Command],
-    ['row of a bulk', shortenAsk(1, { from: 'bulk' })],
-  ])('makes three sends, then asks a question, for a %s', async (_name, ask) => {
+    ['campaign', campaignCommand(1)],
+    ['channel', { ...campaignCommand(1), kind: 'add-channel' } as Command],
+    ['pixel', { ...campaignCommand(1), kind: 'add-pixel', type: 'gtmpixel', tag: 'GTM-1' } as Command],
+    ['domain', { ...campaignCommand(1, 'https://go.example'), kind: 'add-domain' } as Command],
+    ['row of a bulk', shortenCommand(1, { from: 'bulk' })],
+  ])('makes three sends, then asks a question, for a %s', async (_name, command) => {
     const { clock, device, service } = failing({ is: 'request lost' });
-    void device.ask(ask);
+    void device.submit(command);
     await clock.run(dayMs);
     expect(service.creates).toBe(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question });
@@ -84,7 +84,7 @@ describe('over a day', () => {
 
   it('counts the sends correctly across restarts of the worker', async () => {
     const { clock, device, service } = failing({ is: 'request lost' });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     for (let n = 0; n < 60; n++) {
       await clock.run(17_000);
       await clock.until(device.restart());
@@ -98,7 +98,7 @@ describe('over a day', () => {
       device.choices = { ...device.choices, onAmbiguous: 'again' };
       service.normalize = (address) => `${address}?added`;
     });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(dayMs);
     expect(service.records).toHaveLength(3);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: '100' } });
@@ -111,7 +111,7 @@ describe('over a day', () => {
     let lost: LostSend | undefined;
     let cancels = 0;
     for (let n = 1; n <= 6; n++) {
-      void device.outbox.submit(shortenAsk(n, { from: 'bulk' }), false, lost);
+      void device.outbox.submit(shortenCommand(n, { from: 'bulk' }), false, lost);
       for (let ms = 0; ms < 600_000 && device.job(uuid(n))?.state.name !== 'cancelled'; ms += 50) {
         await clock.run(50);
         const { state } = device.job(uuid(n)) ?? {};
@@ -130,7 +130,7 @@ describe('over a day', () => {
 
   it('does not count refusals for the rate limit: nothing was made', async () => {
     const { clock, device, service } = failing({ is: 'too many', forMs: 10_000 });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(600_000);
     expect(service.creates).toBeGreaterThan(maxSends);
     expect(device.stateOf(uuid(1))).toBe('queued');
@@ -150,15 +150,15 @@ describe('over a day', () => {
 
 it('does not limit the sends of an idempotent job', async () => {
   const { clock, device, service } = failing({ is: 'request lost' });
-  void device.ask(changeAsk(1));
+  void device.submit(changeCommand(1));
   await clock.run(dayMs);
   expect(service.creates).toBeGreaterThan(maxSends);
 });
 
 describe('the decision', () => {
-  async function asked(ask: Command = shortenAsk(1)) {
+  async function asked(command: Command = shortenCommand(1)) {
     const parts = failing({ is: 'request lost' });
-    void parts.device.ask(ask);
+    void parts.device.submit(command);
     await parts.clock.run(600_000);
     expect(parts.service.creates).toBe(3);
     return parts;
@@ -167,7 +167,7 @@ describe('the decision', () => {
   it('is waited for: no restart and no message sends anything', async () => {
     const { clock, device, service, disk } = await asked();
     await clock.until(device.restart());
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     device.goOnline();
     await clock.run(dayMs);
     expect(service.creates).toBe(3);
@@ -214,7 +214,7 @@ describe('the decision', () => {
 
   it('Dismiss ends the job: nothing is sent or shown again, and its password is dropped', async () => {
     const { clock, device, service, disk } = await asked(
-      linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
+      linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } }),
     );
     const job = await clock.until(device.outbox.decide(uuid(1), 'dismiss'));
     expect(job).toMatchObject({ seen: true, state: { name: 'refused', unconfirmed: true } });
@@ -234,7 +234,7 @@ describe('the decision', () => {
   });
 
   it('a dismissed row of a bulk stays until the bulk has stored it', async () => {
-    const { clock, device } = await asked(shortenAsk(1, { from: 'bulk' }));
+    const { clock, device } = await asked(shortenCommand(1, { from: 'bulk' }));
     expect(await clock.until(device.outbox.decide(uuid(1), 'dismiss'))).toMatchObject({
       seen: false,
     });
@@ -273,7 +273,7 @@ describe('while a list can not be read', () => {
     'since the service answers with %s: a question after some looks, and nothing is sent',
     async (_name, fate) => {
       const { clock, device, service } = lost(fate);
-      void device.ask(shortenAsk(1));
+      void device.submit(shortenCommand(1));
       await clock.run(60_000);
       expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
       await clock.run(600_000);
@@ -289,7 +289,7 @@ describe('while a list can not be read', () => {
 
   it('asks no question before the send is settled, however often the user presses "Try now"', async () => {
     const { clock, device } = lost({ is: 'firewall' });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     for (let n = 0; n < 28; n++) {
       await clock.run(1_000);
       device.outbox.retryNow();
@@ -304,7 +304,7 @@ describe('while a list can not be read', () => {
 
   it('asks at the same point across restarts of the worker', async () => {
     const { clock, device, service } = lost({ is: 'firewall' });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     for (let n = 0; n < 40; n++) {
       await clock.run(17_000);
       await clock.until(device.restart());
@@ -320,15 +320,15 @@ describe('while a list can not be read', () => {
     'for an outage of hours (%s): waited for, and found; a question after a day of looks',
     async (_name, fate) => {
       const { clock, device, service } = lost(fate);
-      void device.ask(shortenAsk(1));
-      void device.ask(shortenAsk(2));
+      void device.submit(shortenCommand(1));
+      void device.submit(shortenCommand(2));
       await clock.run(6 * hour);
       expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: null });
       service.listFate = () => ({ is: 'answered' });
       await clock.run(5 * 60_000);
       expect([device.stateOf(uuid(1)), device.stateOf(uuid(2))]).toEqual(['done', 'done']);
       service.listFate = () => fate;
-      void device.ask(shortenAsk(3));
+      void device.submit(shortenCommand(3));
       await clock.run(2 * dayMs);
       expect(device.job(uuid(3))?.state).toMatchObject({ name: 'unknown', question });
       expect(service.creates).toBe(3);
@@ -337,7 +337,7 @@ describe('while a list can not be read', () => {
 
   it('asks no question as long as the device is offline', async () => {
     const { clock, device, service } = lost({ is: 'answered' });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(5);
     device.online = false;
     await clock.run(5 * dayMs);
@@ -349,7 +349,7 @@ describe('while a list can not be read', () => {
 
   it('repeats an idempotent job without a question', async () => {
     const { clock, device, service } = lost({ is: 'refused' });
-    void device.ask(assignAsk(1));
+    void device.submit(assignCommand(1));
     await clock.run(60_000);
     service.fate = () => ({ is: 'answered' });
     await clock.run(600_000);

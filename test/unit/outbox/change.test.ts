@@ -2,49 +2,49 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../lib/outbox/job.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
-import { assignAsk, changeAsk, jobOf, sent, unreachable } from '../../support/samples.ts';
+import { assignCommand, changeCommand, jobOf, sent, unreachable } from '../../support/samples.ts';
 import { world } from './scripted-sends.ts';
 import { MemoryJournal } from '../../support/fake-outbox.ts';
 import { settled } from '../../support/flush.ts';
 
 const no: Failure = { kind: 'refused', status: 404, message: 'No such campaign' };
-const deletion = (n: number) => changeAsk(n, { act: 'delete', fields: undefined });
+const deletion = (n: number) => changeCommand(n, { act: 'delete', fields: undefined });
 
 describe.each([
-  ['an update', changeAsk],
+  ['an update', changeCommand],
   ['a deletion', deletion],
-])('%s', (_name, ask) => {
+])('%s', (_name, command) => {
   it('is repeated immediately, not after half a minute, when its answer is lost', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
-    expect((await outbox.submit(ask(1))).state.name).toBe('done');
+    expect((await outbox.submit(command(1))).state.name).toBe('done');
     expect(seen.sends).toBe(2);
     expect(seen.now).toBeLessThan(10_000);
   });
 
   it('of a previous worker instance is repeated', async () => {
-    const left: Job = { ...jobOf(1, sent()), ask: ask(1) };
+    const left: Job = { ...jobOf(1, sent()), command: command(1) };
     const { outbox, seen, journal } = world({ sends: ['done'], journal: new MemoryJournal([left]) });
     await outbox.resume();
-    expect((await outbox.submit(ask(1))).state.name).toBe('done');
+    expect((await outbox.submit(command(1))).state.name).toBe('done');
     await settled();
     expect([seen.sends, ...[...journal.disk.values()].map(({ state }) => state.name)]).toEqual([1, 'done']);
   });
 
   it('ends when its first send is refused', async () => {
     const { outbox, seen } = world({ sends: [no] });
-    expect((await outbox.submit(ask(1))).state).toMatchObject({ name: 'refused', failure: no });
+    expect((await outbox.submit(command(1))).state).toMatchObject({ name: 'refused', failure: no });
     expect(seen.sends).toBe(1);
   });
 
   it('is left to the user when its answer can’t be read', async () => {
     const { outbox, seen } = world({ sends: [{ kind: 'unreadable', status: 200 }] });
-    expect((await outbox.submit(ask(1))).state.name).toBe('refused');
+    expect((await outbox.submit(command(1))).state.name).toBe('refused');
     expect(seen.sends).toBe(1);
   });
 
   it('does not wait for another one of its kind', async () => {
     const { outbox, seen } = world({ sends: [unreachable, 'done'] });
-    const ends = await Promise.all([outbox.submit(ask(1)), outbox.submit({ ...ask(2), item: '6' })]);
+    const ends = await Promise.all([outbox.submit(command(1)), outbox.submit({ ...command(2), item: '6' })]);
     expect(ends.map(({ state }) => state.name)).toEqual(['done', 'done']);
     expect(seen.now).toBeLessThan(10_000);
   });
@@ -54,11 +54,11 @@ describe('two edits of one record', () => {
   const lost = [unreachable, unreachable, 'done'] as const;
 
   it.each([
-    ['changes', changeAsk(1, { fields: { name: 'Old' } }), changeAsk(2, { fields: { name: 'New' } })],
+    ['changes', changeCommand(1, { fields: { name: 'Old' } }), changeCommand(2, { fields: { name: 'New' } })],
     [
       'filings',
-      assignAsk(1, 'assign-campaign'),
-      { ...assignAsk(2, 'assign-campaign'), to: { id: '6', name: 'New' } },
+      assignCommand(1, 'assign-campaign'),
+      { ...assignCommand(2, 'assign-campaign'), to: { id: '6', name: 'New' } },
     ],
   ])(
     'leave the values of the later one, however often the earlier one is repeated: %s',
@@ -70,8 +70,8 @@ describe('two edits of one record', () => {
   );
 
   it('go in the order of their submission after a restart of the worker', async () => {
-    const [one, other] = [changeAsk(9, { at: 1 }), changeAsk(2, { at: 2 })];
-    const left = [other, one].map((ask) => ({ ...jobOf(1, sent()), ask }));
+    const [one, other] = [changeCommand(9, { at: 1 }), changeCommand(2, { at: 2 })];
+    const left = [other, one].map((command) => ({ ...jobOf(1, sent()), command }));
     const { outbox, seen } = world({ sends: ['done'], journal: new MemoryJournal(left) });
     await outbox.resume();
     await Promise.all([outbox.submit(one), outbox.submit(other)]);
@@ -80,20 +80,20 @@ describe('two edits of one record', () => {
 
   it('can be cancelled while they wait for each other', async () => {
     const { outbox, seen } = world({ sends: ['never'] });
-    void outbox.submit(changeAsk(1));
-    const later = outbox.submit(changeAsk(2));
+    void outbox.submit(changeCommand(1));
+    const later = outbox.submit(changeCommand(2));
     await settled();
-    expect(await outbox.cancel(changeAsk(2).id)).toBe(true);
+    expect(await outbox.cancel(changeCommand(2).id)).toBe(true);
     expect((await later).state.name).toBe('cancelled');
-    expect(seen.sent).toEqual([changeAsk(1).id]);
+    expect(seen.sent).toEqual([changeCommand(1).id]);
   });
 
   it('don’t wait for each other where they assign two channels, or change two kinds of records', async () => {
     const { outbox, seen } = world({ sends: ['never', 'never', 'never', 'never'] });
-    void outbox.submit(assignAsk(1));
-    void outbox.submit({ ...assignAsk(2), to: { id: '6', name: 'Other' } });
-    void outbox.submit(changeAsk(3));
-    void outbox.submit(changeAsk(4, { what: 'channel' }));
+    void outbox.submit(assignCommand(1));
+    void outbox.submit({ ...assignCommand(2), to: { id: '6', name: 'Other' } });
+    void outbox.submit(changeCommand(3));
+    void outbox.submit(changeCommand(4, { what: 'channel' }));
     await settled();
     expect(seen.sends).toBe(4);
   });
@@ -108,6 +108,6 @@ describe('refused after a first send without an answer', () => {
 
   it('an update is refused', async () => {
     const { outbox } = world({ sends: [unreachable, no] });
-    expect((await outbox.submit(changeAsk(1))).state).toMatchObject({ name: 'refused', failure: no });
+    expect((await outbox.submit(changeCommand(1))).state).toMatchObject({ name: 'refused', failure: no });
   });
 });

@@ -1,15 +1,15 @@
 /** The user's choices: holding links back, marking them, retrying, and deciding about ambiguous jobs. */
 import { describe, expect, it } from 'vitest';
 import {
-  campaignAsk,
+  campaignCommand,
   cancelled,
   done,
   jobOf,
-  linkAsk,
+  linkCommand,
   queued,
   refused,
   sending,
-  shortenAsk,
+  shortenCommand,
   sorted,
   unknown,
   uuid,
@@ -41,7 +41,7 @@ describe('holding a link back', () => {
 
   it('reports its end, and makes the link after it', async () => {
     const { clock, device, service } = holding();
-    const taken = device.ask(shortenAsk(1, { at: device.now() }));
+    const taken = device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(4_900);
     expect(service.creates).toBe(0);
     expect(device.outbox.waitOf(uuid(1))).toEqual({ goesAt: 1_700_000_005_000, waits: 'hold' });
@@ -51,7 +51,7 @@ describe('holding a link back', () => {
 
   it('lets the user cancel it', async () => {
     const { clock, device, service } = holding();
-    const taken = device.ask(shortenAsk(1, { at: device.now() }));
+    const taken = device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(4_900);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
     expect((await clock.until(taken)).state.name).toBe('cancelled');
@@ -61,7 +61,7 @@ describe('holding a link back', () => {
 
   it('continues after a restart of the worker', async () => {
     const { clock, device, service } = holding();
-    void device.ask(shortenAsk(1, { at: device.now() }));
+    void device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(1_000);
     await clock.until(device.restart());
     await clock.run(3_000);
@@ -72,14 +72,14 @@ describe('holding a link back', () => {
 
   it('counts from the user’s action, so an old command goes immediately', async () => {
     const { clock, device, service } = holding();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     expect(clock.now).toBeLessThan(100);
     expect(service.creates).toBe(1);
   });
 
   it('applies to links only, which can not be deleted', async () => {
     const { clock, device } = holding();
-    await clock.until(device.ask({ ...campaignAsk(1), at: device.now() }));
+    await clock.until(device.submit({ ...campaignCommand(1), at: device.now() }));
     expect(clock.now).toBeLessThan(100);
   });
 });
@@ -122,7 +122,7 @@ describe('retrying', () => {
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' }, { is: 'refused' });
-    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('refused');
+    expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('refused');
     await clock.run(60_000);
     const job = await clock.until(device.outbox.retry(uuid(1)));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
@@ -150,12 +150,12 @@ describe('retrying', () => {
 describe('an ambiguous job', () => {
   it('asks the user and sends nothing more, while other jobs continue', async () => {
     const { clock, device, service, disk } = nearWorld();
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({
       name: 'unknown',
       question: { id: '98', address: 'https://example.com/1?utm_source=x' },
     });
-    expect((await clock.until(device.ask(shortenAsk(2)))).state.name).toBe('done');
+    expect((await clock.until(device.submit(shortenCommand(2)))).state.name).toBe('done');
     await clock.until(device.restart());
     await clock.run(600_000);
     expect(service.creates).toBe(2);
@@ -164,7 +164,7 @@ describe('an ambiguous job', () => {
 
   it('takes the link after "it is that one", without a request', async () => {
     const { clock, device, service } = nearWorld();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
@@ -188,7 +188,7 @@ describe('an ambiguous job', () => {
 
   it('is sent again after "make another", however often that is pressed', async () => {
     const { clock, device, service } = nearWorld();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     const ends = await clock.until(Promise.all([1, 2].map(() => device.outbox.decide(uuid(1), 'again'))));
     expect(ends.map((job) => job?.state.name)).toEqual(['done', 'done']);
     expect(service.of(uuid(1))).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('an ambiguous job', () => {
 
   it('does not ask about the same link again when the answer after "make another" is lost, too', async () => {
     const { clock, device, service } = nearWorld();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     service.next.push({ is: 'request lost' });
     const job = await clock.until(device.outbox.decide(uuid(1), 'again'));
     expect(job?.state.name).toBe('done');
@@ -205,7 +205,7 @@ describe('an ambiguous job', () => {
 
   it('keeps a decision across a restart', async () => {
     const { clock, device, service } = nearWorld();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     await clock.until(device.outbox.decide(uuid(1), 'use'));
     await clock.until(device.outbox.decide(uuid(1), 'again'));
     expect(service.creates).toBe(1);
@@ -216,7 +216,7 @@ describe('an ambiguous job', () => {
     const { clock, device, service } = nearWorld(
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'use' }),
     );
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '98' } });
     expect(service.creates).toBe(1);
   });
@@ -230,8 +230,8 @@ describe('an ambiguous job', () => {
     service.next.push({ is: 'request lost' });
     const ends = await clock.until(
       Promise.all([
-        device.ask(linkAsk(1, { address: 'https://example.com/1?a' })),
-        device.ask(linkAsk(2, { address: 'https://example.com/1?b' })),
+        device.submit(linkCommand(1, { address: 'https://example.com/1?a' })),
+        device.submit(linkCommand(2, { address: 'https://example.com/1?b' })),
       ]),
     );
     const ids = ends.map(({ state }) => (state.name === 'done' ? state.made.id : state.name));
@@ -242,7 +242,7 @@ describe('an ambiguous job', () => {
     const { clock, device, service } = nearWorld(
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'again' }),
     );
-    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
       made: { id: '99' },
     });
@@ -252,14 +252,14 @@ describe('an ambiguous job', () => {
   it('asks its question once the service can no longer carry out the request', async () => {
     const { clock, device, service } = nearWorld();
     service.next.splice(0, 1, { is: 'stored late', afterMs: 4_000 });
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '99', lookedUp: true } });
     expect(clock.now).toBeGreaterThan(30_000);
   });
 
   it('keeps its question across a restart', async () => {
     const { clock, device } = nearWorld();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     await clock.until(device.restart());
     const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
     expect(job?.state.name).toBe('done');
@@ -267,7 +267,7 @@ describe('an ambiguous job', () => {
 
   it('ignores a decision that could not be written', async () => {
     const { clock, device, service, disk } = nearWorld();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     disk.fails = () => true;
     await expect(clock.until(device.outbox.decide(uuid(1), 'again'))).rejects.toThrow('disk full');
     expect([service.creates, device.stateOf(uuid(1))]).toEqual([1, 'unknown']);
@@ -283,7 +283,7 @@ describe('a mark in the note', () => {
 
   it('distinguishes its link from another one to the same address', async () => {
     const { clock, device, service } = marking();
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     service.store(otherDevice);
     expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '99' } });
     expect(service.of(uuid(1))[0]?.note).toContain(uuid(1).slice(0, 6));
@@ -291,7 +291,7 @@ describe('a mark in the note', () => {
 
   it('is absent unless the user has chosen it', async () => {
     const { clock, device, service } = world();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     expect(service.records[0]?.note).toBe('');
   });
 
@@ -299,23 +299,23 @@ describe('a mark in the note', () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
     service.store(otherDevice);
-    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({ made: { id: '98' } });
     expect(service.creates).toBe(1);
   });
 });
 
 describe('a custom alias', () => {
-  const aliased = linkAsk(1, { alias: 'mine' });
+  const aliased = linkCommand(1, { alias: 'mine' });
 
   it('that is "taken" after a lost answer belongs to our own link', async () => {
     const { clock, device, service } = worldWithNewest();
     // The list is old, so the link is not found, and sent again.
-    await clock.until(device.ask(shortenAsk(9)));
+    await clock.until(device.submit(shortenCommand(9)));
     service.listAgeMs = 40_000;
     await clock.run(10);
     void service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' });
-    const job = await clock.until(device.ask(aliased));
+    const job = await clock.until(device.submit(aliased));
     expect(service.creates).toBe(3);
     // Looked up in the same old list, it is refused; Retry finds it in a newer one.
     await clock.run(40_000);
@@ -328,7 +328,7 @@ describe('a custom alias', () => {
     const { clock, device, service } = world(({ service }) =>
       service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
-    expect((await clock.until(device.ask(aliased))).state.name).toBe('refused');
+    expect((await clock.until(device.submit(aliased))).state.name).toBe('refused');
     expect(service.records).toHaveLength(1);
   });
 
@@ -337,7 +337,7 @@ describe('a custom alias', () => {
       service.store({ ...otherDevice, subject: 'https://elsewhere.example/', alias: 'mine' }),
     );
     service.next.push({ is: 'request lost' });
-    expect((await clock.until(device.ask(aliased))).state).toMatchObject({
+    expect((await clock.until(device.submit(aliased))).state).toMatchObject({
       name: 'refused',
       failure: { kind: 'refused' },
     });
@@ -354,11 +354,11 @@ describe('a service that returns an existing link', () => {
 
   it('is distinguished from one that made a new link', async () => {
     const { clock, device, service } = deduping();
-    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
       made: { id: '98', existing: true },
     });
-    expect((await clock.until(device.ask(shortenAsk(2)))).state).toMatchObject({
+    expect((await clock.until(device.submit(shortenCommand(2)))).state).toMatchObject({
       made: { id: '99', existing: false },
     });
     expect(service.records).toHaveLength(2);
@@ -366,9 +366,9 @@ describe('a service that returns an existing link', () => {
 
   it('is recognized even when its first answer was lost', async () => {
     const { clock, device, service } = deduping();
-    await clock.until(device.ask(shortenAsk(2)));
+    await clock.until(device.submit(shortenCommand(2)));
     service.next.push({ is: 'answer lost' });
-    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
       made: { id: '98', existing: true },
     });
@@ -377,8 +377,8 @@ describe('a service that returns an existing link', () => {
 
   it('gives it to two simultaneous commands, and reports it as existing to the second one', async () => {
     const { clock, device, service } = deduping();
-    await clock.until(device.ask(shortenAsk(9)));
-    const ends = await clock.until(device.askForOneUrl(2, 3));
+    await clock.until(device.submit(shortenCommand(9)));
+    const ends = await clock.until(device.submitForOneUrl(2, 3));
     const existing = ends.map(({ state }) => state.name === 'done' && state.made.existing);
     expect(sorted(existing)).toEqual(['false', 'true']);
     expect(service.records).toHaveLength(3);
@@ -394,7 +394,7 @@ it('ignores a decision about a job without a question', async () => {
 describe('a password', () => {
   const secret = 'canary-password-7f3a';
   const withPassword = (n: number) =>
-    linkAsk(n, { extras: { ...defaultLinkOptions, password: secret, note: 'kept' } });
+    linkCommand(n, { extras: { ...defaultLinkOptions, password: secret, note: 'kept' } });
 
   it.each<[string, Fate]>([
     ['made', { is: 'answered' }],
@@ -402,20 +402,20 @@ describe('a password', () => {
   ])('is deleted once its job is %s, and the rest of the command is not', async (end, fate) => {
     const { clock, device, disk, service } = worldWithNewest();
     service.next.push(fate);
-    const job = await clock.until(device.ask(withPassword(1)));
+    const job = await clock.until(device.submit(withPassword(1)));
     await clock.run(100);
     expect(job.state.name).toBe(end === 'made' ? 'done' : 'refused');
     expect(JSON.stringify([disk.job(uuid(1)), device.job(uuid(1))])).not.toContain(secret);
     expect(disk.job(uuid(1))).toMatchObject({
       passwordDropped: true,
-      ask: { link: { extras: { password: '', note: 'kept' } } },
+      command: { link: { extras: { password: '', note: 'kept' } } },
     });
   });
 
   it('is stored as long as its job may be sent, which never goes without it', async () => {
     const { clock, device, disk, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
-    void device.ask(withPassword(1));
+    void device.submit(withPassword(1));
     await clock.run(5_000);
     expect(JSON.stringify(disk.job(uuid(1)))).toContain(secret);
     await clock.run(120_000);
@@ -426,7 +426,7 @@ describe('a password', () => {
   it('is required: a job that lost it is not retried', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'refused' });
-    await clock.until(device.ask(withPassword(1)));
+    await clock.until(device.submit(withPassword(1)));
     await clock.run(100);
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state.name).toBe('refused');
     expect(service.creates).toBe(1);
@@ -454,7 +454,7 @@ describe('a link that has become invalid when its turn comes', () => {
     const { clock, device, service } = aging(setUp);
     const late = service.next.length > 0;
     if (late) device.turn = () => 1_700_000;
-    void device.ask(shortenAsk(1, { at: device.now() }));
+    void device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(3_600_000);
     const before = service.creates;
     device.goOnline();

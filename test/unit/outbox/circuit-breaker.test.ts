@@ -1,18 +1,18 @@
 /** A failure that concerns every job blocks all of them; afterwards one probe goes first, so a lasting failure costs one request. */
 import { describe, expect, it } from 'vitest';
-import { shortenAsk, sorted, uuid } from '../../support/samples.ts';
+import { shortenCommand, sorted, uuid } from '../../support/samples.ts';
 import { world, type Device } from './device.ts';
 import type { Fate } from './service.ts';
 
 const five = [1, 2, 3, 4, 5];
-const askFive = (device: Device) => five.map((n) => device.ask(shortenAsk(n)));
+const askFive = (device: Device) => five.map((n) => device.submit(shortenCommand(n)));
 const states = (device: Device) => five.map((n) => device.stateOf(uuid(n)));
 const allFive = (name: string) => five.map(() => name);
 
 /** One link is made first, so that the newest id is known and the five go immediately. */
 async function settledWorld(setUp?: (device: Device) => void) {
   const parts = world();
-  await parts.clock.until(parts.device.ask(shortenAsk(9)));
+  await parts.clock.until(parts.device.submit(shortenCommand(9)));
   await parts.clock.run(10);
   setUp?.(parts.device);
   return { ...parts, made: () => parts.service.records.length - 1 };
@@ -138,9 +138,9 @@ describe('sending is blocked', () => {
   it('for jobs that wait for their turn, and for lookups', async () => {
     const { clock, device, service } = await settledWorld((device) => (device.turn = () => 5_000));
     service.next.push({ is: 'request lost' });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(4_000);
-    void device.ask(shortenAsk(2));
+    void device.submit(shortenCommand(2));
     await clock.run(3_000);
     device.outbox.block({ failure: { kind: 'moved', status: 301 }, until: null });
     const { creates, lists } = service;
@@ -214,7 +214,7 @@ describe('offline', () => {
     const { clock, device, service, made } = await settledWorld();
     // Lost before they were stored: sent again after 30 s, then after a back-off.
     service.fate = () => ({ is: 'request lost' });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(32_000);
     expect(service.creates).toBe(3);
     service.fate = () => ({ is: 'answered' });
@@ -229,7 +229,7 @@ describe('offline', () => {
     const { clock, device, service } = await settledWorld(
       (device) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );
-    void device.ask(shortenAsk(1, { at: device.now() }));
+    void device.submit(shortenCommand(1, { at: device.now() }));
     await clock.run(1_000);
     device.goOnline();
     await clock.run(1_000);
@@ -239,7 +239,7 @@ describe('offline', () => {
   it('does not shorten the 30 s in which a request may still be carried out', async () => {
     const { clock, device, service } = await settledWorld();
     service.next.push({ is: 'stored late', afterMs: 20_000 });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     for (let n = 0; n < 29; n++) {
       await clock.run(1_000);
       device.goOnline();

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import { worldWithNewest, type Device } from './device.ts';
-import { linkAsk, uuid } from '../../support/samples.ts';
+import { linkCommand, uuid } from '../../support/samples.ts';
 
 const address = 'https://example.com/both';
 const twin = (n: number, campaign: string, change: Partial<CreateLinkCommand> = {}): CreateLinkCommand => ({
-  ...linkAsk(n, { address, campaign: { id: campaign, name: `Campaign ${campaign}` } }),
+  ...linkCommand(n, { address, campaign: { id: campaign, name: `Campaign ${campaign}` } }),
   ...change,
 });
 
@@ -16,9 +16,9 @@ async function twins(setUp: (device: Device) => void = () => undefined, second =
   const parts = worldWithNewest(({ device }) => setUp(device));
   const { clock, device, service } = parts;
   service.next.push({ is: 'request lost' });
-  const first = device.ask(twin(1, '1'));
+  const first = device.submit(twin(1, '1'));
   await clock.run(100);
-  await clock.until(device.ask(second));
+  await clock.until(device.submit(second));
   await clock.run(50);
   return { ...parts, first };
 }
@@ -27,7 +27,7 @@ async function twins(setUp: (device: Device) => void = () => undefined, second =
 async function endMany({ clock, device }: Pick<Awaited<ReturnType<typeof twins>>, 'clock' | 'device'>) {
   device.turn = () => 80;
   for (let n = 10; n < 10 + maxFinishedJobs + 1; n++)
-    await clock.until(device.ask(linkAsk(n, { campaign: { id: String(1 + (n % 2)), name: 'Mail' } })));
+    await clock.until(device.submit(linkCommand(n, { campaign: { id: String(1 + (n % 2)), name: 'Mail' } })));
   await clock.run(50);
 }
 
@@ -88,8 +88,8 @@ it('a job stays until its claim is stored with the one that looks for its link',
 it('a press that looks for the lost link of an earlier one leaves the link of a dropped job', async () => {
   const { clock, device, service } = worldWithNewest();
   service.next.push({ is: 'garbage', stored: false });
-  await clock.until(device.ask(twin(1, '1')));
-  await clock.until(device.ask(twin(2, '2')));
+  await clock.until(device.submit(twin(1, '1')));
+  await clock.until(device.submit(twin(2, '2')));
   await endMany({ clock, device });
   expect([device.stateOf(uuid(1)), device.job(uuid(2))]).toEqual(['refused', undefined]);
   const { state } = await clock.until(device.outbox.submit(twin(3, '1', { at: device.now() }), true));
@@ -99,10 +99,10 @@ it('a press that looks for the lost link of an earlier one leaves the link of a 
 
 it('a refused job that is cleared with the others is gone, too', async () => {
   const { clock, device, disk, service } = worldWithNewest();
-  await clock.until(device.ask(twin(2, '2')));
+  await clock.until(device.submit(twin(2, '2')));
   // Answered, unreadable and nowhere to be found: refused with what its send has left.
   service.next.push({ is: 'garbage', stored: false });
-  await clock.until(device.ask(twin(1, '1')));
+  await clock.until(device.submit(twin(1, '1')));
   expect(device.stateOf(uuid(1))).toBe('refused');
   await clock.until(device.outbox.clearFinished());
   expect(disk.jobs()).toEqual([]);

@@ -14,7 +14,7 @@ import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { Disk } from './disk.ts';
 import { noEffects } from '../../support/fake-outbox.ts';
-import { linkAsk, silent } from '../../support/samples.ts';
+import { linkCommand, silent } from '../../support/samples.ts';
 import { Service, type Answer, type StoredRecord, type Kind, type RecordRequest } from './service.ts';
 
 /** Our own timeout for one request. */
@@ -44,7 +44,7 @@ export class Device {
   online = true;
   choices: OutboxPreferences = { holdMs: 0, tagNote: false, onAmbiguous: 'ask' };
   /** The failure of an invalid command. */
-  check: (ask: Command) => Failure | null = () => null;
+  check: (command: Command) => Failure | null = () => null;
   /** The time it takes to read the preferences. */
   choicesTakeMs = 0;
   travel: () => number = () => 10;
@@ -106,10 +106,10 @@ export class Device {
       ...noEffects,
       journal: this.disk.journal(() => instance.alive),
       send: (job, hooks) => this.#run(instance, job, hooks),
-      lookUp: (ask, newest) => this.#look(instance, ask, newest),
+      lookUp: (command, newest) => this.#look(instance, command, newest),
       blockingFailure: async () =>
         this.permitted ? null : { kind: 'no-permission', origin: 'https://links.example.com' },
-      validate: async (ask) => this.check(ask),
+      validate: async (command) => this.check(command),
       preferences: async () => {
         if (this.choicesTakeMs > 0) await this.clock.wait(this.choicesTakeMs);
         return instance.alive ? this.choices : new Promise<never>(() => {});
@@ -124,7 +124,7 @@ export class Device {
       random: () => this.random(),
       onChange: (job) => {
         this.changes.push(job);
-        if (job.state.name === 'done') this.#note(kindOf(job.ask), job.state.made.id);
+        if (job.state.name === 'done') this.#note(kindOf(job.command), job.state.made.id);
       },
       onBlockChange: (closed) => {
         this.blockChanges.push(closed);
@@ -154,32 +154,34 @@ export class Device {
   async nudge(): Promise<void> {
     const { outbox } = this;
     await outbox.resume();
-    for (const ask of this.intents.values()) void this.#take(outbox, ask);
+    for (const command of this.intents.values()) void this.#take(outbox, command);
   }
 
   /** Submits a command as a page does: first the intent, then the message. */
-  ask(ask: Command): Promise<Job> {
-    this.intents.set(ask.id, ask);
-    return this.#take(this.outbox, ask);
+  submit(command: Command): Promise<Job> {
+    this.intents.set(command.id, command);
+    return this.#take(this.outbox, command);
   }
 
   /** Submits a command for each number at once, all of them for the same URL. */
-  askForOneUrl(...numbers: readonly number[]): Promise<Job[]> {
-    return Promise.all(numbers.map((n) => this.ask(linkAsk(n, { address: 'https://example.com/both' }))));
+  submitForOneUrl(...numbers: readonly number[]): Promise<Job[]> {
+    return Promise.all(
+      numbers.map((n) => this.submit(linkCommand(n, { address: 'https://example.com/both' }))),
+    );
   }
 
-  async #take(outbox: Outbox, ask: Command): Promise<Job> {
-    const taken = outbox.submit(ask);
+  async #take(outbox: Outbox, command: Command): Promise<Job> {
+    const taken = outbox.submit(command);
     // A failing journal is reported to the caller; here the next resume follows anyway.
     taken.catch(() => undefined);
     const job = await taken;
-    if (outbox.isJournaled(ask.id)) this.intents.delete(ask.id);
+    if (outbox.isJournaled(command.id)) this.intents.delete(command.id);
     return job;
   }
 
   /** The job of this command in the background. */
   job(id: string): Job | undefined {
-    return this.outbox.jobs().find(({ ask }) => ask.id === id);
+    return this.outbox.jobs().find(({ command }) => command.id === id);
   }
 
   stateOf(id: string): string | undefined {
@@ -273,11 +275,11 @@ export class Device {
 
   async #look(
     instance: WorkerInstance,
-    ask: Command,
+    command: Command,
     newest: string | null,
   ): Promise<Outcome<readonly RemoteRecord[]>> {
-    this.looks.push({ id: ask.id, at: this.clock.now });
-    const listed = await this.#list(instance, kindOf(ask), newest);
+    this.looks.push({ id: command.id, at: this.clock.now });
+    const listed = await this.#list(instance, kindOf(command), newest);
     if (!listed.ok) return listed;
     // The dates are to the second.
     const dateOf = (at: number) => Math.floor((this.service.epoch + at) / 1_000) * 1_000;
@@ -295,8 +297,8 @@ export class Device {
   /** As the background does behind its request queue: reads the newest id, waits for its turn, sends. */
   async #run(instance: WorkerInstance, job: Job, hooks: SendHooks): Promise<Outcome<JobResult>> {
     const { clock, key } = this;
-    const { ask } = job;
-    const kind = kindOf(ask);
+    const { command } = job;
+    const kind = kindOf(command);
     // Not connected.
     if (key === '') return { ok: false, failure: { kind: 'not-connected' }, rate: null };
     let newest = this.newest.get(kind) ?? null;
@@ -321,24 +323,24 @@ export class Device {
         return { ok: false, failure: { kind: 'not-stored' }, rate: null };
       }
       if (!instance.alive) return new Promise<never>(() => {});
-      const sent: Device['sends'][number] = { id: ask.id, at: clock.now, scope: this.scope };
+      const sent: Device['sends'][number] = { id: command.id, at: clock.now, scope: this.scope };
       this.sends.push(sent);
-      if (this.disk.job(ask.id)?.state.name !== 'sent') this.unwritten.push(ask.id);
+      if (this.disk.job(command.id)?.state.name !== 'sent') this.unwritten.push(command.id);
       const request = requestOf(job);
       const heard = await this.#exchange(instance, () => this.service.create(key, request), hooks.signal);
       sent.refused = heard.is === 'too many';
       if (heard.is !== 'too many' || heard.forMs > maxHoldMs || tries === maxRepeats)
-        return this.#made(ask, this.#read(heard));
+        return this.#made(command, this.#read(heard));
       await hooks.onHeldBack(this.now() + heard.forMs).catch(() => undefined);
       wait = heard.forMs;
     }
   }
 
-  #made(ask: Command, outcome: Outcome<StoredRecord>): Outcome<JobResult> {
+  #made(command: Command, outcome: Outcome<StoredRecord>): Outcome<JobResult> {
     if (!outcome.ok) return outcome;
     const { shortUrl, alias } = outcome.value;
     const id = this.service.tellsIds ? outcome.value.id : null;
-    const wanted = ask.kind === 'shorten' ? ask.link.alias : '';
+    const wanted = command.kind === 'shorten' ? command.link.alias : '';
     const aliasDiffers = wanted !== '' && alias !== wanted;
     return { ...outcome, value: { id, shortUrl, aliasDiffers, lookedUp: false, existing: false } };
   }
@@ -387,10 +389,10 @@ function kindOf({ kind }: Command): Kind {
   return kind === 'add-channel' ? 'channel' : 'pixel';
 }
 
-function requestOf({ ask, mark }: Job): RecordRequest {
-  const base = { maker: ask.id, kind: kindOf(ask) };
-  if (ask.kind !== 'shorten') return { ...base, subject: ask.name, alias: '', domain: '', note: '' };
-  const { address, alias, domain } = ask.link;
+function requestOf({ command, mark }: Job): RecordRequest {
+  const base = { maker: command.id, kind: kindOf(command) };
+  if (command.kind !== 'shorten') return { ...base, subject: command.name, alias: '', domain: '', note: '' };
+  const { address, alias, domain } = command.link;
   return { ...base, subject: address, alias: alias.trim(), domain, note: mark ?? '' };
 }
 

@@ -27,7 +27,7 @@ export class Disk {
   }
 
   put(...jobs: readonly Job[]): void {
-    for (const job of jobs) this.records.set(job.ask.id, structuredClone(job));
+    for (const job of jobs) this.records.set(job.command.id, structuredClone(job));
   }
 
   job(id: string): Job | null {
@@ -72,14 +72,14 @@ export class Disk {
         const copy = structuredClone(job);
         return change(() => {
           if (this.fails(this.writes++)) throw new Error('disk full');
-          this.records.set(copy.ask.id, copy);
-          this.history.push(`${copy.ask.id} ${copy.state.name}`);
+          this.records.set(copy.command.id, copy);
+          this.history.push(`${copy.command.id} ${copy.state.name}`);
         });
       },
-      remove: ({ ask }) =>
+      remove: ({ command }) =>
         change(() => {
           if (this.removesFail) throw new Error('disk');
-          this.records.delete(ask.id);
+          this.records.delete(command.id);
         }),
     };
   }

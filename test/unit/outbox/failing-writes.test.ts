@@ -1,11 +1,11 @@
 /** The disk fails at some writes: nothing leaves without its entry, nothing is lost, nothing is made twice. */
 import { describe, expect, it, vi } from 'vitest';
-import { linkAsk, sorted, uuid } from '../../support/samples.ts';
+import { linkCommand, sorted, uuid } from '../../support/samples.ts';
 import { world } from './device.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import type { Fate } from './service.ts';
 
-const asks = Array.from({ length: 12 }, (_, n) => n + 1);
+const numbers = Array.from({ length: 12 }, (_, n) => n + 1);
 /** Commands of all kinds that make the outbox write. */
 const fates: readonly Fate[] = [
   { is: 'answered' },
@@ -26,8 +26,8 @@ async function scenario(fails: (write: number) => boolean) {
     disk.fails = fails;
   });
   const { clock, device, service, disk } = parts;
-  for (const n of asks) {
-    void device.ask(linkAsk(n, { address: `https://example.com/${n % 7}` })).catch(() => undefined);
+  for (const n of numbers) {
+    void device.submit(linkCommand(n, { address: `https://example.com/${n % 7}` })).catch(() => undefined);
     await clock.run(25);
     if (n % 3 === 0) await clock.until(device.restart(roll()));
   }
@@ -42,8 +42,8 @@ async function scenario(fails: (write: number) => boolean) {
 
 function holds({ device, service, disk }: Awaited<ReturnType<typeof scenario>>, k: number | string) {
   expect([k, device.unwritten]).toEqual([k, []]);
-  expect([k, service.records.length]).toEqual([k, asks.length]);
-  const ids = asks.map((n) => {
+  expect([k, service.records.length]).toEqual([k, numbers.length]);
+  const ids = numbers.map((n) => {
     const state = disk.job(uuid(n))?.state;
     return state?.name === 'done' ? state.made.id : `${n} is ${state?.name}`;
   });
@@ -83,11 +83,11 @@ describe('all links are made once when the failing writes are', () => {
 
 it('sends nothing on a full disk, and makes all links once there is space', async () => {
   const { clock, device, service, disk } = world(({ disk }) => (disk.fails = () => true));
-  for (const n of asks) void device.ask(linkAsk(n, {}));
+  for (const n of numbers) void device.submit(linkCommand(n, {}));
   await clock.run(60_000);
   expect(service.creates).toBe(0);
   disk.fails = () => false;
   await clock.until(device.nudge());
   await clock.run(60_000);
-  expect(service.records).toHaveLength(asks.length);
+  expect(service.records).toHaveLength(numbers.length);
 });

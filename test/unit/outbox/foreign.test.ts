@@ -5,7 +5,7 @@ import { momentOf } from '../../../lib/api/infer-utc-offset.ts';
 import type { LinkOptions } from '../../../lib/draft/link-options.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { world, worldWithNewest, type Device } from './device.ts';
-import { campaignAsk, linkAsk, sending, shortenAsk, uuid } from '../../support/samples.ts';
+import { campaignCommand, linkCommand, sending, shortenCommand, uuid } from '../../support/samples.ts';
 import type { RecordRequest } from './service.ts';
 
 const colleague: RecordRequest = {
@@ -36,7 +36,7 @@ async function after(ago: number, setUp: (device: Device) => void = () => undefi
   await clock.run(ago);
   // Another answer, so that the service's clock is known; its id is not stored.
   service.tellsIds = false;
-  await clock.until(device.ask(shortenAsk(9)));
+  await clock.until(device.submit(shortenCommand(9)));
   device.newest.set('link', '50');
   service.next.push({ is: 'request lost' });
   return parts;
@@ -47,7 +47,7 @@ describe('a link made before the send', () => {
     '%i ms before: not ours, and ours is sent again',
     async (ago) => {
       const { clock, device, service } = await after(ago);
-      const job = await clock.until(device.ask(shortenAsk(1)));
+      const job = await clock.until(device.submit(shortenCommand(1)));
       expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: false } });
       expect(service.of(uuid(1))).toHaveLength(1);
     },
@@ -56,7 +56,7 @@ describe('a link made before the send', () => {
   it('is not taken when the second answer is lost, and the third', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     service.next.push({ is: 'request lost' }, { is: 'answer lost' });
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(service.of(uuid(1)).map(({ shortUrl }) => shortUrl)).toEqual([
       job.state.name === 'done' && job.state.made.shortUrl,
@@ -65,7 +65,7 @@ describe('a link made before the send', () => {
 
   it('is taken within the tolerance: one link is preferred to two', async () => {
     const { clock, device } = await after(60_000);
-    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({ made: { id: '98' } });
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({ made: { id: '98' } });
   });
 
   it('is taken where an earlier one of our own sends made it', async () => {
@@ -74,7 +74,7 @@ describe('a link made before the send', () => {
     service.listAgeMs = 40_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' }, { is: 'request lost' }, { is: 'request lost' });
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     expect(service.of(uuid(1))).toHaveLength(1);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
   });
@@ -83,14 +83,14 @@ describe('a link made before the send', () => {
     const { clock, device, service } = await after(24 * hour, (device) => (device.zoneOffMs = -hour));
     service.next.length = 0;
     service.next.push({ is: 'answer lost' });
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'unknown', question: { id: service.of(uuid(1))[0]?.id } });
   });
 
   it('leads to a question where only the lookup gives the clock', async () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     await clock.until(device.restart());
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98' } });
     expect(service.of(uuid(1))).toHaveLength(0);
   });
@@ -99,14 +99,14 @@ describe('a link made before the send', () => {
     const { clock, device } = await after(5 * 24 * hour);
     device.choices = { ...device.choices, onAmbiguous: 'use' };
     await clock.until(device.restart());
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'unknown', question: { id: '98' } });
   });
 
   it('is not recognized by its date without a UTC offset, unless it is older in every time zone', async () => {
     const lookedUp = async (ago: number) => {
       const { clock, device } = await after(ago, (device) => (device.knowsZone = false));
-      const { state } = await clock.until(device.ask(shortenAsk(1)));
+      const { state } = await clock.until(device.submit(shortenCommand(1)));
       return state.name === 'done' && state.made.lookedUp;
     };
     expect(await lookedUp(11 * hour)).toBe(true);
@@ -129,7 +129,7 @@ describe('a link made after the last send', () => {
 
   it('hours later leads to a question when Retry finds it', async () => {
     const { clock, device, service } = await lost();
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(3 * hour);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'unknown', question: { id: null } });
     const { id } = service.store(colleague);
@@ -143,7 +143,7 @@ describe('a link made after the last send', () => {
     async (isClockKnown) => {
       const { clock, device, service } = await lost();
       if (!isClockKnown) await clock.until(device.restart());
-      void device.ask(shortenAsk(1));
+      void device.submit(shortenCommand(1));
       for (let ms = 0; ms < 100 && device.disk.job(uuid(1))?.state.name !== 'sent'; ms++) await clock.run(1);
       device.kill();
       await clock.run(3 * hour);
@@ -162,7 +162,7 @@ describe('a link made after the last send', () => {
       service.listFate = () => ({ is: 'firewall' });
       return { is: 'stored late', afterMs: 29_000 };
     };
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(3 * hour);
     expect(service.of(uuid(1))).toHaveLength(1);
     service.listFate = () => ({ is: 'answered' });
@@ -210,7 +210,7 @@ describe('a requested field that no list shows', () => {
       device.choices = { ...device.choices, onAmbiguous };
       service.next.push({ is: 'request lost' });
     });
-    const taken = parts.device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, ...change } }));
+    const taken = parts.device.submit(linkCommand(1, { extras: { ...defaultLinkOptions, ...change } }));
     parts.service.store(colleague);
     return { ...parts, job: await parts.clock.until(taken) };
   }
@@ -228,7 +228,7 @@ describe('a requested field that no list shows', () => {
   it('leads to a question about a newer record, too, before another link is sent', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer lost' });
-    const taken = device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } }));
+    const taken = device.submit(linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } }));
     // Created right before ours, so that its id is older.
     service.store(colleague);
     expect((await clock.until(taken)).state).toMatchObject({ name: 'unknown', question: { id: '98' } });
@@ -249,7 +249,7 @@ describe('a requested field that no list shows', () => {
   });
 
   it('may be any of the sent times of a relative expiration', () => {
-    const ask = linkAsk(1, { extras: { ...defaultLinkOptions, expiry: '+7d' } });
+    const command = linkCommand(1, { extras: { ...defaultLinkOptions, expiry: '+7d' } });
     const expiries = ['2030-01-02 03:04:00', '2030-01-02 03:05:00'];
     const record = (expiry: string | null) => ({
       id: '98',
@@ -260,7 +260,7 @@ describe('a requested field that no list shows', () => {
       details: { expiry, countries: new Map(), devices: new Map() },
     });
     const shown = (expiry: string | null) =>
-      unconfirmedFields({ ask, sending: sending({ expiries }) }, record(expiry));
+      unconfirmedFields({ command, sending: sending({ expiries }) }, record(expiry));
     expect(expiries.map(shown)).toEqual([[], []]);
     expect(['2030-01-09 00:00:00', null].map(shown)).toEqual([['expiration'], ['expiration']]);
   });
@@ -271,7 +271,7 @@ describe('a requested field that no list shows', () => {
       service.next.push({ is: 'answer lost' });
     });
     const job = await clock.until(
-      device.ask(linkAsk(1, { extras: { ...defaultLinkOptions, password: 'canary' } })),
+      device.submit(linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } })),
     );
     expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect(service.creates).toBe(1);
@@ -283,7 +283,7 @@ it('a campaign is found by its name', async () => {
     device.newest.set('campaign', '50');
     service.next.push({ is: 'answer lost' });
   });
-  expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('done');
+  expect((await clock.until(device.submit(campaignCommand(1)))).state.name).toBe('done');
   expect(service.creates).toBe(1);
 });
 

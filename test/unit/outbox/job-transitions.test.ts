@@ -9,11 +9,11 @@ import type { Failure, FailureKind } from '../../../lib/api/failure.ts';
 import type { JobState } from '../../../lib/outbox/job.ts';
 import {
   bad,
-  changeAsk,
+  changeCommand,
   failures,
   good,
   jobOf,
-  linkAsk,
+  linkCommand,
   made,
   queued,
   sending,
@@ -87,9 +87,9 @@ describe('after a send', () => {
     const again = { ...queued, sending: sending() };
     const outcome = bad(failureOf('refused'));
     const context = { before: again, outcome, inFlight: true, others: noOthers, now };
-    const alias = { ...jobOf(1, sent()), ask: linkAsk(1, { alias: 'mine' }) };
+    const alias = { ...jobOf(1, sent()), command: linkCommand(1, { alias: 'mine' }) };
     expect(afterSend(alias, context)).toMatchObject({ state: { name: 'unknown', answered: true } });
-    const deletion = { ...jobOf(1, sent()), ask: changeAsk(1, { act: 'delete', fields: undefined }) };
+    const deletion = { ...jobOf(1, sent()), command: changeCommand(1, { act: 'delete', fields: undefined }) };
     expect(afterSend(deletion, context)).toMatchObject({ kind: 'done', result: { lookedUp: true } });
   });
 });

@@ -12,21 +12,21 @@ import {
   queued,
   refused,
   sent,
-  shortenAsk,
+  shortenCommand,
   unknown,
   uuid,
 } from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';
 
 const link = draft({ address: 'https://example.com/same' });
-const press = (n: number, change: Partial<CreateLinkCommand> = {}) => shortenAsk(n, { link, ...change });
+const press = (n: number, change: Partial<CreateLinkCommand> = {}) => shortenCommand(n, { link, ...change });
 const job = (state: Job['state'], change: Partial<CreateLinkCommand> = {}): Job => ({
   ...jobOf(1, state),
-  ask: press(1, change),
+  command: press(1, change),
 });
 
 describe('a press joins', () => {
-  const joins = (one: Job, ask = press(10)) => jobToJoin(ask, [one], 'here') !== undefined;
+  const joins = (one: Job, command = press(10)) => jobToJoin(command, [one], 'here') !== undefined;
 
   it.each([
     ['queued', queued, true],
@@ -92,7 +92,7 @@ describe('in the journal', () => {
   it('a press that joins while the send is being written does not overwrite it with the older state', async () => {
     const { clock, device, disk, service } = world();
     disk.takesMs = 100;
-    void device.ask(press(1));
+    void device.submit(press(1));
     // Its first entry is stored, and "sent" is being written.
     for (let ms = 0; ms < 2_000 && disk.history.length < 1; ms += 10) await clock.run(10);
     await clock.run(10);
@@ -110,9 +110,9 @@ describe('in the journal', () => {
     'a worker killed %i steps after a press joined makes one link, for each press that is repeated',
     async (step) => {
       const { clock, device, service } = world();
-      const asks = [press(1), press(2)];
-      const ask = () => {
-        for (const one of asks) {
+      const commands = [press(1), press(2)];
+      const command = () => {
+        for (const one of commands) {
           device.intents.set(one.id, one);
           void device.outbox.submit(one, true).then(
             () => device.outbox.isJournaled(one.id) && device.intents.delete(one.id),
@@ -120,12 +120,12 @@ describe('in the journal', () => {
           );
         }
       };
-      ask();
+      command();
       await clock.run(step * 4);
       device.kill(step % 2);
       device.build();
       await clock.until(device.outbox.resume());
-      ask();
+      command();
       await clock.run(120_000);
       expect([service.records.length, device.intents.size]).toEqual([1, 0]);
     },
@@ -162,7 +162,7 @@ describe('in the journal', () => {
     const { clock, device, service } = world(
       ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
     );
-    void device.ask(press(1, { at: device.now() }));
+    void device.submit(press(1, { at: device.now() }));
     await clock.run(100);
     const joined = device.outbox.submit(press(2), true);
     await clock.run(100);

@@ -5,7 +5,7 @@ import type { CreateRecordCommand, Command } from '../../../lib/outbox/commands.
 import { isNewerId } from '../../../lib/api/coerce.ts';
 import { matchLostJob, type CompetingJobs } from '../../../lib/outbox/lost-job-match.ts';
 import type { RemoteRecord, LostJob } from '../../../lib/outbox/remote-record.ts';
-import { campaignAsk, draft, linkAsk, sending, shortenAsk } from '../../support/samples.ts';
+import { campaignCommand, draft, linkCommand, sending, shortenCommand } from '../../support/samples.ts';
 
 const page = 'https://example.com/1';
 
@@ -14,11 +14,11 @@ function link(id: string, change: Partial<RemoteRecord> = {}): RemoteRecord {
 }
 
 function wanted(
-  ask: Command = shortenAsk(1),
+  command: Command = shortenCommand(1),
   newest: string | null = '100',
   mark: string | null = null,
 ): LostJob {
-  return { ask, sending: sending({ newest }), mark };
+  return { command, sending: sending({ newest }), mark };
 }
 
 const alone: CompetingJobs = { claimed: new Set(), rivals: [] };
@@ -60,43 +60,46 @@ describe('a link alone', () => {
   });
 
   it('compares ids by number: 100 is newer than 99', () => {
-    expect(matchLostJob([link('100')], wanted(shortenAsk(1), '99'), alone)).toEqual(found(link('100')));
-    expect(matchLostJob([link('99')], wanted(shortenAsk(1), '100'), alone)).toEqual(none);
+    expect(matchLostJob([link('100')], wanted(shortenCommand(1), '99'), alone)).toEqual(found(link('100')));
+    expect(matchLostJob([link('99')], wanted(shortenCommand(1), '100'), alone)).toEqual(none);
     expect([isNewerId('10', '9'), isNewerId('9', '10'), isNewerId('9', '9')]).toEqual([true, false, false]);
     expect(isNewerId('90071992547409930', '90071992547409929')).toBe(true);
   });
 
   it('is unclear without a newest id: it may be as old as the account', () => {
-    expect(matchLostJob([link('3')], wanted(shortenAsk(1), null), alone)).toEqual(unclear(link('3')));
-    expect(matchLostJob([], wanted(shortenAsk(1), null), alone)).toEqual(none);
+    expect(matchLostJob([link('3')], wanted(shortenCommand(1), null), alone)).toEqual(unclear(link('3')));
+    expect(matchLostJob([], wanted(shortenCommand(1), null), alone)).toEqual(none);
   });
 
   it('is found by its own alias without a newest id', () => {
-    const ask = linkAsk(1, { alias: 'mine' });
+    const command = linkCommand(1, { alias: 'mine' });
     const mine = link('3', { alias: 'mine' });
-    expect(matchLostJob([mine], wanted(ask, null), alone)).toEqual(found(mine));
+    expect(matchLostJob([mine], wanted(command, null), alone)).toEqual(found(mine));
   });
 });
 
 describe('a domain', () => {
-  const ask: Command = { ...campaignAsk(1, 'https://go.example'), kind: 'add-domain' } as CreateRecordCommand;
+  const command: Command = {
+    ...campaignCommand(1, 'https://go.example'),
+    kind: 'add-domain',
+  } as CreateRecordCommand;
   const domain = (subject: string) => link('3', { shortUrl: null, subject, alias: '' });
   it.each(['https://go.example', 'https://GO.example/', 'https://go.example:443'])(
     'exists once, at any age and in any form: %s',
     (subject) => {
-      expect(matchLostJob([domain(subject)], wanted(ask, null), alone)).toEqual(found(domain(subject)));
+      expect(matchLostJob([domain(subject)], wanted(command, null), alone)).toEqual(found(domain(subject)));
     },
   );
   it.each(['http://go.example', 'https://other.example', 'https://go.example/x', ''])(
     'is not %j',
     (subject) => {
-      expect(matchLostJob([domain(subject)], wanted(ask, null), alone)).toEqual(none);
+      expect(matchLostJob([domain(subject)], wanted(command, null), alone)).toEqual(none);
     },
   );
 });
 
 describe('an alias', () => {
-  const ask = linkAsk(1, { alias: ' Mine ' });
+  const command = linkCommand(1, { alias: ' Mine ' });
 
   it.each([
     ['that fits', link('101', { alias: 'mine' }), 'found'],
@@ -109,12 +112,12 @@ describe('an alias', () => {
     ['that fits at another page', link('101', { alias: 'mine', subject: 'https://a.example/' }), 'none'],
     ['that fits an older link', link('99', { alias: 'mine' }), 'none'],
   ])('%s', (_name, record, kind) => {
-    expect(matchLostJob([record], wanted(ask), alone).kind).toBe(kind);
+    expect(matchLostJob([record], wanted(command), alone).kind).toBe(kind);
   });
 });
 
 describe('a domain', () => {
-  const ask = linkAsk(1, { domain: 'https://go.example' });
+  const command = linkCommand(1, { domain: 'https://go.example' });
 
   it.each([
     ['that fits', 'https://GO.example/abc', 'found'],
@@ -122,12 +125,12 @@ describe('a domain', () => {
     ['that is another one', 'https://sho.rt/abc', 'unclear'],
     ['that the service does not show', null, 'unclear'],
   ])('%s', (_name, shortUrl, kind) => {
-    expect(matchLostJob([link('101', { shortUrl })], wanted(ask), alone).kind).toBe(kind);
+    expect(matchLostJob([link('101', { shortUrl })], wanted(command), alone).kind).toBe(kind);
   });
 });
 
 describe('a mark', () => {
-  const marked = wanted(shortenAsk(1), '100', '[0a0000]');
+  const marked = wanted(shortenCommand(1), '100', '[0a0000]');
 
   it('matches exactly, however the URL was changed', () => {
     const record = link('102', { note: 'a note [0a0000]', subject: 'https://changed.example/' });
@@ -174,7 +177,10 @@ describe('other jobs', () => {
 
   it('with the same command may have the other link', () => {
     expect(
-      matchLostJob([link('101')], wanted(), { ...alone, rivals: [wanted(linkAsk(2, { address: page }))] }),
+      matchLostJob([link('101')], wanted(), {
+        ...alone,
+        rivals: [wanted(linkCommand(2, { address: page }))],
+      }),
     ).toEqual(found(link('101')));
   });
 
@@ -183,25 +189,25 @@ describe('other jobs', () => {
     ['another campaign', { campaign: { id: '5', name: 'Spring' } }],
     ['another pixel', { pixels: [{ id: '5', name: 'P' }] }],
   ])('make the match unclear for a rival with %s', (_name, change) => {
-    const rivals = [wanted(linkAsk(2, { address: page, ...change }))];
+    const rivals = [wanted(linkCommand(2, { address: page, ...change }))];
     expect(matchLostJob([link('101')], wanted(), { ...alone, rivals })).toEqual(unclear(link('101')));
   });
 
   it('do not compete when their alias differs', () => {
-    const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs' }))];
+    const rivals = [wanted(linkCommand(2, { address: page, alias: 'theirs' }))];
     expect(matchLostJob([link('101')], wanted(), { ...alone, rivals })).toEqual(found(link('101')));
   });
 
   it('take a record that is similar to ours and exactly theirs', () => {
     const other = `${page}?utm_source=x`;
-    const rivals = [wanted(linkAsk(2, { address: other }))];
+    const rivals = [wanted(linkCommand(2, { address: other }))];
     expect(matchLostJob([link('101', { subject: other })], wanted(), { ...alone, rivals })).toEqual(none);
   });
 
   it('leave us the matching record that no rival may have', () => {
     const theirs = link('101', { alias: 'theirs' });
     const channel = { id: '5', name: 'News' };
-    const rivals = [wanted(linkAsk(2, { address: page, alias: 'theirs', channel }))];
+    const rivals = [wanted(linkCommand(2, { address: page, alias: 'theirs', channel }))];
     expect(matchLostJob([theirs, link('102')], wanted(), { ...alone, rivals })).toEqual(found(link('102')));
   });
 });
@@ -221,7 +227,7 @@ describe('records other than links', () => {
     ['in other letters', record('101', 'spring'), 'none'],
     ['older', record('99', 'Spring'), 'none'],
   ])('%s', (_name, one, kind) => {
-    expect(matchLostJob([one], wanted(campaignAsk(1, 'Spring')), alone).kind).toBe(kind);
+    expect(matchLostJob([one], wanted(campaignCommand(1, 'Spring')), alone).kind).toBe(kind);
   });
 });
 
@@ -237,15 +243,15 @@ describe('generated lists', () => {
     }),
     { selector: (one) => one.id, maxLength: 12 },
   );
-  const ask = fc
+  const command = fc
     .record({
       address: fc.constantFrom(page, `${page}?x=1`),
       alias: fc.constantFrom('', 'mine'),
       domain: fc.constantFrom('', 'https://go.example'),
     })
-    .map((change) => shortenAsk(1, { link: draft(change) }));
+    .map((change) => shortenCommand(1, { link: draft(change) }));
   const want: fc.Arbitrary<LostJob> = fc.record({
-    ask,
+    command,
     sending: fc.option(id, { nil: null }).map((newest) => sending({ newest })),
     mark: fc.constantFrom(null, '[0a0000]'),
   });

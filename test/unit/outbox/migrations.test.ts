@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, jobVersion } from '../../../lib/outbox/job.ts';
 import { parseJob } from '../../../lib/outbox/migrate-job.ts';
 import {
-  campaignAsk,
+  campaignCommand,
   cancelled,
   done,
   jobOf,
-  linkAsk,
+  linkCommand,
   queued,
   refused,
   sent,
-  shortenAsk,
+  shortenCommand,
   unknown,
   unreachable,
   uuid,
@@ -21,7 +21,12 @@ import { world } from './device.ts';
 
 /** As version 1 wrote them. */
 const firstMade = { id: '12', shortUrl: 'https://sho.rt/12', aliasDiffers: false, lookedUp: false };
-const first = (state: object, ask: object = shortenAsk(1)) => ({ ask, scope: 'here', state, seen: false });
+const first = (state: object, ask: object = shortenCommand(1)) => ({
+  ask,
+  scope: 'here',
+  state,
+  seen: false,
+});
 const examples = {
   queued: first({ name: 'queued' }),
   sent: first({ name: 'sent', at: 1_700_000_000_000 }),
@@ -34,7 +39,13 @@ const examples = {
 describe('the first version', () => {
   it.each(Object.entries(examples))('%s', (name, raw) => {
     const job = parseJob(raw);
-    expect(job).toMatchObject({ version: jobVersion, ask: raw.ask, scope: 'here', seen: false, mark: null });
+    expect(job).toMatchObject({
+      version: jobVersion,
+      command: raw.ask,
+      scope: 'here',
+      seen: false,
+      mark: null,
+    });
     // In version 1, "unknown" was a final state that was shown to the user.
     expect(job?.state.name).toBe(name === 'unknown' ? 'refused' : name);
   });
@@ -56,7 +67,7 @@ describe('the first version', () => {
   });
 
   it('has other records than links, too', () => {
-    expect(parseJob(first({ name: 'queued' }, campaignAsk(1)))?.ask).toEqual(campaignAsk(1));
+    expect(parseJob(first({ name: 'queued' }, campaignCommand(1)))?.command).toEqual(campaignCommand(1));
   });
 
   it('is the same when read, written and read again', () => {
@@ -69,7 +80,10 @@ describe('the first version', () => {
   it('makes fifty links of fifty queued jobs', async () => {
     const { clock, device, service, disk } = world();
     for (let n = 1; n <= 50; n++)
-      disk.records.set(uuid(n), first({ name: 'queued' }, linkAsk(n, { address: `https://a.example/${n}` })));
+      disk.records.set(
+        uuid(n),
+        first({ name: 'queued' }, linkCommand(n, { address: `https://a.example/${n}` })),
+      );
     await clock.until(device.start());
     await clock.run(600_000);
     expect(service.records).toHaveLength(50);
@@ -94,6 +108,18 @@ describe('the first version', () => {
   });
 });
 
+describe('the second version', () => {
+  it.each([queued, sent(), unknown(), done(), refused(), cancelled])('$name', (state) => {
+    const { command, ...job } = jobOf(1, state, { mark: '[abc123]' });
+    expect(parseJob({ ...job, ask: command, version: 2 })).toEqual({ ...job, command });
+  });
+
+  it('is rejected without its command', () => {
+    const { command: _, ...job } = jobOf(1, queued);
+    expect(parseJob({ ...job, version: 2 })).toBeNull();
+  });
+});
+
 describe('this version', () => {
   const states = [queued, sent(), unknown(), done(), refused(), cancelled];
 
@@ -102,7 +128,7 @@ describe('this version', () => {
   });
 
   it.each(['popup', 'menu', 'places'] as const)('from %s is read as it was written', (from) => {
-    const job = { ...jobOf(1, queued), ask: shortenAsk(1, { from }) };
+    const job = { ...jobOf(1, queued), command: shortenCommand(1, { from }) };
     expect(parseJob(structuredClone(job))).toEqual(job);
   });
 

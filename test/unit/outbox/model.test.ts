@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawn, rounds } from '../../support/fuzz.ts';
-import { linkAsk, sorted, uuid } from '../../support/samples.ts';
+import { linkCommand, sorted, uuid } from '../../support/samples.ts';
 import { world } from './device.ts';
 import type { Fate } from './service.ts';
 
@@ -25,7 +25,7 @@ interface Model {
 type Real = ReturnType<typeof world>;
 
 const addressOf = (n: number) => `https://example.com/${n % addresses}`;
-const askOf = (n: number) => linkAsk(n, { address: addressOf(n) });
+const askOf = (n: number) => linkCommand(n, { address: addressOf(n) });
 
 class Step implements fc.AsyncCommand<Model, Real> {
   readonly #words: string;
@@ -76,8 +76,8 @@ async function heal({ clock, device, service }: Real): Promise<void> {
   device.goOnline();
   await clock.run(15 * 60_000);
   // Sent three times without a clear answer: the user presses "Retry".
-  for (const { ask, state } of device.outbox.jobs())
-    if (state.name === 'unknown') await clock.until(device.outbox.decide(ask.id, 'again'));
+  for (const { command, state } of device.outbox.jobs())
+    if (state.name === 'unknown') await clock.until(device.outbox.decide(command.id, 'again'));
   // A link is returned ahead of the write that ends its job.
   await clock.run(100);
 }
@@ -130,22 +130,22 @@ const fates: readonly Fate[] = [
 ];
 const listFates = fates.filter(({ is }) => !['answer lost', 'stored late', 'garbage'].includes(is));
 
-const ask = new Step('ask', ({ device }, model) => {
+const submit = new Step('submit', ({ device }, model) => {
   model.asked += 1;
-  void device.ask(askOf(model.asked));
+  void device.submit(askOf(model.asked));
 });
 const fault = fc
   .constantFrom(...fates)
   .map((fate) => new Step(`fault ${JSON.stringify(fate)}`, ({ service }) => service.next.push(fate)));
 
 const commands = [
-  fc.constant(ask),
-  fc.constant(ask),
-  fc.constant(ask),
+  fc.constant(submit),
+  fc.constant(submit),
+  fc.constant(submit),
   number.map(
     (pick) =>
       new Step(`nudge ${pick}`, ({ device }, model) => {
-        if (model.asked > 0) void device.ask(askOf(among(model, pick)));
+        if (model.asked > 0) void device.submit(askOf(among(model, pick)));
       }),
   ),
   number.map(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isFinished, jobSchema, type Job } from '../../../lib/outbox/job.ts';
 import { maxFinishedJobs } from '../../../lib/outbox/job-store.ts';
 import {
-  campaignAsk,
+  campaignCommand,
   cancelled,
   done,
   good,
@@ -13,7 +13,7 @@ import {
   refused,
   sending,
   sent,
-  shortenAsk,
+  shortenCommand,
   unknown,
   uuid,
 } from '../../support/samples.ts';
@@ -28,8 +28,8 @@ const slowWorld = () => world(({ device }) => (device.turn = () => 5_000));
 describe('the same id is the same job', () => {
   it('one after the other', async () => {
     const { clock, device, service, disk } = world();
-    const first = await clock.until(device.ask(shortenAsk(1)));
-    const second = await clock.until(device.ask(shortenAsk(1)));
+    const first = await clock.until(device.submit(shortenCommand(1)));
+    const second = await clock.until(device.submit(shortenCommand(1)));
     expect(second).toEqual(first);
     expect(service.of(uuid(1))).toHaveLength(1);
     await clock.run(10);
@@ -38,23 +38,25 @@ describe('the same id is the same job', () => {
 
   it('twenty together', async () => {
     const { clock, device, service } = world();
-    const ended = await clock.until(Promise.all(Array.from({ length: 20 }, () => device.ask(shortenAsk(1)))));
+    const ended = await clock.until(
+      Promise.all(Array.from({ length: 20 }, () => device.submit(shortenCommand(1)))),
+    );
     expect(new Set(ended.map(({ state }) => state.name))).toEqual(new Set(['done']));
     expect(service.creates).toBe(1);
   });
 
   it('across a restart of the worker', async () => {
     const { clock, device, service } = world();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     await clock.run(10);
     device.build();
-    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('done');
     expect(service.creates).toBe(1);
   });
 
   it('but two commands for one URL are two links', async () => {
     const { clock, device, service } = world();
-    const ends = await clock.until(device.askForOneUrl(1, 2));
+    const ends = await clock.until(device.submitForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
     expect(service.records).toHaveLength(2);
   });
@@ -64,7 +66,7 @@ describe('the journal is written before the request is sent', () => {
   it('sends nothing without a journal write', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = () => true;
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     expect(service.creates).toBe(0);
     expect(device.reports).toHaveLength(1);
     expect(device.outbox.isJournaled(uuid(1))).toBe(false);
@@ -74,7 +76,7 @@ describe('the journal is written before the request is sent', () => {
   it('sends the request only when its entry is stored', async () => {
     const { clock, device, disk } = world();
     disk.takesMs = 500;
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     await clock.run(1_000);
     expect(device.sends).toEqual([]);
     await clock.until(taken);
@@ -85,8 +87,8 @@ describe('the journal is written before the request is sent', () => {
   it('accepts a command again that could not be written', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 0;
-    await clock.until(device.ask(shortenAsk(1)));
-    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    await clock.until(device.submit(shortenCommand(1)));
+    expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('done');
     expect(service.creates).toBe(1);
   });
 
@@ -94,7 +96,7 @@ describe('the journal is written before the request is sent', () => {
     const { clock, device, service, disk } = world(({ device }) => device.newest.set('link', '5'));
     disk.fails = (write) => write === 0;
     disk.takesMs = 20;
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     await clock.run(100);
     expect(device.unwritten).toEqual([]);
     expect(service.of(uuid(1))).toHaveLength(1);
@@ -113,15 +115,15 @@ describe('the journal is written before the request is sent', () => {
       records.values = values;
       throw new Error('locked');
     };
-    await expect(clock.until(device.ask(shortenAsk(1)))).rejects.toThrow('locked');
-    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    await expect(clock.until(device.submit(shortenCommand(1)))).rejects.toThrow('locked');
+    expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('done');
     expect(service.creates).toBe(1);
   });
 
   it.each([0, 1, 2])('makes one link, and sends nothing without an entry, when write %i fails', async (k) => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === k;
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     await clock.run(10);
     void device.nudge();
     await clock.run(60_000);
@@ -133,7 +135,7 @@ describe('the journal is written before the request is sent', () => {
   it('reports an end that could not be written immediately, and writes it later', async () => {
     const { clock, device, service, disk } = world();
     disk.fails = (write) => write === 2;
-    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('done');
     await clock.run(10);
     expect(disk.job(uuid(1))?.state.name).toBe('sent');
     expect(device.reports).toHaveLength(1);
@@ -145,7 +147,7 @@ describe('the journal is written before the request is sent', () => {
 
   it('reports every change after it is in the journal', async () => {
     const { clock, device, disk } = world();
-    await clock.until(device.ask(shortenAsk(1)));
+    await clock.until(device.submit(shortenCommand(1)));
     await clock.run(10);
     expect(device.changes.map(({ state }) => state.name)).toEqual(['queued', 'sent', 'sent', 'done']);
     expect(disk.job(uuid(1))).toEqual(device.changes.at(-1));
@@ -161,7 +163,7 @@ describe('a refused job', () => {
     const { clock, device, service } = world();
     service.next.push({ is });
     const [first, second] = await clock.until(
-      Promise.all([device.ask(shortenAsk(1)), device.ask(shortenAsk(2))]),
+      Promise.all([device.submit(shortenCommand(1)), device.submit(shortenCommand(2))]),
     );
     expect(first?.state).toMatchObject({ name: 'refused', failure: { kind } });
     expect(second?.state.name).toBe('done');
@@ -170,7 +172,7 @@ describe('a refused job', () => {
 
   it('ends immediately when no service is connected, and nothing waits for it', async () => {
     const { clock, device } = world(({ device }) => (device.key = ''));
-    expect((await clock.until(device.ask(shortenAsk(1)))).state).toMatchObject({
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'refused',
       failure: { kind: 'not-connected' },
     });
@@ -182,7 +184,7 @@ describe('a refusal for the limit', () => {
   it('is waited for, and the job has the time', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'too many', forMs: 40_000 });
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     await clock.run(1_000);
     expect(device.stateOf(uuid(1))).toBe('queued');
     expect(device.outbox.waitOf(uuid(1))).toMatchObject({ waits: 'limit' });
@@ -196,7 +198,7 @@ describe('a refusal for the limit', () => {
   it('can be cancelled meanwhile', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'too many', forMs: 40_000 });
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(1_000);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
     await clock.run(100_000);
@@ -206,14 +208,14 @@ describe('a refusal for the limit', () => {
   it('does not end the job, however often: it waits, and makes one link', async () => {
     const { clock, device, service } = world();
     service.next.push(...Array.from({ length: 12 }, () => ({ is: 'too many', forMs: 10_000 }) as const));
-    expect((await clock.until(device.ask(shortenAsk(1)))).state.name).toBe('done');
+    expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('done');
     expect(service.creates).toBe(13);
     expect(service.records).toHaveLength(1);
   });
 
   it('reports the end of a wait for its turn, and clears it', async () => {
     const { clock, device } = slowWorld();
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     await clock.run(1_000);
     expect(device.outbox.waitOf(uuid(1))).toMatchObject({ waits: 'limit' });
     await clock.until(taken);
@@ -224,7 +226,7 @@ describe('a refusal for the limit', () => {
 describe('cancel', () => {
   it('ends a job that waits for its turn, which is never sent', async () => {
     const { clock, device, service, disk } = slowWorld();
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     await clock.run(1_000);
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(true);
     expect((await clock.until(taken)).state.name).toBe('cancelled');
@@ -236,7 +238,7 @@ describe('cancel', () => {
   it('is too late for a job that is being written as sent', async () => {
     const { clock, device, disk } = world(({ device }) => device.newest.set('link', '5'));
     disk.takesMs = 100;
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     await clock.run(150);
     expect(device.stateOf(uuid(1))).toBe('queued');
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
@@ -246,7 +248,7 @@ describe('cancel', () => {
 
   it('is too late for a job that was sent', async () => {
     const { clock, device } = world(({ device }) => (device.travel = () => 1_000));
-    const taken = device.ask(shortenAsk(1));
+    const taken = device.submit(shortenCommand(1));
     await clock.run(3_000);
     expect(device.stateOf(uuid(1))).toBe('sent');
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
@@ -266,7 +268,7 @@ describe('cancel', () => {
 
   it('is not reported when it could not be written', async () => {
     const { clock, device, service, disk } = slowWorld();
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(1_000);
     disk.fails = () => true;
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
@@ -278,13 +280,13 @@ describe('cancel', () => {
 
   it('ends all waiting jobs, and none that was sent', async () => {
     const { clock, device, service } = world();
-    const first = device.ask(shortenAsk(1));
+    const first = device.submit(shortenCommand(1));
     await clock.until(first);
     device.travel = () => 2_000;
-    void device.ask(shortenAsk(2));
+    void device.submit(shortenCommand(2));
     await clock.run(100);
     device.turn = () => 60_000;
-    for (const n of [3, 4, 5]) void device.ask(shortenAsk(n));
+    for (const n of [3, 4, 5]) void device.submit(shortenCommand(n));
     await clock.run(100);
     expect(await clock.until(device.outbox.cancelQueued())).toBe(3);
     await clock.run(200_000);
@@ -299,7 +301,7 @@ describe('another account', () => {
   it.each(everyOpenState)('does not resume its $name job', async (state) => {
     const { clock, device, service } = world(({ disk }) => disk.put(jobOf(1, state, { scope: 'there' })));
     await clock.until(device.start());
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(120_000);
     expect([service.creates, device.looks.length]).toEqual([0, 0]);
   });
@@ -318,12 +320,12 @@ describe('another account', () => {
 
   it('is not the account of a job that was submitted before', async () => {
     const { clock, device } = world(({ device }) => (device.scope = 'https://sho.rt#7'));
-    expect((await clock.until(device.ask(campaignAsk(1)))).scope).toBe('https://sho.rt#7');
+    expect((await clock.until(device.submit(campaignCommand(1)))).scope).toBe('https://sho.rt#7');
   });
 
   it('does not send a blocked job when another account ends the block', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
-    for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
+    for (const n of [1, 2, 3]) void device.submit(shortenCommand(n));
     await clock.run(1_000);
     expect(device.outbox.blockReason()?.failure?.kind).toBe('key');
     device.scope = 'there';
@@ -335,7 +337,7 @@ describe('another account', () => {
 
   it('lets the job continue when its own account is back', async () => {
     const { clock, device, service } = world(({ device }) => (device.key = 'old'));
-    for (const n of [1, 2, 3]) void device.ask(shortenAsk(n));
+    for (const n of [1, 2, 3]) void device.submit(shortenCommand(n));
     await clock.run(1_000);
     device.scope = 'there';
     device.useKey('right');
@@ -352,7 +354,7 @@ describe('another account', () => {
       disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, { scope: 'there' }) });
     });
     service.next.push({ is: 'answer lost' });
-    const job = await clock.until(device.ask(shortenAsk(1)));
+    const job = await clock.until(device.submit(shortenCommand(1)));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
     expect(service.of(uuid(1))).toHaveLength(1);
   });
@@ -361,7 +363,7 @@ describe('another account', () => {
 describe('clearing', () => {
   it('removes every job', async () => {
     const { clock, device, disk } = world(({ disk }) => disk.put(jobOf(1, done())));
-    await clock.until(device.ask(shortenAsk(2)));
+    await clock.until(device.submit(shortenCommand(2)));
     await clock.run(10);
     await clock.until(device.outbox.clear());
     expect([device.outbox.jobs(), disk.jobs()]).toEqual([[], []]);
@@ -369,7 +371,7 @@ describe('clearing', () => {
 
   it('leaves nothing of waiting jobs, and does not send them', async () => {
     const { clock, device, service, disk } = slowWorld();
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(1_000);
     await clock.until(device.outbox.clear());
     await clock.run(60_000);
@@ -384,7 +386,7 @@ describe('clearing', () => {
   ] as const)('leaves nothing of jobs in flight when %s', async (_when, fate) => {
     const { clock, device, service, disk } = world(({ device }) => (device.travel = () => 1_000));
     service.next.push(fate);
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(2_500);
     expect(device.stateOf(uuid(1))).toBe('sent');
     await clock.until(device.outbox.clear());
@@ -396,7 +398,7 @@ describe('clearing', () => {
   it('leaves nothing during a write', async () => {
     const { clock, device, disk } = world();
     disk.takesMs = 50;
-    void device.ask(shortenAsk(1));
+    void device.submit(shortenCommand(1));
     await clock.run(60);
     await clock.until(device.outbox.clear());
     await clock.run(120_000);
@@ -411,12 +413,12 @@ describe('clearing', () => {
         await scopeRead.passed;
         return 'here';
       },
-      run: async (ask) => {
-        requests.push(ask.id);
+      run: async (command) => {
+        requests.push(command.id);
         return good(made(1));
       },
     });
-    const taken = outbox.submit(shortenAsk(1));
+    const taken = outbox.submit(shortenCommand(1));
     await settled();
     await outbox.clear();
     scopeRead.open();
@@ -457,15 +459,15 @@ describe('clearing', () => {
 
   it('does not make a link again for a page that repeats its command', async () => {
     const { clock, device, service } = world();
-    const ask = shortenAsk(1);
-    await clock.until(device.ask(ask));
+    const command = shortenCommand(1);
+    await clock.until(device.submit(command));
     await clock.until(device.outbox.clearFinished());
-    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect((await clock.until(device.submit(command))).state.name).toBe('done');
     device.turn = () => 5_000;
-    void device.ask(shortenAsk(2));
+    void device.submit(shortenCommand(2));
     await clock.run(10);
     await clock.until(device.outbox.clear());
-    expect((await clock.until(device.ask(shortenAsk(2)))).state.name).toBe('cancelled');
+    expect((await clock.until(device.submit(shortenCommand(2)))).state.name).toBe('cancelled');
     await clock.run(60_000);
     expect([service.creates, device.outbox.jobs()]).toEqual([1, []]);
   });
@@ -480,7 +482,7 @@ describe('clearing', () => {
       ),
     );
     await clock.until(device.outbox.clearFinished());
-    expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([uuid(4)]);
+    expect(disk.jobs().map(({ command }) => command.id)).toEqual([uuid(4)]);
   });
 
   it('finished jobs leaves a job that is retried at the same time', async () => {
@@ -495,7 +497,7 @@ describe('clearing', () => {
     await clock.until(Promise.all([clearing, tried]));
     await clock.run(1_000);
     expect(service.of(uuid(3))).toHaveLength(1);
-    expect(disk.jobs().map(({ ask, state }) => [ask.id, state.name])).toEqual([[uuid(3), 'done']]);
+    expect(disk.jobs().map(({ command, state }) => [command.id, state.name])).toEqual([[uuid(3), 'done']]);
   });
 });
 
@@ -506,11 +508,11 @@ describe('pruning', () => {
     const { clock, device, disk } = world(({ disk }) =>
       disk.put(...[1, 2, 3].map((n) => jobOf(n, queued, { scope: 'there' }))),
     );
-    for (let n = 10; n < 30 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
+    for (let n = 10; n < 30 + maxFinishedJobs; n++) await clock.until(device.submit(shortenCommand(n)));
     await clock.run(100);
     const stored = disk.jobs();
     expect(finished(stored)).toHaveLength(maxFinishedJobs);
-    expect(finished(stored).every(({ ask }) => ask.at >= 30)).toBe(true);
+    expect(finished(stored).every(({ command }) => command.at >= 30)).toBe(true);
     expect(stored.filter((job) => !isFinished(job))).toHaveLength(3);
     expect(device.outbox.jobs()).toHaveLength(maxFinishedJobs + 3);
   });
@@ -531,7 +533,7 @@ describe('pruning', () => {
       disk.put(...Array.from({ length: maxFinishedJobs }, (_, n) => jobOf(n, done(n)))),
     );
     disk.removesFail = true;
-    expect((await clock.until(device.ask(shortenAsk(100)))).state.name).toBe('done');
+    expect((await clock.until(device.submit(shortenCommand(100)))).state.name).toBe('done');
     await clock.run(100);
     expect(device.reports).toHaveLength(1);
     expect(disk.jobs()).toHaveLength(maxFinishedJobs + 1);
@@ -539,18 +541,18 @@ describe('pruning', () => {
 });
 
 describe('a row of a bulk', () => {
-  const row = (n: number) => shortenAsk(n, { from: 'bulk' });
+  const row = (n: number) => shortenCommand(n, { from: 'bulk' });
 
   it('is not dropped before its bulk has stored the outcome, even if others end or are cleared', async () => {
     const { clock, device, disk, service } = world();
-    for (let n = 1; n <= 3; n++) await clock.until(device.ask(row(n)));
-    for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.ask(shortenAsk(n)));
+    for (let n = 1; n <= 3; n++) await clock.until(device.submit(row(n)));
+    for (let n = 10; n < 20 + maxFinishedJobs; n++) await clock.until(device.submit(shortenCommand(n)));
     await clock.run(100);
     expect([1, 2, 3].map((n) => disk.job(uuid(n))?.state.name)).toEqual(['done', 'done', 'done']);
     await clock.until(device.outbox.clearFinished());
-    expect(disk.jobs().map(({ ask }) => ask.id)).toEqual([1, 2, 3].map(uuid));
+    expect(disk.jobs().map(({ command }) => command.id)).toEqual([1, 2, 3].map(uuid));
     // Submitted again, since the bulk does not know its outcome yet: the same job.
-    expect((await clock.until(device.ask(row(2)))).state.name).toBe('done');
+    expect((await clock.until(device.submit(row(2)))).state.name).toBe('done');
     expect(service.of(uuid(2))).toHaveLength(1);
     for (let n = 1; n <= 3; n++) await clock.until(device.outbox.acknowledge(uuid(n)));
     await clock.until(device.outbox.clearFinished());
@@ -574,13 +576,13 @@ describe('records other than links', () => {
   it('are made once, and found by their name when the answer was lost', async () => {
     const { clock, device, service } = world();
     service.next.push({ is: 'answer lost' });
-    expect((await clock.until(device.ask(campaignAsk(1)))).state.name).toBe('unknown');
+    expect((await clock.until(device.submit(campaignCommand(1)))).state.name).toBe('unknown');
     // Without a newest id it may have existed before: the user is asked.
     expect(await clock.until(device.outbox.decide(uuid(1), 'use'))).toMatchObject({
       state: { name: 'done', made: { id: '98' } },
     });
     service.next.push({ is: 'answer lost' });
-    expect((await clock.until(device.ask(campaignAsk(2)))).state).toMatchObject({
+    expect((await clock.until(device.submit(campaignCommand(2)))).state).toMatchObject({
       name: 'done',
       made: { id: '99', lookedUp: true },
     });

@@ -2,14 +2,23 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lookupDelayMs } from '../../../lib/outbox/lost-job-certainty.ts';
 import { maxBackOffMs, maxSilentWaitMs } from '../../../lib/outbox/back-off.ts';
-import { jobOf, linkAsk, queued, sending, sent, shortenAsk, unknown, uuid } from '../../support/samples.ts';
+import {
+  jobOf,
+  linkCommand,
+  queued,
+  sending,
+  sent,
+  shortenCommand,
+  unknown,
+  uuid,
+} from '../../support/samples.ts';
 import { world, worldWithNewest } from './device.ts';
 import type { Fate } from './service.ts';
 
 // Many scenarios one after the other, which take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const ask = shortenAsk(1);
+const command = shortenCommand(1);
 describe('a shutdown in every state', () => {
   /** A create takes 1 ms for the journal, 10 ms each way, 1 ms for the end; each millisecond is a case. */
   const moments = Array.from({ length: 30 }, (_, ms) => ms);
@@ -20,7 +29,7 @@ describe('a shutdown in every state', () => {
   ])('%s', async (_name, part) => {
     for (const ms of moments) {
       const { clock, device, service, disk } = world();
-      void device.ask(ask);
+      void device.submit(command);
       await clock.run(ms);
       await clock.until(device.restart(part));
       await clock.run(120_000);
@@ -32,7 +41,7 @@ describe('a shutdown in every state', () => {
   it('with the request lost in transfer, at every millisecond', async () => {
     for (const ms of moments) {
       const { clock, device, service } = world(({ device }) => (device.lostAtShutdown = () => true));
-      void device.ask(ask);
+      void device.submit(command);
       await clock.run(ms);
       await clock.until(device.restart());
       await clock.run(120_000);
@@ -44,7 +53,7 @@ describe('a shutdown in every state', () => {
     for (const ms of moments) {
       const { clock, device, service } = worldWithNewest();
       service.next.push({ is: 'stored late', afterMs: 4_000 });
-      void device.ask(ask);
+      void device.submit(command);
       await clock.run(15);
       await clock.until(device.restart());
       await clock.run(ms);
@@ -64,7 +73,7 @@ describe('a shutdown in every state', () => {
       device.wall = 0;
     });
     await clock.until(Promise.all([device.start(), device.nudge(), device.nudge()]));
-    void device.ask(ask);
+    void device.submit(command);
     await clock.run(120_000);
     expect(service.creates).toBe(1);
     expect(device.looks.filter(({ at }) => at < 1_000)).toHaveLength(state === queued ? 0 : 1);
@@ -80,7 +89,7 @@ describe('no complete answer', () => {
   it.each(lost)('is looked up immediately, where the link was stored (%s)', async (_name, fate) => {
     const { clock, device, service } = worldWithNewest();
     service.next.push(fate);
-    const job = await clock.until(device.ask(ask));
+    const job = await clock.until(device.submit(command));
     expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
     expect(clock.now).toBeLessThan(200);
     expect(service.creates).toBe(1);
@@ -89,7 +98,7 @@ describe('no complete answer', () => {
   it('within our timeout leads to a lookup at its end, where the link was stored', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer hangs' });
-    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect((await clock.until(device.submit(command))).state.name).toBe('done');
     expect(clock.now).toBeLessThan(26_000);
     expect(service.creates).toBe(1);
   });
@@ -99,7 +108,7 @@ describe('no complete answer', () => {
     async (afterMs) => {
       const { clock, device, service } = worldWithNewest();
       service.next.push({ is: 'stored late', afterMs });
-      expect((await clock.until(device.ask(ask))).state).toMatchObject({
+      expect((await clock.until(device.submit(command))).state).toMatchObject({
         name: 'done',
         made: { lookedUp: true },
       });
@@ -111,7 +120,7 @@ describe('no complete answer', () => {
     for (const restartAt of [100, 3_000, 15_000, 28_000]) {
       const { clock, device, service } = worldWithNewest();
       service.next.push({ is: 'stored late', afterMs });
-      void device.ask(ask);
+      void device.submit(command);
       await clock.run(restartAt);
       await clock.until(device.restart());
       await clock.run(120_000);
@@ -122,7 +131,7 @@ describe('no complete answer', () => {
   it('leads to lookups immediately and after 30 s, then to a second send, where no link was stored', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
-    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect((await clock.until(device.submit(command))).state.name).toBe('done');
     const [first, second] = device.sends.map(({ at }) => at);
     expect(device.looks[0]?.at).toBeLessThan(100);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(lookupDelayMs);
@@ -134,17 +143,17 @@ describe('no complete answer', () => {
   it('does not hold other jobs', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
-    void device.ask(ask);
+    void device.submit(command);
     await clock.run(100);
-    await clock.until(device.ask(shortenAsk(2)));
+    await clock.until(device.submit(shortenCommand(2)));
     expect(clock.now).toBeLessThan(1_000);
   });
 
   it('is resolved for many jobs in parallel', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push(...Array.from({ length: 20 }, (): Fate => ({ is: 'request lost' })));
-    const asks = Array.from({ length: 20 }, (_, n) => device.ask(shortenAsk(n + 1)));
-    await clock.until(Promise.all(asks));
+    const jobs = Array.from({ length: 20 }, (_, n) => device.submit(shortenCommand(n + 1)));
+    await clock.until(Promise.all(jobs));
     expect(clock.now).toBeLessThan(40_000);
     expect(service.records).toHaveLength(20);
   });
@@ -153,7 +162,7 @@ describe('no complete answer', () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer lost' });
     service.nextList.push(...Array.from({ length: 6 }, (): Fate => ({ is: 'request lost' })));
-    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect((await clock.until(device.submit(command))).state.name).toBe('done');
     expect([service.creates, service.lists]).toEqual([1, 7]);
   });
 
@@ -162,14 +171,14 @@ describe('no complete answer', () => {
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' });
-    expect((await clock.until(device.ask(ask))).state.name).toBe('done');
+    expect((await clock.until(device.submit(command))).state.name).toBe('done');
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
   it('is not resolved with the link of another job for the same URL', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
-    const ends = await clock.until(device.askForOneUrl(1, 2));
+    const ends = await clock.until(device.submitForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
     expect(service.records).toHaveLength(2);
   });
@@ -181,10 +190,10 @@ it('looks up a second send among all records since the first one', async () => {
   service.listAgeMs = 40_000;
   await service.list('right', 'link', null);
   service.next.push({ is: 'answer lost' }, { is: 'answered' }, { is: 'request lost' });
-  const taken = device.ask(ask);
+  const taken = device.submit(command);
   await clock.run(100);
   // A newer id is known by the time of the second send.
-  await clock.until(device.ask(shortenAsk(2)));
+  await clock.until(device.submit(shortenCommand(2)));
   expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '98' } });
   expect([service.creates, service.of(uuid(1)).length]).toEqual([3, 1]);
 });
@@ -197,9 +206,9 @@ describe('a service whose answers carry no id', () => {
 
   it('does not match a second job for the same URL with the first one’s link', async () => {
     const { clock, device, service } = idless();
-    const first = await clock.until(device.ask(ask));
+    const first = await clock.until(device.submit(command));
     service.next.push({ is: 'request lost' });
-    const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
     expect(service.records).toHaveLength(2);
     const urls = [first, second].map(({ state }) => state.name === 'done' && state.made.shortUrl);
     expect(new Set(urls).size).toBe(2);
@@ -210,10 +219,10 @@ describe('a service whose answers carry no id', () => {
     'does not match it when the list spells it %s, either',
     async (spelled) => {
       const { clock, device, service } = idless();
-      await clock.until(device.ask(ask));
+      await clock.until(device.submit(command));
       service.spellShortUrl = () => spelled;
       service.next.push({ is: 'request lost' });
-      await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+      await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
       expect(service.records).toHaveLength(2);
     },
   );
@@ -221,8 +230,8 @@ describe('a service whose answers carry no id', () => {
   it('distinguishes an existing link from a new one', async () => {
     const { clock, device, service } = idless();
     service.dedupes = true;
-    await clock.until(device.ask(ask));
-    const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    await clock.until(device.submit(command));
+    const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
     expect(second.state).toMatchObject({ name: 'done', made: { existing: true } });
   });
 });
@@ -244,7 +253,7 @@ describe('two equal commands whose answers are lost', () => {
       service.next.push({ is: 'stored late', afterMs: 8_000 });
     });
     await clock.until(device.start());
-    const second = await clock.until(device.ask(linkAsk(2, { address: 'https://example.com/1' })));
+    const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
     await clock.run(120_000);
     expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
     expect(second.state).toMatchObject({ name: 'done', made: { id: '99' } });
@@ -254,7 +263,7 @@ describe('two equal commands whose answers are lost', () => {
   it('take one link each where there are two', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
-    const ends = await clock.until(device.askForOneUrl(1, 2));
+    const ends = await clock.until(device.submitForOneUrl(1, 2));
     expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id))).toEqual(
       new Set(['98', '99']),
     );
@@ -302,7 +311,7 @@ describe('an answer that can not be read', () => {
   it('is looked up once, where the link was stored', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'garbage', stored: true });
-    expect((await clock.until(device.ask(ask))).state).toMatchObject({
+    expect((await clock.until(device.submit(command))).state).toMatchObject({
       name: 'done',
       made: { lookedUp: true },
     });
@@ -312,7 +321,7 @@ describe('an answer that can not be read', () => {
   it('leads to one lookup, a refusal with its reason, and no second send, where no link was stored', async () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'garbage', stored: false });
-    const job = await clock.until(device.ask(ask));
+    const job = await clock.until(device.submit(command));
     expect(job.state).toMatchObject({ name: 'refused', failure: { kind: 'unreadable' } });
     expect(clock.now).toBeLessThan(1_000);
     await clock.until(device.restart());
@@ -327,7 +336,7 @@ describe('an answer that can not be read', () => {
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'garbage', stored: true });
-    expect((await clock.until(device.ask(ask))).state.name).toBe('refused');
+    expect((await clock.until(device.submit(command))).state.name).toBe('refused');
     await clock.run(10_000);
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state).toMatchObject({
       name: 'done',
@@ -341,9 +350,9 @@ describe('an answer that can not be read', () => {
     service.listAgeMs = 5_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'garbage', stored: true });
-    expect((await clock.until(device.ask(ask))).state.name).toBe('refused');
+    expect((await clock.until(device.submit(command))).state.name).toBe('refused');
     await clock.run(10_000);
-    const press = (n: number) => ({ ...ask, id: uuid(n), at: device.now() });
+    const press = (n: number) => ({ ...command, id: uuid(n), at: device.now() });
     const again = await clock.until(device.outbox.submit(press(2), true));
     expect(again.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
@@ -361,7 +370,7 @@ describe('a link that is cancelled before its next send, and that an old list ha
     service.listAgeMs = 90_000;
     await service.list('right', 'link', null);
     service.next.push({ is: 'answer lost' }, { is: 'request lost' });
-    void device.ask(ask);
+    void device.submit(command);
     while (clock.now < 600_000) {
       await clock.run(50);
       const { state } = device.job(uuid(1)) ?? {};
@@ -377,7 +386,7 @@ describe('a link that is cancelled before its next send, and that an old list ha
     const again =
       press === 'Retry'
         ? device.outbox.retry(uuid(1))
-        : device.outbox.submit({ ...ask, id: uuid(2), at: device.now() }, true);
+        : device.outbox.submit({ ...command, id: uuid(2), at: device.now() }, true);
     expect((await clock.until(again))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([2, 1]);
   });
@@ -388,7 +397,7 @@ describe('the back-off', () => {
     const { clock, device, service } = worldWithNewest(({ device }) => (device.random = () => 0.999));
     service.fate = () => ({ is: 'request lost' });
     service.listFate = service.fate;
-    void device.ask(ask);
+    void device.submit(command);
     await clock.run(86_400_000);
     expect(Math.max(...device.sleeps)).toBeLessThanOrEqual(maxSilentWaitMs);
     const gaps = device.looks.slice(1).map(({ at }, n) => at - (device.looks[n]?.at ?? 0));
@@ -401,7 +410,7 @@ describe('the back-off', () => {
   it('is longer before the third send than before the second; after that the user decides', async () => {
     const { clock, device, service } = worldWithNewest();
     service.fate = () => ({ is: 'request lost' });
-    void device.ask(ask);
+    void device.submit(command);
     await clock.run(7_200_000);
     const [first = 0, second = 0, third = 0, ...more] = device.sends.map(({ at }) => at);
     expect(more).toEqual([]);
@@ -419,7 +428,7 @@ describe('the back-off', () => {
       const { clock, device, service } = worldWithNewest(({ device }) => (device.random = () => roll));
       service.next.push({ is: 'answer lost' });
       service.nextList.push({ is: 'request lost' });
-      await clock.until(device.ask(ask));
+      await clock.until(device.submit(command));
       return clock.now;
     };
     expect((await after(0.99)) - (await after(0))).toBeGreaterThan(800);
@@ -444,9 +453,9 @@ describe('a clock jump', () => {
         for (const dies of [false, true]) {
           const { clock, device, service } = world(({ device }) => (device.reminded = true));
           // An earlier answer had the service's time.
-          await clock.until(device.ask(shortenAsk(9)));
+          await clock.until(device.submit(shortenCommand(9)));
           service.next.push(fate);
-          void device.ask(ask);
+          void device.submit(command);
           await clock.run(at);
           device.wall += jump;
           if (dies) await clock.until(device.restart());
@@ -462,7 +471,7 @@ describe('a clock jump', () => {
       const { clock, device, service } = worldWithNewest(
         ({ device }) => (device.choices = { ...device.choices, holdMs: 5_000 }),
       );
-      void device.ask(shortenAsk(1, { at: device.now() }));
+      void device.submit(shortenCommand(1, { at: device.now() }));
       await clock.run(1_000);
       device.wall += jump;
       await clock.until(device.restart());

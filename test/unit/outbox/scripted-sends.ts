@@ -24,9 +24,9 @@ export function world({
   const outbox = createOutbox({
     ...noEffects,
     journal,
-    async send({ ask }, { beforeSend }): Promise<Outcome<JobResult>> {
+    async send({ command }, { beforeSend }): Promise<Outcome<JobResult>> {
       await beforeSend({ newest: null, serverAt: null });
-      seen.sent.push(ask.id);
+      seen.sent.push(command.id);
       const fate = sends[Math.min(seen.sends++, sends.length - 1)] ?? 'done';
       if (fate === 'never') return new Promise(() => {});
       return fate === 'done' ? good(filed) : bad(fate);

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { rounds } from '../../support/fuzz.ts';
-import { linkAsk, sorted, uuid } from '../../support/samples.ts';
+import { linkCommand, sorted, uuid } from '../../support/samples.ts';
 import { maxSends } from '../../../lib/outbox/job-transitions.ts';
 import { world, type Device } from './device.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -54,7 +54,7 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   });
   const { clock, device, service } = parts;
   for (let n = 1; n <= links; n++) {
-    void device.ask(linkAsk(n, { address: `https://example.com/${n % addresses}` }));
+    void device.submit(linkCommand(n, { address: `https://example.com/${n % addresses}` }));
     await clock.run(roll() * 1_500);
     if (roll() < 0.4) {
       device.kill(roll());
@@ -69,8 +69,9 @@ async function play(seed: number, { set, addresses = 15 }: Quirks = {}) {
   for (const { id, length } of sendsOf(device))
     expect([`SEED=${seed}`, id, length <= maxSends]).toEqual([`SEED=${seed}`, id, true]);
   // An unreadable answer is looked up once. Where that found nothing, or after three sends, the user presses "Retry".
-  for (const { ask, state } of device.outbox.jobs())
-    if (state.name === 'refused' || state.name === 'unknown') await clock.until(device.outbox.retry(ask.id));
+  for (const { command, state } of device.outbox.jobs())
+    if (state.name === 'refused' || state.name === 'unknown')
+      await clock.until(device.outbox.retry(command.id));
   await clock.until(device.restart(roll()));
   await clock.run(60_000);
   return parts;

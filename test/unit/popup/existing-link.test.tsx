@@ -145,7 +145,7 @@ describe('a link that may expire or ask for a password', () => {
     await fire(button(msg('createAnother')), 'click');
     await fire(find('form'), 'submit');
     // Not "another" one: a press of the shortcut whose link is still in progress is joined.
-    expect(submitted.map((ask) => 'another' in ask)).toEqual([false]);
+    expect(submitted.map((command) => 'another' in command)).toEqual([false]);
   });
 });
 

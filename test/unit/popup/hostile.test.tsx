@@ -27,7 +27,7 @@ describe('the popup’s model', () => {
       await shortening;
       const read = parseUserUrl(address);
       const asked = submitted.map(
-        (ask) => ask.kind === 'shorten' && ask.link.address === (read.ok && read.address),
+        (command) => command.kind === 'shorten' && command.link.address === (read.ok && read.address),
       );
       expect([head(address), asked, copies]).toEqual([
         head(address),

@@ -418,6 +418,6 @@ describe('a press for a link that is in progress', () => {
     await flushMicrotasks();
     model.startAnother();
     void model.shorten();
-    expect(submitted.map((ask) => 'another' in ask)).toEqual([false, true]);
+    expect(submitted.map((command) => 'another' in command)).toEqual([false, true]);
   });
 });

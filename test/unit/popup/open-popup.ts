@@ -48,8 +48,8 @@ export function openPopup(options: PopupOptions = {}) {
     passwordOmitted: options.passwordOmitted ?? false,
     now: () => 5_000,
     newId: () => uuid(++ids),
-    submit: (ask) => {
-      submitted.push(ask);
+    submit: (command) => {
+      submitted.push(command);
       return new Promise((resolve, reject) => {
         answers.push(resolve);
         faults.push(reject);

@@ -17,9 +17,9 @@ const usedUp = (until: number): Outcome<unknown> => ({
 
 describe('a back-off that the user has cleared', () => {
   it('ends for all waiting requests, in their order', async () => {
-    const { clock, queue, sends, ask } = scripted([limit(200_000)]);
-    const request = ask('/refused');
-    ask('/behind');
+    const { clock, queue, sends, command } = scripted([limit(200_000)]);
+    const request = command('/refused');
+    command('/behind');
     await clock.runTo(5_000);
     expect([sends.length, queue.estimateWait('user')]).toEqual([1, 195_000]);
     queue.clearServerBackOff();
@@ -33,19 +33,19 @@ describe('a back-off that the user has cleared', () => {
   });
 
   it('had ended every request where it was an hour; the next one goes immediately', async () => {
-    const { clock, queue, sends, ask } = scripted([limit(3_600_000)]);
-    const request = ask('/refused');
+    const { clock, queue, sends, command } = scripted([limit(3_600_000)]);
+    const request = command('/refused');
     await clock.runTo(1_000);
     expect(request.outcome).toMatchObject({ ok: false, failure: { kind: 'limit' } });
     queue.clearServerBackOff();
-    const again = ask('/again');
+    const again = command('/again');
     await clock.runTo(2_000);
     expect([again.outcome?.ok, sends.map(({ at }) => at)]).toEqual([true, [0, 1_000]]);
   });
 
   it('begins again when the service refuses again: after one call, not after a burst', async () => {
-    const { clock, queue, sends, ask } = scripted([limit(200_000), limit(250_000)]);
-    for (let call = 0; call < 20; call += 1) ask(`/${call}`);
+    const { clock, queue, sends, command } = scripted([limit(200_000), limit(250_000)]);
+    for (let call = 0; call < 20; call += 1) command(`/${call}`);
     await clock.runTo(5_000);
     queue.clearServerBackOff();
     await clock.runTo(100_000);
@@ -58,19 +58,19 @@ describe('a back-off that the user has cleared', () => {
 
   it('stays cleared after a restart of the worker', async () => {
     const first = scripted([limit(3_600_000)]);
-    first.ask('/refused');
+    first.command('/refused');
     await first.clock.runTo(1_000);
     first.queue.clearServerBackOff();
     await first.clock.runTo(2_000);
     const second = scripted([], first.disk);
-    const request = second.ask('/again');
+    const request = second.command('/again');
     await second.clock.runTo(5_000);
     expect(request.outcome?.ok).toBe(true);
   });
 
   it('notifies the listeners', async () => {
-    const { clock, queue, ask } = scripted([limit(3_600_000)]);
-    ask('/refused');
+    const { clock, queue, command } = scripted([limit(3_600_000)]);
+    command('/refused');
     await clock.runTo(1_000);
     expect(queue.usage().remaining).toBe(0);
     let notices = 0;
@@ -82,10 +82,10 @@ describe('a back-off that the user has cleared', () => {
 });
 
 it('clears the service’s remaining count, too, where another device has used the window', async () => {
-  const { clock, queue, sends, ask } = scripted([usedUp(50_000)]);
-  ask('/first');
+  const { clock, queue, sends, command } = scripted([usedUp(50_000)]);
+  command('/first');
   await clock.runTo(1_000);
-  ask('/next');
+  command('/next');
   await clock.runTo(2_000);
   expect([sends.length, queue.usage().usedElsewhere]).toEqual([1, 29]);
   queue.clearServerBackOff();
@@ -95,8 +95,8 @@ it('clears the service’s remaining count, too, where another device has used t
 });
 
 it('leaves our own limit in force: a window that we have used stays used', async () => {
-  const { clock, queue, sends, ask } = scripted([]);
-  for (let call = 0; call < 40; call += 1) ask(`/${call}`);
+  const { clock, queue, sends, command } = scripted([]);
+  for (let call = 0; call < 40; call += 1) command(`/${call}`);
   await clock.runTo(10_000);
   expect(sends).toHaveLength(30);
   for (let press = 0; press < 5; press += 1) queue.clearServerBackOff();
@@ -107,9 +107,9 @@ it('leaves our own limit in force: a window that we have used stays used', async
 });
 
 it('changes nothing where there is no back-off', async () => {
-  const { clock, queue, sends, ask } = scripted([]);
+  const { clock, queue, sends, command } = scripted([]);
   queue.clearServerBackOff();
-  ask('/one');
+  command('/one');
   queue.clearServerBackOff();
   await clock.runTo(1_000);
   expect(sends).toHaveLength(1);

@@ -210,7 +210,7 @@ describe('a wait that the service requested', () => {
           : contract(answer, now),
     });
     await clock.runTo(1_000);
-    device.ask('user');
+    device.command('user');
     await clock.runTo(2_000);
     closed = false;
     device.stop();
@@ -219,7 +219,7 @@ describe('a wait that the service requested', () => {
     device.start();
     await clock.runTo(clock.now);
     const started = clock.now;
-    const again = device.ask('user');
+    const again = device.command('user');
     await clock.runTo();
     return { total: (again.sent ?? Infinity) - 1_000, after: (again.sent ?? Infinity) - started, again };
   }
@@ -256,7 +256,7 @@ describe('a wait that the service requested', () => {
     const device = new Device(clock, { server, wire, travel: () => ({ out: 50, back: 50 }) });
     device.askMany(20, 'user');
     await clock.runTo(10_000);
-    const early = device.ask('user');
+    const early = device.command('user');
     await clock.runTo(clock.now);
     expect(early.outcome).toMatchObject({ ok: false, failure: { kind: 'limit' } });
     device.stop();

@@ -85,7 +85,9 @@ describe('sleep', () => {
           async (kind, seed, tells, asks, naps) => {
             const server = new Server(kind, 30, Math.abs(seed) % W);
             const travel = roughTravel(seededRandom(seed), 2_000, 0);
-            const userRequests = asks.slice(0, 4).map((ask) => ({ ...ask, priority: 'user' as const }));
+            const userRequests = asks
+              .slice(0, 4)
+              .map((command) => ({ ...command, priority: 'user' as const }));
             const { clock, device } = setUp({ server, travel, wire: contractWire(tells) }, []);
             const slept: { from: number; to: number }[] = [];
             const events = [

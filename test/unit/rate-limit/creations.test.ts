@@ -46,17 +46,17 @@ async function create({ kind, phase, seed, tells, killEvery, userEvery }: Plan) 
   let open: TrackedRequest[] = [];
   let userRequests: TrackedRequest[] = [];
   let cutUserRequests: TrackedRequest[] = [];
-  const ask = (): void => {
-    const request = device.ask('bulk');
+  const command = (): void => {
+    const request = device.command('bulk');
     open.push(request);
     void request.ended.then(({ ok }) => {
       open.splice(open.indexOf(request), 1);
       if (ok) made += 1;
-      else ask();
+      else command();
       if (ok && made === COUNT) finished = clock.now;
     });
   };
-  for (let one = 0; one < COUNT; one += 1) ask();
+  for (let one = 0; one < COUNT; one += 1) command();
 
   const kill = () => {
     if (made === COUNT) return;
@@ -74,7 +74,7 @@ async function create({ kind, phase, seed, tells, killEvery, userEvery }: Plan) 
     clock.after(roll() * 300, () => {
       device.start();
       down = false;
-      left.forEach(ask);
+      left.forEach(command);
       cutUserRequests.push(...device.askMany(unanswered.length, 'user'));
     });
     clock.after(1_000 + roll() * 2 * (killEvery - 1_000), kill);
@@ -82,7 +82,7 @@ async function create({ kind, phase, seed, tells, killEvery, userEvery }: Plan) 
   if (killEvery !== Infinity) clock.after(roll() * 2 * killEvery, kill);
   const visit = () => {
     if (made === COUNT) return;
-    if (!down) userRequests.push(device.ask('user'));
+    if (!down) userRequests.push(device.command('user'));
     clock.after(5_000 + roll() * 2 * (userEvery - 5_000), visit);
   };
   if (userEvery !== Infinity) clock.after(5_000, visit);

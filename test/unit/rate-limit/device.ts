@@ -231,7 +231,7 @@ export class Device {
     this.clock.after(ms, late);
   }
 
-  ask(priority: Priority, signal?: AbortSignal): TrackedRequest {
+  command(priority: Priority, signal?: AbortSignal): TrackedRequest {
     let end: (outcome: Outcome<string>) => void = () => undefined;
     const ended = new Promise<Outcome<string>>((resolve) => (end = resolve));
     const request: TrackedRequest = {
@@ -258,7 +258,7 @@ export class Device {
   }
 
   askMany(count: number, priority: Priority): TrackedRequest[] {
-    return Array.from({ length: count }, () => this.ask(priority));
+    return Array.from({ length: count }, () => this.command(priority));
   }
 
   #network(alive: () => boolean): Send {

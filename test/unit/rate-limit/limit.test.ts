@@ -152,7 +152,7 @@ describe('a jump of the wall clock', () => {
         await clock.runTo(clock.now + 500);
         device.start();
         await clock.runTo(clock.now + 1);
-        const userRequest = device.ask('user');
+        const userRequest = device.command('user');
         const more = device.askMany(29, 'user');
         await clock.runTo();
         expect(server.refusals).toBe(0);
@@ -174,7 +174,7 @@ describe('a jump of the wall clock', () => {
     device.wallOffset -= 24 * HOUR;
     for (let instance = 0; instance < 7; instance += 1) {
       device.start();
-      device.ask('user');
+      device.command('user');
       await clock.runTo(clock.now + 10_000);
     }
     expect(server.arrivals.length).toBeGreaterThan(30);
@@ -187,7 +187,7 @@ describe('a jump of the wall clock', () => {
         const clock = new VirtualClock();
         const server = new Server(kind, 30, phase);
         const device = new Device(clock, { server, travel: roughTravel(seededRandom(seed), 1_000, 0) });
-        device.ask('user');
+        device.command('user');
         await clock.runTo(5_000);
         device.askMany(28, 'user');
         await clock.runTo(7_000);

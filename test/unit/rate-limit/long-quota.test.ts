@@ -21,7 +21,7 @@ function alone(kind: Kind, limit: number, span: number, phase = 0) {
 /** Calls that this device has made earlier in the same quota. */
 async function useEarlier({ clock, device }: ReturnType<typeof alone>, calls: number, apart: number) {
   for (let call = 0; call < calls; call += 1) {
-    device.ask('user');
+    device.command('user');
     await clock.runTo(clock.now + apart);
   }
 }
@@ -45,7 +45,7 @@ describe.each([
         await clock.runTo(clock.now + 2_003);
         expect(device.queue.usage().usedElsewhere).toBe(0);
         expect(device.queue.estimateWait('user')).toBeLessThanOrEqual(slot + 1);
-        userRequests.push(device.ask('user'));
+        userRequests.push(device.command('user'));
       }
       await clock.runTo();
       for (const { outcome } of [...bulk, ...userRequests]) expect(outcome?.ok).toBe(true);
@@ -68,7 +68,7 @@ describe.each([
     expect(device.queue.usage().usedElsewhere).toBe(0);
     await clock.runTo(span + 5_000);
     calls.push(...device.askMany(10, 'bulk'));
-    const click = device.ask('user');
+    const click = device.command('user');
     await clock.runTo();
     for (const { asked, done, outcome } of calls) {
       expect(outcome?.ok).toBe(true);
@@ -97,7 +97,7 @@ describe.each([
     device.askMany(limit, 'background');
     await clock.runTo();
     expect(server.arrivals.length).toBeLessThanOrEqual(limit / 6 + 1);
-    const click = device.ask('user');
+    const click = device.command('user');
     await clock.runTo();
     expect(click.outcome?.ok).toBe(true);
   });
@@ -119,12 +119,12 @@ it('reserves no slot to measure the window of a limit without a reset', async ()
     rate: { ...silent, limit: 3, remaining },
     date: null,
   });
-  const { clock, sends, ask } = scripted([answer(2), answer(1), answer(0)]);
-  ask('/first');
+  const { clock, sends, command } = scripted([answer(2), answer(1), answer(0)]);
+  command('/first');
   await clock.runTo(1_000);
-  ask('/second');
+  command('/second');
   await clock.runTo(2_000);
-  ask('/third');
+  command('/third');
   await clock.runTo(3_000);
   expect(sends.map(({ at }) => at)).toEqual([0, 1_000, 2_000]);
 });

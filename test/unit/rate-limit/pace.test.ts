@@ -124,7 +124,7 @@ describe('a request of the user', () => {
           let at = 0;
           for (const gap of gaps) {
             await clock.runTo((at += gap));
-            userRequests.push(device.ask('user'));
+            userRequests.push(device.command('user'));
           }
           await clock.runTo(at + 100_000);
           worst = Math.max(worst, ...waits(userRequests));
@@ -144,7 +144,7 @@ describe('a request of the user', () => {
     const device = new Device(clock, { server: new Server('fixed', 30), travel });
     device.askMany(200, 'bulk');
     await clock.runTo(57_344);
-    const userRequest = device.ask('user');
+    const userRequest = device.command('user');
     await clock.runTo(120_000);
     expect(waits([userRequest])[0]).toBeLessThanOrEqual(SLOT);
     expect(device.sends.length).toBeLessThanOrEqual(60);
@@ -174,7 +174,7 @@ describe('a request of the user', () => {
     const clock = new VirtualClock();
     const server = new Server('sliding', 30);
     const device = new Device(clock, { server, travel: even(200) });
-    device.ask('user');
+    device.command('user');
     await clock.runTo(100_000);
     const userRequests = device.askMany(31, 'user');
     await clock.runTo(300_000);
@@ -186,7 +186,7 @@ describe('a request of the user', () => {
   it('finds slots free after earlier ones used most of the window: bulk does not take the rest', async () => {
     const clock = new VirtualClock();
     const device = new Device(clock, { server: new Server('sliding', 30), travel: even(200) });
-    device.ask('user');
+    device.command('user');
     await clock.runTo(100_000);
     device.askMany(20, 'user');
     device.askMany(100, 'bulk');
@@ -242,7 +242,7 @@ describe('background reads', () => {
   it('yield to all others', async () => {
     const clock = new VirtualClock();
     const device = new Device(clock, { server: new Server('sliding', 30), travel: even(100) });
-    device.ask('user');
+    device.command('user');
     await clock.runTo(1_000);
     device.askMany(3, 'background');
     device.askMany(3, 'bulk');

@@ -47,8 +47,8 @@ async function through(refusals: readonly Refusal[], priorities: readonly Priori
   const ended: TrackedRequest[] = [];
   const explained: { at: number; until: number }[] = [];
   let delivered = 0;
-  const ask = (priority: Priority) => {
-    const request = device.ask(priority);
+  const command = (priority: Priority) => {
+    const request = device.command(priority);
     void request.ended.then((outcome) => {
       ended.push(request);
       if (outcome.ok) return void (delivered += 1);
@@ -59,7 +59,7 @@ async function through(refusals: readonly Refusal[], priorities: readonly Priori
       // A page shows this time, so it has to lie ahead.
       expect(until).toBeGreaterThan(clock.now);
       expect(until).toBeLessThanOrEqual(clock.now + 31 * 86_400_000);
-      clock.at(until, () => ask(priority));
+      clock.at(until, () => command(priority));
     });
   };
   /** The estimates that a page would show meanwhile. */
@@ -67,7 +67,7 @@ async function through(refusals: readonly Refusal[], priorities: readonly Priori
   device.queue.onChange(() =>
     shown.push(device.queue.estimateWait('user'), device.queue.estimateWait('bulk')),
   );
-  for (const priority of priorities) ask(priority);
+  for (const priority of priorities) command(priority);
   await clock.runTo();
   return { device, closings, delivered, shown, explained, left };
 }

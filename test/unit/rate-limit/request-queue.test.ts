@@ -19,14 +19,14 @@ const limit = (until: number): Outcome<unknown> =>
 
 describe('a refusal for the limit', () => {
   it('is waited for, and the call goes again, first of its priority', async () => {
-    const { clock, sends, ask } = scripted([OK, limit(EPOCH + 25_000)]);
-    ask('/first');
+    const { clock, sends, command } = scripted([OK, limit(EPOCH + 25_000)]);
+    command('/first');
     await clock.runTo();
-    const request = ask('/refused');
-    ask('/bulk', 'bulk');
-    ask('/more-bulk', 'bulk');
+    const request = command('/refused');
+    command('/bulk', 'bulk');
+    command('/more-bulk', 'bulk');
     await clock.runTo(5_000);
-    ask('/later');
+    command('/later');
     await clock.runTo();
     expect(sends.map(({ path }) => path)).toEqual([
       '/first',
@@ -41,17 +41,17 @@ describe('a refusal for the limit', () => {
   });
 
   it('is delivered after the fourth time', async () => {
-    const { clock, sends, ask } = scripted([1, 2, 3, 4].map((turn) => limit(EPOCH + turn * 10_000)));
-    const request = ask('/refused');
+    const { clock, sends, command } = scripted([1, 2, 3, 4].map((turn) => limit(EPOCH + turn * 10_000)));
+    const request = command('/refused');
     await clock.runTo();
     expect(sends.map(({ at }) => at)).toEqual([0, 10_000, 20_000, 30_000]);
     expect(request.outcome).toEqual(limit(EPOCH + 40_000));
   });
 
   it('of more than five minutes ends this request and the next ones immediately, until its end is near', async () => {
-    const { clock, sends, ask } = scripted([limit(EPOCH + 600_000)]);
-    const request = ask('/refused');
-    const queued = ask('/queued', 'bulk');
+    const { clock, sends, command } = scripted([limit(EPOCH + 600_000)]);
+    const request = command('/refused');
+    const queued = command('/queued', 'bulk');
     await clock.runTo();
     expect(request.outcome).toEqual(limit(EPOCH + 600_000));
     expect(queued.outcome).toEqual({
@@ -60,7 +60,7 @@ describe('a refusal for the limit', () => {
       rate: null,
     });
     await clock.runTo(310_000);
-    const late = ask('/late');
+    const late = command('/late');
     await clock.runTo();
     expect(late.outcome?.ok).toBe(true);
     expect(sends.map(({ at }) => at)).toEqual([0, 600_000]);
@@ -71,18 +71,18 @@ describe('a refusal for the limit', () => {
     ['an absurd time', EPOCH * 1_000, 60_000],
     ['no time', Number.NaN, 60_000],
   ])('is waited for with %s', async (_, until, wait) => {
-    const { clock, sends, ask } = scripted([limit(until)]);
-    ask('/refused');
+    const { clock, sends, command } = scripted([limit(until)]);
+    command('/refused');
     await clock.runTo();
     expect(sends.map(({ at }) => at)).toEqual([0, wait]);
   });
 
   it('holds after a restart of the worker', async () => {
     const first = scripted([limit(EPOCH + 90_000)]);
-    first.ask('/refused');
+    first.command('/refused');
     await first.clock.runTo(1_000);
     const second = scripted([], first.disk);
-    second.ask('/again');
+    second.command('/again');
     await second.clock.runTo();
     // The second clock starts from zero: a jump back by one second.
     expect(second.sends.map(({ at }) => at)).toEqual([90_000]);
@@ -92,8 +92,8 @@ describe('a refusal for the limit', () => {
 describe('other failures', () => {
   it('are returned to the caller, and are not repeated', async () => {
     const unreachable: Failure = { kind: 'unreachable', status: 502, message: null };
-    const { clock, sends, ask } = scripted([failed(unreachable), new Error('?')]);
-    const request = ['/a', '/b'].map((path) => ask(path));
+    const { clock, sends, command } = scripted([failed(unreachable), new Error('?')]);
+    const request = ['/a', '/b'].map((path) => command(path));
     await clock.runTo();
     expect(request.map(({ outcome }) => outcome?.ok === false && outcome.failure.kind)).toEqual([
       'unreachable',
@@ -103,8 +103,8 @@ describe('other failures', () => {
   });
 
   it('use no slot when nothing was sent', async () => {
-    const { clock, queue, ask } = scripted([unsent({ kind: 'no-permission', origin: 'https://a.test' })]);
-    ask('/a');
+    const { clock, queue, command } = scripted([unsent({ kind: 'no-permission', origin: 'https://a.test' })]);
+    command('/a');
     await clock.runTo();
     expect(queue.usage()).toMatchObject({ usedHere: 0, remaining: 30, resetAt: null });
   });
@@ -120,11 +120,11 @@ describe('an impossible limit or remaining count', () => {
     { ...silent, remaining: 12, resetAt: EPOCH - 60_000 },
     { ...silent, remaining: 29, resetAt: EPOCH * 1_000 },
   ])('is ignored: %j', async (rate) => {
-    const { clock, queue, ask, sends } = scripted([{ ...OK, rate } as Outcome<unknown>]);
-    ask('/a');
+    const { clock, queue, command, sends } = scripted([{ ...OK, rate } as Outcome<unknown>]);
+    command('/a');
     await clock.runTo(1);
     expect(queue.usage().limit).toBe(30);
-    ask('/b');
+    command('/b');
     await clock.runTo(61_000);
     expect(sends).toHaveLength(2);
     expect(sends[1]?.at).toBe(1);
@@ -139,9 +139,9 @@ describe('a cancelled request', () => {
       travel: () => ({ out: 50, back: 50 }),
     });
     const stop = new AbortController();
-    const first = device.ask('bulk');
-    const request = device.ask('bulk', stop.signal);
-    const next = device.ask('bulk');
+    const first = device.command('bulk');
+    const request = device.command('bulk', stop.signal);
+    const next = device.command('bulk');
     await clock.runTo(500);
     stop.abort();
     await clock.runTo(500);
@@ -153,7 +153,7 @@ describe('a cancelled request', () => {
 
   it('ends before it was queued, while its slot is being saved, and while it waits after a refusal', async () => {
     const before = scripted();
-    const request = before.ask('/a', 'user', AbortSignal.abort());
+    const request = before.command('/a', 'user', AbortSignal.abort());
     await before.clock.runTo();
     expect(request.outcome).toMatchObject({ failure: { kind: 'cancelled' } });
     expect(before.sends).toEqual([]);
@@ -161,7 +161,7 @@ describe('a cancelled request', () => {
     const clock = new VirtualClock();
     const device = new Device(clock, { server: new Server('sliding', 30), saveTakes: () => 100 });
     const stop = new AbortController();
-    const saving = device.ask('user', stop.signal);
+    const saving = device.command('user', stop.signal);
     await clock.runTo(50);
     stop.abort();
     await clock.runTo(50);
@@ -171,7 +171,7 @@ describe('a cancelled request', () => {
 
     const refused = scripted([limit(EPOCH + 60_000)]);
     const late = new AbortController();
-    const waiting = refused.ask('/a', 'user', late.signal);
+    const waiting = refused.command('/a', 'user', late.signal);
     await refused.clock.runTo(5_000);
     late.abort();
     await refused.clock.runTo(5_000);
@@ -184,13 +184,13 @@ describe('the stored state', () => {
     const clock = new VirtualClock();
     const device = new Device(clock, { server: new Server('sliding', 30) });
     device.saveFails = true;
-    const request = device.ask('user');
+    const request = device.command('user');
     await clock.runTo();
     const failure = { kind: 'limit', until: device.wallOffset + 60_000, message: null };
     expect(request.outcome).toEqual({ ok: false, failure, rate: null });
     expect(device.sends).toEqual([]);
     device.saveFails = false;
-    expect(device.ask('user').sent).toBe(null);
+    expect(device.command('user').sent).toBe(null);
     await clock.runTo();
     expect(device.sends).toHaveLength(1);
   });
@@ -263,22 +263,22 @@ describe('the estimates', () => {
     await clock.runTo(70_300);
     for (const rank of ['user', 'bulk'] as const) {
       const forecast = device.queue.estimateWait(rank);
-      const request = device.ask(rank);
+      const request = device.command(rank);
       await clock.runTo(clock.now + 20_000);
       expect(Math.abs((request.sent ?? 0) - request.asked - forecast)).toBeLessThanOrEqual(100);
     }
   });
 
   it('are announced with every step, until the listener is removed', async () => {
-    const { clock, queue, ask } = scripted();
+    const { clock, queue, command } = scripted();
     const seen: number[] = [];
     const stop = queue.onChange(() => seen.push(queue.usage().usedHere));
-    ask('/a');
+    command('/a');
     await clock.runTo();
     expect(seen.at(-1)).toBe(1);
     const before = seen.length;
     stop();
-    ask('/b');
+    command('/b');
     await clock.runTo();
     expect(seen).toHaveLength(before);
   });
@@ -291,7 +291,7 @@ describe('limits', () => {
       server: new Server('none', 30),
       travel: () => ({ out: 500, back: 500 }),
     });
-    device.ask('user');
+    device.command('user');
     await clock.runTo(2_000);
     device.askMany(200, 'bulk');
     device.askMany(50, 'user');

@@ -31,7 +31,7 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
       return answer.ok ? { ...answer, value: call.read(answer.value) } : answer;
     },
   });
-  const ask = (path: string, priority: Priority = 'user', signal?: AbortSignal) => {
+  const command = (path: string, priority: Priority = 'user', signal?: AbortSignal) => {
     const call: Call<string> = { method: 'POST', path, read: String, idempotent: false };
     const request: { outcome?: Outcome<string>; at?: number } = {};
     void queue
@@ -39,5 +39,5 @@ export function scripted(answers: readonly (Outcome<unknown> | Error)[] = [], di
       .then((outcome) => Object.assign(request, { outcome, at: clock.now }));
     return request;
   };
-  return { clock, queue, sends, ask, disk };
+  return { clock, queue, sends, command, disk };
 }

@@ -38,7 +38,7 @@ describe('a key used by another device too', () => {
         ] as const),
         async (kind, seed, others, calls) => {
           const { clock, device } = setUp(kind, seed, others, 2_000);
-          for (const priority of calls) device.ask(priority);
+          for (const priority of calls) device.command(priority);
           await clock.runTo();
           for (const { at, ok, resetAt } of device.replies) {
             if (ok) continue;
@@ -86,7 +86,7 @@ describe('a key used by another device too', () => {
     const server = new Server('fixed', 30, 10_000);
     const device = new Device(clock, { server, travel: () => ({ out: 50, back: 50 }) });
     for (let call = 0; call < 20; call += 1) server.take(0, false);
-    device.ask('user');
+    device.command('user');
     await clock.runTo(1_000);
     expect(device.queue.usage()).toMatchObject({ limit: 30, remaining: 9, usedHere: 1, usedElsewhere: 20 });
     expect(device.queue.usage().resetAt).toBe(50_000 + device.wallOffset);
@@ -104,7 +104,7 @@ describe('a key used by another device too', () => {
     const server = new Server('fixed', 30);
     const device = new Device(clock, { server, travel: () => ({ out: 50, back: 50 }) });
     for (let call = 0; call < 29; call += 1) server.take(0, false);
-    device.ask('user');
+    device.command('user');
     await clock.runTo(1_000);
     device.start();
     device.askMany(3, 'user');

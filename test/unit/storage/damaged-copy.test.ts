@@ -7,7 +7,7 @@ import { createJournal } from '../../../entrypoints/background/storage/job-journ
 import { withoutSecrets } from '../../../lib/storage/damaged-copy.ts';
 import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
-import { draft, jobOf, shortenAsk, uuid } from '../../support/samples.ts';
+import { draft, jobOf, shortenCommand, uuid } from '../../support/samples.ts';
 
 vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
@@ -18,7 +18,7 @@ const disk = () => JSON.stringify([...local.stored]);
 
 it('removes the password from the copy of a job', async () => {
   fresh();
-  local.stored.set(`job:${uuid(1)}`, { ...jobOf(1), ask: { ...shortenAsk(1), link }, version: 99 });
+  local.stored.set(`job:${uuid(1)}`, { ...jobOf(1), command: { ...shortenCommand(1), link }, version: 99 });
   await createJournal(() => {}).all();
   expect(local.keys('damaged:')).toEqual([`damaged:job:${uuid(1)}`]);
   expect(disk()).toContain('example.com');
@@ -27,7 +27,7 @@ it('removes the password from the copy of a job', async () => {
 
 it('removes the password from the copy of an intent', async () => {
   fresh();
-  local.stored.set(`intent:${uuid(1)}`, { ...shortenAsk(1), at: 'never', link });
+  local.stored.set(`intent:${uuid(1)}`, { ...shortenCommand(1), at: 'never', link });
   await recoverIntents({ submit: async () => {}, connect: async () => {}, onDamaged() {}, report() {} });
   expect(local.keys('damaged:')).toEqual([`damaged:intent:${uuid(1)}`]);
   expect(disk()).not.toContain(secret);
@@ -35,7 +35,7 @@ it('removes the password from the copy of an intent', async () => {
 
 it('removes passwords from the copies of earlier versions', async () => {
   fresh();
-  local.stored.set('damaged:job:x', { ask: { link }, left: 'as it was' });
+  local.stored.set('damaged:job:x', { command: { link }, left: 'as it was' });
   local.stored.set('preferences', { version: 1 });
   await cleanDamagedCopies();
   expect(local.stored.get('damaged:job:x')).toMatchObject({ left: 'as it was' });

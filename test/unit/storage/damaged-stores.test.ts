@@ -19,7 +19,7 @@ import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { recentLinksItem } from '../../../lib/storage/recent-links.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
-import { campaignAsk, draft, shortenAsk, uuid } from '../../support/samples.ts';
+import { campaignCommand, draft, shortenCommand, uuid } from '../../support/samples.ts';
 
 vi.mock('wxt/browser', async () => import('../../support/fake-browser.ts'));
 
@@ -51,19 +51,19 @@ const items: readonly (readonly [Name, Definition, unknown])[] = [
 
 const key = 'key-stored-in-one-place';
 const connection = { version: 1, data: { address: 'https://sho.rt', key, scope: 'https://sho.rt#1' } };
-const asks = [shortenAsk(1), campaignAsk(2), { ...shortenAsk(3), from: 'menu' as const }];
+const commands = [shortenCommand(1), campaignCommand(2), { ...shortenCommand(3), from: 'menu' as const }];
 const connecting = { id: uuid(4), at: 4, kind: 'connect', address: 'https://sho.rt', key };
 
 /** A valid store. */
 const whole: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(items.map(([, { key: name, version }, data]) => [name, { version, data }])),
   connection,
-  ...Object.fromEntries(asks.map((ask) => [`intent:${ask.id}`, ask])),
+  ...Object.fromEntries(commands.map((command) => [`intent:${command.id}`, command])),
   [`intent:${connecting.id}`]: connecting,
   'draft:https://example.com/': { ...draft(), at: 1 },
   'popup-view': { version: 2 },
   'lane-memory': { version: 1, scope: 'x' },
-  [`job:${uuid(9)}`]: { ask: shortenAsk(9), scope: 'here' },
+  [`job:${uuid(9)}`]: { command: shortenCommand(9), scope: 'here' },
 };
 const names = Object.keys(whole);
 
@@ -145,7 +145,7 @@ function start() {
   });
   const takeUp = () =>
     recoverIntents({
-      submit: async (ask) => void taken.push(ask),
+      submit: async (command) => void taken.push(command),
       connect: async (id) => void taken.push(id),
       onDamaged,
       report: (fault) => faults.push(fault),

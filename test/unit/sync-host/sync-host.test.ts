@@ -10,7 +10,7 @@ import { retryAfterMs } from '../../../lib/mirror/sync/sync-run.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { draft } from '../bulk/world.ts';
-import { made, shortenAsk, uuid } from '../../support/samples.ts';
+import { made, shortenCommand, uuid } from '../../support/samples.ts';
 import { settled } from '../../support/flush.ts';
 
 let scopes = 0;
@@ -213,7 +213,7 @@ describe('a bulk', () => {
     await hasReported();
     await settled();
     expect(settledAt).toBe('sync ended');
-    await take({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+    await take({ task: 'local-change', scope, ended: { command: shortenCommand(1), made: made(1), at: 5 } });
     await take({ task: 'stop' });
   });
 
@@ -286,7 +286,7 @@ it('applies the result of a job immediately', async () => {
   const { host, hasReported } = start();
   host(syncCommand());
   await hasReported();
-  host({ task: 'local-change', scope, ended: { ask: shortenAsk(1), made: made(1), at: 5 } });
+  host({ task: 'local-change', scope, ended: { command: shortenCommand(1), made: made(1), at: 5 } });
   const view = createMirrorReader(() => scope);
   for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
   expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');
@@ -294,10 +294,10 @@ it('applies the result of a job immediately', async () => {
 
 it.each([
   [{ task: 'sync', scope: 'x', force: true, requestNumber: 1 }, true],
-  [{ task: 'local-change', scope: 'x', ended: { ask: shortenAsk(1), made: null, at: 5 } }, true],
+  [{ task: 'local-change', scope: 'x', ended: { command: shortenCommand(1), made: null, at: 5 } }, true],
   [{ task: 'stop' }, true],
   [{ task: 'sync', scope: 'x' }, false],
-  [{ task: 'local-change', scope: 'x', ended: { ask: { kind: 'shorten' }, made: null, at: 5 } }, false],
+  [{ task: 'local-change', scope: 'x', ended: { command: { kind: 'shorten' }, made: null, at: 5 } }, false],
   [{ task: 'open' }, false],
   [null, false],
 ])('accepts %j as a command: %s', (task, is) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandSchema } from '../../../lib/outbox/commands.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
-import { campaignAsk } from '../../support/samples.ts';
+import { campaignCommand } from '../../support/samples.ts';
 
 describe.each(['x', '🙂'])('a name of the character %s', (character) => {
   it.each([
@@ -10,7 +10,7 @@ describe.each(['x', '🙂'])('a name of the character %s', (character) => {
     [maxNameLength + 1, false],
   ])('%i times fits: %s', (count, fits) => {
     const name = character.repeat(count);
-    expect([!isNameTooLong(name), commandSchema.safeParse(campaignAsk(1, name)).success]).toEqual([
+    expect([!isNameTooLong(name), commandSchema.safeParse(campaignCommand(1, name)).success]).toEqual([
       fits,
       fits,
     ]);

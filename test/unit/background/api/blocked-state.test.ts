@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockedStateAlarm } from '../../../../entrypoints/background/api/blocked-state.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
-import { noon, shortenAsk, wrongKey } from '../../../support/samples.ts';
+import { noon, shortenCommand, wrongKey } from '../../../support/samples.ts';
 import { browser, calls, fresh } from '../../../support/fake-browser.ts';
 import {
   knowNewest,
@@ -28,7 +28,7 @@ const alarms = () => calls.filter((call) => call.startsWith(`alarm ["${blockedSt
 /** A worker instance that is terminated with one job blocked by this failure. */
 async function stopped(failure: Failure): Promise<void> {
   const worker = createWorker({ service: () => ({ failure }) });
-  void worker.jobs.submit(shortenAsk(1));
+  void worker.jobs.submit(shortenCommand(1));
   await settled();
   expect(worker.jobs.blockReason()?.failure).toEqual(failure);
 }
@@ -143,7 +143,7 @@ describe('the end of a block', () => {
       service: () =>
         fails ? { failure: farOff } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } },
     });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await settled();
     fails = false;
     vi.setSystemTime(noon + hour - 1);
@@ -177,7 +177,7 @@ describe('a stored block is ignored', () => {
     const other = await next({ scope: 'there' });
     expect(other.jobs.blockReason()).toBeNull();
     knowNewest('4', 'there');
-    void other.jobs.submit(shortenAsk(2));
+    void other.jobs.submit(shortenCommand(2));
     await pass(1_000);
     expect(other.sent.length).toBeGreaterThan(0);
   });
@@ -185,7 +185,7 @@ describe('a stored block is ignored', () => {
   it('when it was for being offline, which is detected again', async () => {
     const { device, jobs } = createWorker();
     device.online = false;
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await settled();
     expect(jobs.blockReason()).toEqual({ failure: null, until: null });
     expect((await next()).sent).toHaveLength(1);

@@ -7,7 +7,7 @@ import { createAccountConnection } from '../../../../entrypoints/background/api/
 import { createForgetAccount } from '../../../../entrypoints/background/api/forget-account.ts';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { getAccount } from '../../../../lib/api/account.ts';
-import { linkAsk, uuid } from '../../../support/samples.ts';
+import { linkCommand, uuid } from '../../../support/samples.ts';
 import { browser, calls, fresh, StorageArea } from '../../../support/fake-browser.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
@@ -554,7 +554,7 @@ describe('Connect pressed again while the response to the previous attempt is ap
       publish: async () => {},
     });
     await connect(1, 'a-key');
-    const pressed = linkAsk(4, { address: 'https://example.com/of-the-first-account' });
+    const pressed = linkCommand(4, { address: 'https://example.com/of-the-first-account' });
     local.stored.set(`intent:${pressed.id}`, pressed);
     vi.stubGlobal('fetch', async () => Response.json({ error: 0, data: { id: 2 } }));
     await connect(2, 'another-account');

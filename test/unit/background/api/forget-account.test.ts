@@ -51,7 +51,7 @@ const onDisk: Readonly<Record<string, unknown>> = {
   [`job:${uuid(2)}`]: { trace },
   [`intent:${uuid(3)}`]: { trace },
   'damaged:connection': { key: trace },
-  [`damaged:job:${uuid(4)}`]: { ask: { link: { extras: { password: trace } } } },
+  [`damaged:job:${uuid(4)}`]: { command: { link: { extras: { password: trace } } } },
   filling: trace,
   'of-a-later-version': trace,
 };

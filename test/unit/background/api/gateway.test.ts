@@ -8,7 +8,7 @@ import { openGateway } from '../../../../entrypoints/background/api/gateway.ts';
 import { createHostPermission } from '../../../../entrypoints/background/api/host-permission.ts';
 import { SendAborted } from '../../../../lib/outbox/outbox-deps.ts';
 import { unsent, type Call } from '../../../../lib/api/call.ts';
-import { draft, noon, shortenAsk } from '../../../support/samples.ts';
+import { draft, noon, shortenCommand } from '../../../support/samples.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../../../support/background-worker.ts';
 import { settled } from '../../../support/flush.ts';
@@ -129,10 +129,10 @@ describe('a request over the service’s rate limit', () => {
   it('a job is queued meanwhile, has its send time, and is executed once', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = createWorker({ gateway });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await pass(1_000);
     expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'queued', tries: 0 });
-    expect(jobs.waitOf(shortenAsk(1).id)).toEqual({ goesAt: noon + 20_000, waits: 'limit' });
+    expect(jobs.waitOf(shortenCommand(1).id)).toEqual({ goesAt: noon + 20_000, waits: 'limit' });
     await pass(20_000);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(log).toEqual(['POST /api/url/add', 'POST /api/url/add']);
@@ -141,9 +141,9 @@ describe('a request over the service’s rate limit', () => {
   it('a job can be canceled meanwhile', async () => {
     const { gateway, log } = await open([tooMany(20)]);
     const { jobs } = createWorker({ gateway });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await pass(1_000);
-    expect(await jobs.cancel(shortenAsk(1).id)).toBe(true);
+    expect(await jobs.cancel(shortenCommand(1).id)).toBe(true);
     await pass(30_000);
     expect(jobs.jobs()[0]?.state.name).toBe('cancelled');
     expect(log).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('a request over the service’s rate limit', () => {
   it('for longer than five minutes blocks all requests until then or until the user resumes', async () => {
     const { gateway, log } = await open([tooMany(3_600)]);
     const { jobs } = createWorker({ gateway });
-    void jobs.submit(shortenAsk(1, { link: draft() }));
+    void jobs.submit(shortenCommand(1, { link: draft() }));
     await pass(2_000);
     expect(jobs.blockReason()).toMatchObject({ failure: { kind: 'limit' }, until: noon + 3_600_000 });
     // As the `resume` message does.

@@ -8,7 +8,7 @@ import { buildPopupView } from '../../../../entrypoints/background/views/write-p
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { pickerListsItem } from '../../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
-import { listed, shortenAsk } from '../../../support/samples.ts';
+import { listed, shortenCommand } from '../../../support/samples.ts';
 import { fresh } from '../../../support/fake-browser.ts';
 import { knowNewest, createWorker } from '../../../support/background-worker.ts';
 import { settled } from '../../../support/flush.ts';
@@ -30,7 +30,7 @@ const links = (list: readonly object[]) => list.map((one) => z.parse(linkRecord,
 async function learn(list: readonly object[], date: number | null = at) {
   const first = createWorker({ service: () => ({ ...made, date }) });
   await first.items.pickerLists.update((lists) => ({ ...lists, scope: 'here' }));
-  await first.jobs.submit(shortenAsk(1));
+  await first.jobs.submit(shortenCommand(1));
   await settled();
   const { linksByUrl, items } = createWorker();
   await linksByUrl.updateClicks(links(list), 'here');

@@ -12,16 +12,16 @@ import type { Job } from '../../../../lib/outbox/job.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
 import type { SendSnapshotInput } from '../../../../lib/outbox/outbox-deps.ts';
 import {
-  assignAsk,
-  campaignAsk,
-  changeAsk,
+  assignCommand,
+  campaignCommand,
+  changeCommand,
   draft,
   failures,
   jobOf,
   linkList,
   listed,
   noon,
-  shortenAsk,
+  shortenCommand,
   unreachable,
 } from '../../../support/samples.ts';
 import { fresh } from '../../../support/fake-browser.ts';
@@ -30,8 +30,8 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
-const aliased = (alias: string): CreateLinkCommand => shortenAsk(1, { link: draft({ alias }) });
-const jobFor = (ask: Command, mark: string | null = null): Job => jobOf(1, undefined, { ask, mark });
+const aliased = (alias: string): CreateLinkCommand => shortenCommand(1, { link: draft({ alias }) });
+const jobFor = (command: Command, mark: string | null = null): Job => jobOf(1, undefined, { command, mark });
 
 interface World {
   readonly service: Service;
@@ -98,17 +98,17 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
   return { ...runner, run, runLater, sent, endpoints, sends, noted };
 }
 
-async function run(ask: Command, ...bodies: unknown[]) {
+async function run(command: Command, ...bodies: unknown[]) {
   let turn = 0;
   const one = world({ service: () => ({ body: bodies[Math.min(turn++, bodies.length - 1)] }) });
-  return { ...one, outcome: await one.run(jobFor(ask)) };
+  return { ...one, outcome: await one.run(jobFor(command)) };
 }
 
 beforeEach(() => fresh());
 
 describe('shortening', () => {
   it('is one call, with interactive priority', async () => {
-    const { outcome, sent, sends } = await run(shortenAsk(1), {
+    const { outcome, sent, sends } = await run(shortenCommand(1), {
       error: 0,
       id: 5,
       shorturl: 'https://sho.rt/x',
@@ -125,7 +125,7 @@ describe('shortening', () => {
   it.each(['places', 'bulk'] as const)(
     'as one of several (%s), has a lower priority than interactive requests',
     async (from) => {
-      const { sent } = await run(shortenAsk(1, { from }), {
+      const { sent } = await run(shortenCommand(1, { from }), {
         error: 0,
         id: 5,
         shorturl: 'https://sho.rt/x',
@@ -138,7 +138,7 @@ describe('shortening', () => {
     const body = { error: 0, id: 5, shorturl: 'https://sho.rt/x' };
     const { runLater, sent, sends } = world({ service: () => ({ body }) });
     const link = draft({ extras: { ...defaultLinkOptions, expiry: '+1h' } });
-    await runLater(jobFor(shortenAsk(1, { from: 'bulk', link })), 5 * 3_600_000);
+    await runLater(jobFor(shortenCommand(1, { from: 'bulk', link })), 5 * 3_600_000);
     // Five hours in the request queue, one to come, two ahead of UTC.
     const expiry = `${new Date(noon + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}:00`;
     expect(sent[0]?.call.body).toMatchObject({ expiry });
@@ -151,7 +151,7 @@ describe('shortening', () => {
       id: 5,
       details: { id: 5, shorturl: 'https://sho.rt/x', longurl: 'https://e.com' },
     };
-    const { outcome, sent, sends } = await run(shortenAsk(1), { error: 0, id: 5 }, details);
+    const { outcome, sent, sends } = await run(shortenCommand(1), { error: 0, id: 5 }, details);
     expect(outcome).toMatchObject({ ok: true, value: { id: '5', shortUrl: 'https://sho.rt/x' } });
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add', 'GET /api/url/5']);
     expect(sends).toHaveLength(1);
@@ -176,33 +176,36 @@ describe('shortening', () => {
     async (shorturl) => {
       const { outcome } = await run(aliased('x'), { error: 0, id: 5, shorturl });
       expect(outcome).toMatchObject({ ok: true, value: { shortUrl: shorturl, aliasDiffers: true } });
-      const plain = await run(shortenAsk(1), { error: 0, id: 5, shorturl });
+      const plain = await run(shortenCommand(1), { error: 0, id: 5, shorturl });
       expect(plain.outcome).toMatchObject({ ok: true, value: { aliasDiffers: false } });
     },
   );
 
   it('sends nothing without a connection', async () => {
     const { run, sends, prepare, lookUp, sent } = world({ service: () => ({ body: {} }), connected: false });
-    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({
+    expect(await run(jobFor(shortenCommand(1)))).toMatchObject({
       ok: false,
       failure: { kind: 'not-connected' },
     });
-    expect(await lookUp(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
+    expect(await lookUp(shortenCommand(1), '4')).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-connected' },
+    });
     await prepare();
     expect([sent, sends]).toEqual([[], []]);
   });
 
   it('returns a failure unchanged', async () => {
     const { run } = world({ service: () => ({ failure: unreachable }) });
-    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
+    expect(await run(jobFor(shortenCommand(1)))).toMatchObject({ ok: false, failure: unreachable });
   });
 
   it('sends the mark in the note, and no note without one', async () => {
     const { run, sent } = world({
       service: () => ({ body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
     });
-    await run(jobFor(shortenAsk(1), '[0a0000]'));
-    await run(jobFor(shortenAsk(2)));
+    await run(jobFor(shortenCommand(1), '[0a0000]'));
+    await run(jobFor(shortenCommand(2)));
     expect(sent.map(({ call }) => call.body)).toEqual([
       { url: 'https://example.com/1', description: '[0a0000]' },
       { url: 'https://example.com/2' },
@@ -216,8 +219,8 @@ describe('shortening', () => {
       known: '40',
       serverNow: () => serverNow++,
     });
-    await run(jobFor(campaignAsk(2)));
-    await run(jobFor(shortenAsk(1)));
+    await run(jobFor(campaignCommand(2)));
+    await run(jobFor(shortenCommand(1)));
     expect(sends).toEqual([
       { newest: '40', serverAt: 5_000 },
       { newest: '40', serverAt: 5_001 },
@@ -227,10 +230,10 @@ describe('shortening', () => {
   it('stores a made link with the time of the response, and no failure', async () => {
     let answer: Reply = { body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 };
     const { run, noted } = world({ service: () => answer });
-    await run(jobFor(shortenAsk(1)));
-    await run(jobFor(campaignAsk(2)));
+    await run(jobFor(shortenCommand(1)));
+    await run(jobFor(campaignCommand(2)));
     answer = { failure: unreachable };
-    await run(jobFor(shortenAsk(3)));
+    await run(jobFor(shortenCommand(3)));
     expect(noted).toEqual([['41', 9_000]]);
   });
 
@@ -238,7 +241,7 @@ describe('shortening', () => {
     const { run, noted } = world({
       service: () => ({ body: { error: 0, id: 41, shorturl: 'https://sho.rt/x' }, date: 9_000 }),
     });
-    await run(jobFor(shortenAsk(1, { private: true })));
+    await run(jobFor(shortenCommand(1, { private: true })));
     expect(noted).toEqual([['41', null]]);
   });
 });
@@ -251,7 +254,7 @@ describe('the first link of an account', () => {
       service: ({ method }) => (method === 'GET' ? linkList([listed(8), listed(7)]) : made),
       known: null,
     });
-    expect((await run(jobFor(shortenAsk(1)))).ok).toBe(true);
+    expect((await run(jobFor(shortenCommand(1)))).ok).toBe(true);
     expect(endpoints()).toEqual(['GET /api/urls', 'POST /api/url/add']);
     expect([sends, noted]).toEqual([[{ newest: '8', serverAt: null }], ['8', ['9', null]]]);
   });
@@ -261,7 +264,7 @@ describe('the first link of an account', () => {
       service: ({ method }) => (method === 'GET' ? linkList([]) : made),
       known: null,
     });
-    await run(jobFor(shortenAsk(1)));
+    await run(jobFor(shortenCommand(1)));
     expect(sends).toEqual([{ newest: '0', serverAt: null }]);
   });
 
@@ -270,7 +273,7 @@ describe('the first link of an account', () => {
       service: () => ({ failure: unreachable }),
       known: null,
     });
-    expect(await run(jobFor(shortenAsk(1)))).toMatchObject({ ok: false, failure: unreachable });
+    expect(await run(jobFor(shortenCommand(1)))).toMatchObject({ ok: false, failure: unreachable });
     expect([endpoints(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
   });
 
@@ -281,7 +284,7 @@ describe('the first link of an account', () => {
     });
     await prepare();
     await prepare();
-    await run(jobFor(shortenAsk(1)));
+    await run(jobFor(shortenCommand(1)));
     expect(endpoints()).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });
 
@@ -290,20 +293,20 @@ describe('the first link of an account', () => {
       service: ({ method }) => (method === 'GET' ? linkList([listed(8)]) : made),
       known: null,
     });
-    await Promise.all([1, 2, 3].map((n) => run(jobFor(shortenAsk(n)))));
+    await Promise.all([1, 2, 3].map((n) => run(jobFor(shortenCommand(n)))));
     expect(endpoints().filter((one) => one.startsWith('GET'))).toHaveLength(1);
     expect(endpoints().filter((one) => one.startsWith('POST'))).toHaveLength(3);
   });
 
   it('does not delay a campaign', async () => {
     const { run, endpoints, sends } = world({ service: () => ({ body: { error: 0, id: 8 } }), known: null });
-    await run(jobFor(campaignAsk(1)));
+    await run(jobFor(campaignCommand(1)));
     expect([endpoints(), sends]).toEqual([['POST /api/campaign/add'], [{ newest: null, serverAt: null }]]);
   });
 });
 
 describe('adding', () => {
-  const base = { id: shortenAsk(1).id, at: 1, private: false };
+  const base = { id: shortenCommand(1).id, at: 1, private: false };
   it.each<[Command, string, object]>([
     [{ ...base, kind: 'add-campaign', name: 'Spring' }, 'POST /api/campaign/add', { name: 'Spring' }],
     [{ ...base, kind: 'add-channel', name: 'Mail' }, 'POST /api/channel/add', { name: 'Mail' }],
@@ -337,8 +340,8 @@ describe('adding', () => {
       'POST /api/domain/add',
       { domain: 'https://go.example', redirectroot: 'https://a.example' },
     ],
-  ])('%o', async (ask, endpoint, body) => {
-    const { outcome, sent, sends } = await run(ask, { error: 0, id: 8 });
+  ])('%o', async (command, endpoint, body) => {
+    const { outcome, sent, sends } = await run(command, { error: 0, id: 8 });
     expect(sent.map((one) => one.endpoint)).toEqual([endpoint]);
     expect(sent[0]?.call.body).toEqual(body);
     expect(outcome).toMatchObject({ ok: true, value: { id: '8', shortUrl: null, lookedUp: false } });
@@ -365,7 +368,7 @@ describe('changing a record', () => {
     [{ act: 'delete', what: 'channel' }, 'DELETE /api/channel/5/delete', undefined],
     [{ act: 'delete', what: 'domain' }, 'DELETE /api/domain/5/delete', undefined],
   ])('%j is one call, journaled before it is sent', async (change, endpoint, body) => {
-    const { outcome, sent, sends } = await run(changeAsk(1, change), { error: 0, message: 'Done' });
+    const { outcome, sent, sends } = await run(changeCommand(1, change), { error: 0, message: 'Done' });
     const asSent = (one: unknown): unknown => one && JSON.parse(JSON.stringify(one));
     expect(sent.map((one) => [one.endpoint, asSent(one.call.body)])).toEqual([[endpoint, asSent(body)]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null } });
@@ -374,13 +377,13 @@ describe('changing a record', () => {
   });
 
   it('as one of several has a lower priority than interactive requests', async () => {
-    const { sent } = await run({ ...assignAsk(1), many: true }, { error: 0 });
+    const { sent } = await run({ ...assignCommand(1), many: true }, { error: 0 });
     expect(sent.map(({ options }) => options.priority)).toEqual(['bulk']);
   });
 
   it('is repeated without a look-up', async () => {
     const { lookUp, sent } = world({ service: () => linkList([]) });
-    expect(await lookUp(changeAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    expect(await lookUp(changeCommand(1), null)).toMatchObject({ ok: true, value: [] });
     expect(sent).toEqual([]);
   });
 });
@@ -390,7 +393,7 @@ describe('filing a link', () => {
     ['assign-campaign', 'POST /api/campaign/5/assign/7'],
     ['assign-channel', 'POST /api/channel/5/assign/links/7'],
   ] as const)('%s is one call, journaled before it is sent', async (kind, endpoint) => {
-    const { outcome, sent, sends } = await run(assignAsk(1, kind), { error: 0, message: 'Done' });
+    const { outcome, sent, sends } = await run(assignCommand(1, kind), { error: 0, message: 'Done' });
     expect(sent.map((one) => [one.endpoint, one.call.body])).toEqual([[endpoint, undefined]]);
     expect(outcome).toMatchObject({ ok: true, value: { id: null, shortUrl: null } });
     // Only the outbox repeats it, after a look-up.
@@ -398,13 +401,13 @@ describe('filing a link', () => {
   });
 
   it('ignores the other item types of a channel, which have ids of their own', async () => {
-    const ask: AssignCommand = { ...assignAsk(1), type: 'qr' };
-    const { sent } = await run(ask, { error: 0 });
+    const command: AssignCommand = { ...assignCommand(1), type: 'qr' };
+    const { sent } = await run(command, { error: 0 });
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/channel/5/assign/qr/7']);
     const items = [{ type: 'links', id: 7 }];
     const { lookUp } = world({ service: () => ({ body: { error: 0, data: { items } } }) });
-    expect(await lookUp(ask, null)).toMatchObject({ ok: true, value: [] });
-    expect(await lookUp(assignAsk(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
+    expect(await lookUp(command, null)).toMatchObject({ ok: true, value: [] });
+    expect(await lookUp(assignCommand(1), null)).toMatchObject({ ok: true, value: [{ id: '7' }] });
   });
 
   it('is verified in every page of the channel’s items; a campaign cannot be verified', async () => {
@@ -419,11 +422,11 @@ describe('filing a link', () => {
         },
       });
     const channelItems = items('links');
-    expect(await channelItems.lookUp(assignAsk(1), null)).toMatchObject({ ok: true, value: [{}] });
+    expect(await channelItems.lookUp(assignCommand(1), null)).toMatchObject({ ok: true, value: [{}] });
     expect(channelItems.endpoints()).toEqual([1, 2, 3].map(() => 'GET /api/channel/5'));
-    expect(await items('bio').lookUp(assignAsk(1), null)).toMatchObject({ ok: true, value: [] });
+    expect(await items('bio').lookUp(assignCommand(1), null)).toMatchObject({ ok: true, value: [] });
     const campaign = items('links');
-    expect(await campaign.lookUp(assignAsk(1, 'assign-campaign'), null)).toMatchObject({
+    expect(await campaign.lookUp(assignCommand(1, 'assign-campaign'), null)).toMatchObject({
       ok: true,
       value: [],
     });
@@ -441,7 +444,7 @@ describe('looking up the result of a lost response', () => {
           { id: 'odd' },
         ]),
     });
-    const outcome = await lookUp(shortenAsk(1), '4');
+    const outcome = await lookUp(shortenCommand(1), '4');
     expect(outcome).toMatchObject({
       ok: true,
       value: [
@@ -463,11 +466,11 @@ describe('looking up the result of a lost response', () => {
   });
 
   it.each([
-    ['a link', shortenAsk(1, { from: 'places' })],
-    ['an assignment', { ...assignAsk(1), many: true }],
+    ['a link', shortenCommand(1, { from: 'places' })],
+    ['an assignment', { ...assignCommand(1), many: true }],
     [
       'a link whose details are needed',
-      shortenAsk(1, {
+      shortenCommand(1, {
         from: 'places',
         link: draft({ extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' } }),
       }),
@@ -488,24 +491,24 @@ describe('looking up the result of a lost response', () => {
     const { lookUp } = world({
       service: () => linkList([{ id: 9, alias: '', longurl: 'not a web address', shorturl: null }]),
     });
-    expect(await lookUp(shortenAsk(1), '4')).toMatchObject({
+    expect(await lookUp(shortenCommand(1), '4')).toMatchObject({
       ok: true,
       value: [{ id: '9', shortUrl: null, subject: 'not a web address', alias: '', note: '' }],
     });
   });
 
   it('distinguishes an empty result from a failure', async () => {
-    expect(await world({ service: () => linkList([]) }).lookUp(shortenAsk(1), '4')).toMatchObject({
+    expect(await world({ service: () => linkList([]) }).lookUp(shortenCommand(1), '4')).toMatchObject({
       ok: true,
       value: [],
     });
     const failing = world({ service: () => ({ failure: unreachable }) });
-    expect(await failing.lookUp(shortenAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
-    expect(await failing.lookUp(campaignAsk(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+    expect(await failing.lookUp(shortenCommand(1), '4')).toMatchObject({ ok: false, failure: unreachable });
+    expect(await failing.lookUp(campaignCommand(1), '4')).toMatchObject({ ok: false, failure: unreachable });
   });
 
   describe('unreadable details of a listed link', () => {
-    const expiring = shortenAsk(1, {
+    const expiring = shortenCommand(1, {
       link: draft({ extras: { ...defaultLinkOptions, expiry: '2040-01-02T03:04' } }),
     });
     const failing = (failure: Failure) =>
@@ -538,13 +541,13 @@ describe('looking up the result of a lost response', () => {
     });
   });
 
-  const base = { id: shortenAsk(1).id, at: 1, private: false };
+  const base = { id: shortenCommand(1).id, at: 1, private: false };
   it.each<[Command, string]>([
     [{ ...base, kind: 'add-campaign', name: 'n' }, 'campaigns'],
     [{ ...base, kind: 'add-channel', name: 'n' }, 'channels'],
     [{ ...base, kind: 'add-pixel', name: 'n', type: 'gapixel', tag: 'G-1' }, 'pixels'],
     [{ ...base, kind: 'add-domain', name: 'https://n.example' }, 'domains'],
-  ])('$kind: reads every page of its own list', async (ask, list) => {
+  ])('$kind: reads every page of its own list', async (command, list) => {
     const { lookUp, endpoints, noted } = world({
       service: ({ query }) => {
         const page = Number(query?.['page']);
@@ -558,7 +561,7 @@ describe('looking up the result of a lost response', () => {
         };
       },
     });
-    const outcome = await lookUp(ask, '4');
+    const outcome = await lookUp(command, '4');
     expect(outcome.ok && outcome.value.map(({ id, subject }) => [id, subject])).toEqual(
       [2, 3, 4, 5, 6, 7].map((id) => [String(id), `n${id}`]),
     );
@@ -581,10 +584,10 @@ describe('looking up the result of a lost response', () => {
         },
       });
     const repeating = pages(() => ({ id: 4, name: 'Spring' }));
-    expect((await repeating.lookUp(campaignAsk(1), '3')).ok).toBe(true);
+    expect((await repeating.lookUp(campaignCommand(1), '3')).ok).toBe(true);
     expect(repeating.sent).toHaveLength(2);
     const endless = pages((id) => ({ id, name: 'Spring' }));
-    expect((await endless.lookUp(campaignAsk(1), '3')).ok).toBe(true);
+    expect((await endless.lookUp(campaignCommand(1), '3')).ok).toBe(true);
     expect(endless.sent).toHaveLength(20);
   });
 });

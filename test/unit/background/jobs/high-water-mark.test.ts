@@ -12,7 +12,7 @@ import {
 import { linkRecord } from '../../../../lib/api/links.ts';
 import { linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
 import { pickerListsItem, type PickerLists } from '../../../../lib/storage/picker-lists.ts';
-import { linkList, listed, noon, shortenAsk } from '../../../support/samples.ts';
+import { linkList, listed, noon, shortenCommand } from '../../../support/samples.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import { knowNewest, createWorker } from '../../../support/background-worker.ts';
 import { settled } from '../../../support/flush.ts';
@@ -228,7 +228,7 @@ describe('a late response to the previous account', () => {
   it('to a create is ignored', async () => {
     knowNewest('4');
     const { jobs, highWaterMark, sent, state } = changing();
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect([state.scope, sent.map(({ endpoint }) => endpoint)]).toEqual(['there', ['POST /api/url/add']]);
     expect(await highWaterMark.read('shorten')).toBeNull();

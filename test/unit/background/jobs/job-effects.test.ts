@@ -11,15 +11,15 @@ import type { Failure } from '../../../../lib/api/failure.ts';
 import type { Job } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import {
-  campaignAsk,
-  changeAsk,
+  campaignCommand,
+  changeCommand,
   done,
   draft,
   jobOf,
   linkList,
   listed,
   noon,
-  shortenAsk,
+  shortenCommand,
   unknown,
   unreachable,
   uuid,
@@ -49,9 +49,9 @@ const badge = () => calls.filter((call) => call.startsWith('text')).at(-1);
 const tooltip = () => calls.filter((call) => call.startsWith('title')).at(-1);
 
 /** A page's stored intent. */
-function intent(ask = shortenAsk(1)) {
-  (ask.private ? session : local).stored.set(`intent:${ask.id}`, ask);
-  return ask;
+function intent(command = shortenCommand(1)) {
+  (command.private ? session : local).stored.set(`intent:${command.id}`, command);
+  return command;
 }
 
 beforeEach(() => {
@@ -64,9 +64,9 @@ afterEach(() => vi.useRealTimers());
 
 describe('an intent', () => {
   it('becomes a job and is removed; a second notification yields the same job', async () => {
-    const ask = intent();
+    const command = intent();
     const { jobs, sent, intentHandlers } = start();
-    await Promise.all([recoverIntents(intentHandlers), jobs.submit(ask), jobs.submit(ask)]);
+    await Promise.all([recoverIntents(intentHandlers), jobs.submit(command), jobs.submit(command)]);
     await settled();
     expect(sent).toHaveLength(1);
     expect(local.keys('intent:')).toEqual([]);
@@ -135,15 +135,15 @@ describe('a link that is made', () => {
 
   it('with the service’s own domain leaves the last other domain first in the list', async () => {
     const { jobs, items } = start();
-    await jobs.submit(shortenAsk(1, { link: draft({ domain: 'https://go.example.com' }) }));
-    await jobs.submit(shortenAsk(2, { link: draft({ address: 'https://example.com/2' }) }));
+    await jobs.submit(shortenCommand(1, { link: draft({ domain: 'https://go.example.com' }) }));
+    await jobs.submit(shortenCommand(2, { link: draft({ address: 'https://example.com/2' }) }));
     await settled();
     expect((await items.pickerLists.read()).lastDomain).toBe('https://go.example.com');
   });
 
   it('is listed as recent, and its choices come first next time', async () => {
     const { jobs, items, clipboard } = start();
-    await jobs.submit(shortenAsk(1, { link: chosen }));
+    await jobs.submit(shortenCommand(1, { link: chosen }));
     await settled();
     expect(await items.recentLinks.read()).toEqual([
       { id: '5', shortUrl: 'https://sho.rt/x', address: chosen.address, title: chosen.title, at: 100 },
@@ -161,16 +161,16 @@ describe('a link that is made', () => {
     const { jobs, items } = start();
     const link = (value: string) =>
       draft({ extras: { ...defaultLinkOptions, parameters: [{ name: 'utm_source', value }] } });
-    await jobs.submit(shortenAsk(1, { link: link('mail') }));
-    await jobs.submit(shortenAsk(2, { link: link('secret'), private: true }));
-    await jobs.submit(shortenAsk(3));
+    await jobs.submit(shortenCommand(1, { link: link('mail') }));
+    await jobs.submit(shortenCommand(2, { link: link('secret'), private: true }));
+    await jobs.submit(shortenCommand(3));
     await settled();
     expect(await items.usedParameters.read()).toEqual([{ name: 'utm_source', value: 'mail' }]);
   });
 
   it('from the menu is shown on the badge, which marks it as seen', async () => {
     const { jobs } = start();
-    await jobs.submit(shortenAsk(1, { from: 'menu' }));
+    await jobs.submit(shortenCommand(1, { from: 'menu' }));
     await settled();
     expect(calls.filter((call) => call.startsWith('text')).some((call) => call.includes('✓'))).toBe(true);
     expect(jobs.jobs()[0]?.seen).toBe(true);
@@ -178,7 +178,7 @@ describe('a link that is made', () => {
 
   it('as one of several is shown on its page, without a badge', async () => {
     const { jobs } = start();
-    await jobs.submit(shortenAsk(1, { from: 'places' }));
+    await jobs.submit(shortenCommand(1, { from: 'places' }));
     await settled();
     expect(calls.some((call) => call.includes('✓'))).toBe(false);
     expect(jobs.jobs()[0]?.seen).toBe(true);
@@ -186,13 +186,13 @@ describe('a link that is made', () => {
 
   it('is applied to the mirror once, as is every other change by a job', async () => {
     const { jobs, localChanges } = start();
-    const asks = [shortenAsk(1), shortenAsk(2, { from: 'bulk' }), changeAsk(3)];
-    for (const ask of asks) await jobs.submit(ask);
+    const commands = [shortenCommand(1), shortenCommand(2, { from: 'bulk' }), changeCommand(3)];
+    for (const command of commands) await jobs.submit(command);
     await settled();
-    expect(localChanges.map(({ ask, made, at }) => [ask, made?.id, at])).toEqual([
-      [asks[0], '5', 100],
-      [asks[1], '5', 100],
-      [asks[2], null, 100],
+    expect(localChanges.map(({ command, made, at }) => [command, made?.id, at])).toEqual([
+      [commands[0], '5', 100],
+      [commands[1], '5', 100],
+      [commands[2], null, 100],
     ]);
   });
 
@@ -206,7 +206,9 @@ describe('a link that is made', () => {
     await settled();
     const links = await killed.items.recentLinks.read();
     expect(links.map(({ shortUrl }) => shortUrl)).toEqual(['https://sho.rt/1']);
-    expect(killed.localChanges.map(({ ask, openEnded }) => [ask.id, openEnded])).toEqual([[uuid(1), true]]);
+    expect(killed.localChanges.map(({ command, openEnded }) => [command.id, openEnded])).toEqual([
+      [uuid(1), true],
+    ]);
     const next = start();
     await next.begin();
     await settled();
@@ -223,7 +225,7 @@ describe('a link that is made', () => {
       }
     });
     const { jobs } = start();
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await Promise.all([jobs.acknowledge(uuid(1)), settled()]);
     set.mockRestore();
     const ends = stored.filter((one) => (one as Job).state.name === 'done') as Job[];
@@ -238,7 +240,7 @@ describe('a link that is made', () => {
         return { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
       },
     });
-    expect((await jobs.submit(shortenAsk(1))).state.name).toBe('done');
+    expect((await jobs.submit(shortenCommand(1))).state.name).toBe('done');
     await settled();
     local.fails = () => false;
     await jobs.acknowledge(uuid(1));
@@ -248,7 +250,7 @@ describe('a link that is made', () => {
     await next.begin();
     await settled();
     expect(await next.items.recentLinks.read()).toMatchObject([{ shortUrl: 'https://sho.rt/x' }]);
-    expect(next.localChanges.map(({ ask }) => ask.id)).toEqual([uuid(1)]);
+    expect(next.localChanges.map(({ command }) => command.id)).toEqual([uuid(1)]);
   });
 
   it('that is reported as gone meanwhile is not stored again by the next instance', async () => {
@@ -270,7 +272,7 @@ describe('a link that is made', () => {
       scope = '';
       return 1;
     });
-    await jobs.submit(shortenAsk(1, { from: 'menu', link: chosen }));
+    await jobs.submit(shortenCommand(1, { from: 'menu', link: chosen }));
     await settled();
     expect(await items.recentLinks.read()).toEqual([]);
     expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
@@ -292,14 +294,14 @@ describe('a link that is made', () => {
     const { jobs, localChanges } = start({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(localChanges).toEqual([]);
   });
 
   it('as a row of a bulk is neither recent nor cached by address, and its choices do not count as used', async () => {
     const { jobs, items } = start();
-    await jobs.submit(shortenAsk(1, { from: 'bulk', link: chosen }));
+    await jobs.submit(shortenCommand(1, { from: 'bulk', link: chosen }));
     await settled();
     expect(await items.recentLinks.read()).toEqual([]);
     expect(await items.pickerLists.read()).toMatchObject({ recent: { campaigns: [] }, lastDomain: '' });
@@ -314,8 +316,8 @@ describe('a link that is made', () => {
   });
 
   it('from an incognito window leaves nothing on disk', async () => {
-    const ask = intent(
-      shortenAsk(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
+    const command = intent(
+      shortenCommand(1, { private: true, link: draft({ address: 'https://private.example/' }) }),
     );
     const { jobs, intentHandlers } = start();
     await recoverIntents(intentHandlers);
@@ -323,19 +325,19 @@ describe('a link that is made', () => {
     expect(jobs.jobs()[0]?.state.name).toBe('done');
     expect(JSON.stringify([...local.stored])).not.toContain('private.example');
     // After a shutdown before it was applied, the next list sync would write it.
-    const key = `job:${ask.id}`;
+    const key = `job:${command.id}`;
     session.stored.set(key, { ...(session.stored.get(key) as Job), settled: false });
     const next = start();
     await next.begin();
-    expect(next.localChanges.map(({ ask: { id } }) => id)).toEqual([ask.id]);
-    expect(JSON.stringify([...local.stored])).not.toContain(ask.id);
+    expect(next.localChanges.map(({ command: { id } }) => id)).toEqual([command.id]);
+    expect(JSON.stringify([...local.stored])).not.toContain(command.id);
     expect(session.keys('recent-links')).toHaveLength(1);
   });
 
   it('is stored as recent even when a settings item is damaged', async () => {
     local.stored.set('picker-lists', 'damaged');
     const { jobs, items, damaged } = start();
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(await items.recentLinks.read()).toHaveLength(1);
     expect(damaged).toEqual(['picker-lists']);
@@ -346,7 +348,7 @@ describe('a record that is added', () => {
   it('is first in its picker, and is marked as seen', async () => {
     const { jobs, items } = start();
     await items.pickerLists.update((lists) => ({ ...lists, campaigns: [{ id: '1', name: 'Old' }] }));
-    await jobs.submit(campaignAsk(1, 'New'));
+    await jobs.submit(campaignCommand(1, 'New'));
     await settled();
     expect(await items.pickerLists.read()).toMatchObject({
       campaigns: [
@@ -370,35 +372,35 @@ describe('a record that is added', () => {
       (await items.preferences.read()).channel,
       ...(await items.presets.read()).list.map(({ fields }) => fields.campaign),
     ];
-    await jobs.submit(changeAsk(1));
+    await jobs.submit(changeCommand(1));
     await settled();
     const post = { id: '5', name: 'Post' };
     expect(await filed()).toEqual([post, mail, post, other]);
-    await jobs.submit(changeAsk(2, { act: 'delete', name: 'Post', fields: undefined }));
+    await jobs.submit(changeCommand(2, { act: 'delete', name: 'Post', fields: undefined }));
     await settled();
     expect(await filed()).toEqual([null, mail, null, other]);
   });
 
   it('stores no presets where there are none', async () => {
     const { jobs } = start();
-    await jobs.submit(changeAsk(1));
+    await jobs.submit(changeCommand(1));
     await settled();
     expect(local.keys('presets')).toEqual([]);
   });
 
   it('is applied to the mirror before its page, which reads the list next, is notified', async () => {
     const { jobs, localChanges } = start();
-    const heard = jobs.submit(campaignAsk(1, 'New')).then(() => localChanges.length);
+    const heard = jobs.submit(campaignCommand(1, 'New')).then(() => localChanges.length);
     expect(await heard).toBe(1);
   });
 
   it('is applied once by the next worker instance after a shutdown', async () => {
-    const ask = campaignAsk(1, 'New');
-    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), ask });
+    const command = campaignCommand(1, 'New');
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, done(1)), command });
     const next = start();
     await next.begin();
     await settled();
-    expect(next.localChanges.map(({ ask, made }) => [ask, made?.id])).toEqual([[ask, '2']]);
+    expect(next.localChanges.map(({ command, made }) => [command, made?.id])).toEqual([[command, '2']]);
     const last = start();
     await last.begin();
     expect(last.localChanges).toEqual([]);
@@ -417,7 +419,7 @@ describe('the badge', () => {
 
   it('shows a failure until it is seen, and so does the tooltip', async () => {
     const { jobs } = start({ service: () => ({ failure: no }) });
-    await jobs.submit(shortenAsk(1));
+    await jobs.submit(shortenCommand(1));
     await settled();
     expect(badge()).toContain('!');
     expect(tooltip()).toContain('"actionTitleFailed"');
@@ -445,7 +447,7 @@ describe('the badge', () => {
     for (const n of [1, 2])
       local.stored.set(`job:${uuid(n)}`, {
         ...jobOf(n, unknown({ question, tries: 3 })),
-        ask: shortenAsk(n, { from: n === 1 ? 'bulk' : 'popup' }),
+        command: shortenCommand(n, { from: n === 1 ? 'bulk' : 'popup' }),
       });
     // A worker instance that did not see the question arise.
     const { jobs, begin, decided } = createWorker({ service: () => linkList([]) });
@@ -462,7 +464,7 @@ describe('the badge', () => {
     const sending = { at: noon - 60_000, serverAt: noon - 60_000, newest: '4' };
     local.stored.set(`job:${uuid(1)}`, {
       ...jobOf(1, unknown({ sending, answered: true, tries: 1, failedLooks: 5 })),
-      ask: shortenAsk(1, { from: 'bulk' }),
+      command: shortenCommand(1, { from: 'bulk' }),
     });
     const { jobs, begin, decided } = createWorker({ service: () => linkList([]) });
     await begin();
@@ -475,7 +477,7 @@ describe('the badge', () => {
     stopTime(noon);
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
-    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask: shortenAsk(1, { from: 'bulk' }) });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, state), command: shortenCommand(1, { from: 'bulk' }) });
     const asking = createWorker({ service: () => linkList([]) });
     await asking.begin();
     await pass(1_000);
@@ -487,7 +489,7 @@ describe('the badge', () => {
     const refusing = createWorker({
       service: () => ({ failure: { kind: 'refused', status: 400, message: 'No' } }),
     });
-    for (const n of [1, 2]) void refusing.jobs.submit(shortenAsk(n));
+    for (const n of [1, 2]) void refusing.jobs.submit(shortenCommand(n));
     await pass(1_000);
     expect(refusing.jobs.jobs().map((job) => job.state.name)).toEqual(['refused', 'refused']);
     // Not while the other one is still in progress.
@@ -497,7 +499,7 @@ describe('the badge', () => {
     knowNewest('4');
     const canceling = createWorker();
     canceling.device.online = false;
-    void canceling.jobs.submit(shortenAsk(1));
+    void canceling.jobs.submit(shortenCommand(1));
     await pass(1_000);
     expect(canceling.idle).toEqual([]);
     void canceling.jobs.cancel(uuid(1));
@@ -508,10 +510,10 @@ describe('the badge', () => {
 
   it('shows an unconfirmed result until it is dismissed; one from the menu also gets a notification', async () => {
     stopTime(noon);
-    const ask = shortenAsk(1, { from: 'menu' });
+    const command = shortenCommand(1, { from: 'menu' });
     const at = noon - 60_000;
     const state = unknown({ tries: 3, sending: { at, serverAt: at, newest: '4' } });
-    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, state), ask });
+    local.stored.set(`job:${uuid(1)}`, { ...jobOf(1, state), command });
     const { jobs, begin, sent, notifications } = createWorker({ service: () => linkList([]) });
     await begin();
     await pass(1_000);
@@ -525,9 +527,9 @@ describe('the badge', () => {
 
   it('shows ! while a block holds waiting jobs, and is empty again when all of them are canceled', async () => {
     const { jobs } = start({ service: () => ({ failure: wrongKey }) });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await settled();
-    void jobs.submit(shortenAsk(2));
+    void jobs.submit(shortenCommand(2));
     await settled();
     expect(badge()).toContain('"!"');
     // Nothing waits, so there is nothing to show: the popup omits the key failure then, too.
@@ -550,10 +552,10 @@ describe('a failure that concerns every job', () => {
     const { jobs, sent, reports } = start({
       service: () => (fails ? { failure } : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } }),
     });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await settled();
-    void jobs.submit(shortenAsk(2));
-    void jobs.submit(shortenAsk(3));
+    void jobs.submit(shortenCommand(2));
+    void jobs.submit(shortenCommand(3));
     await settled();
     expect(sent).toHaveLength(1);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['queued', 'queued', 'queued']);
@@ -578,11 +580,11 @@ describe('a failure that concerns every job', () => {
         return method === 'GET' ? linkList([]) : { body: { error: 0, id: 5, shorturl: 'https://sho.rt/x' } };
       },
     });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await pass(0);
     expect(jobs.blockReason()).toEqual({ failure, until: noon + 60_000 });
-    void jobs.submit(shortenAsk(2));
-    void jobs.submit(shortenAsk(3));
+    void jobs.submit(shortenCommand(2));
+    void jobs.submit(shortenCommand(3));
     await pass(59_000);
     expect(endpoints(sent)).toEqual(['POST /api/url/add']);
     itself = true;
@@ -599,7 +601,7 @@ describe('a failure that concerns every job', () => {
   it('is detected before anything is sent where the browser reports it', async () => {
     const { jobs, sent, device } = start();
     device.blockingFailure = { kind: 'no-permission', origin: 'https://sho.rt' };
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await settled();
     expect([sent, jobs.blockReason()]).toEqual([[], { failure: device.blockingFailure, until: null }]);
     device.blockingFailure = null;
@@ -611,7 +613,7 @@ describe('a failure that concerns every job', () => {
   it('does not keep the worker alive, since only the user can resolve it', async () => {
     stopTime(noon);
     const { jobs } = createWorker({ service: () => ({ failure: wrongKey }) });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await pass(0);
     calls.length = 0;
     await pass(60_000);
@@ -622,8 +624,8 @@ describe('a failure that concerns every job', () => {
 it('offline: jobs wait without a warning, and are sent when the network returns', async () => {
   const { jobs, sent, device, items } = start();
   device.online = false;
-  void jobs.submit(shortenAsk(1));
-  void jobs.submit(shortenAsk(2));
+  void jobs.submit(shortenCommand(1));
+  void jobs.submit(shortenCommand(2));
   await settled();
   expect([sent, jobs.blockReason(), badge()]).toEqual([
     [],
@@ -653,7 +655,7 @@ describe('a job with an unknown result', () => {
   it('is looked up immediately and again 30 s after the send, and only then repeated', async () => {
     stopTime(noon);
     const { jobs, sent } = createWorker({ service: losing(() => []) });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await pass(1_000);
     expect(endpoints(sent)).toEqual(['POST /api/url/add', 'GET /api/urls']);
     await pass(28_000);
@@ -667,7 +669,7 @@ describe('a job with an unknown result', () => {
     stopTime(noon);
     const urls: unknown[] = [];
     const { jobs, sent, items, clipboard } = createWorker({ service: losing(() => urls) });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await pass(4_000);
     urls.push(listed(5, 'https://example.com/1'));
     await pass(30_000);
@@ -694,10 +696,10 @@ describe('a job with an unknown result', () => {
         service: (call) =>
           call.path === '/api/urls/5' || call.path === '/api/url/5' ? { failure } : base(call),
       });
-      void jobs.submit(shortenAsk(1, { link }));
+      void jobs.submit(shortenCommand(1, { link }));
       await pass(60_000);
       expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'unknown', question: null });
-      expect((await jobs.submit(shortenAsk(2))).state.name).toBe('done');
+      expect((await jobs.submit(shortenCommand(2))).state.name).toBe('done');
       await pass(600_000);
       expect(jobs.jobs()[0]?.state).toMatchObject({
         name: 'unknown',
@@ -727,7 +729,7 @@ it('a link is copied and recent even if the newest id cannot be stored', async (
   local.fails = (key) => key === 'newest-link';
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { jobs, items, clipboard } = start();
-  await jobs.submit(shortenAsk(1));
+  await jobs.submit(shortenCommand(1));
   await settled();
   expect(clipboard).toEqual(['https://sho.rt/x']);
   expect(await items.recentLinks.read()).toHaveLength(1);
@@ -736,7 +738,7 @@ it('a link is copied and recent even if the newest id cannot be stored', async (
 it('disconnecting removes every job, and none keeps the worker alive', async () => {
   stopTime(noon);
   const { jobs } = createWorker({ service: () => new Promise(() => {}) });
-  void jobs.submit(shortenAsk(1));
+  void jobs.submit(shortenCommand(1));
   await pass(1_000);
   await jobs.clear();
   await pass(0);
@@ -762,7 +764,7 @@ describe('the worker does not stay alive for a job', () => {
     const { jobs, items, sent } = createWorker();
     await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
     local.fails = (key) => key.startsWith('job:');
-    jobs.submit(shortenAsk(1, { at: noon })).catch(() => undefined);
+    jobs.submit(shortenCommand(1, { at: noon })).catch(() => undefined);
     await pass(2_000);
     expect(jobs.waitOf(uuid(1))).not.toBeNull();
     await restsAfter(10_000);
@@ -832,7 +834,7 @@ describe('the worker does not stay alive for a job', () => {
       },
     };
     const { jobs } = createWorker({ gateway: slow });
-    jobs.submit(shortenAsk(1)).catch(() => undefined);
+    jobs.submit(shortenCommand(1)).catch(() => undefined);
     await pass(1_000);
     await jobs.clear();
     onWait(noon + 9_000);
@@ -845,7 +847,7 @@ describe('the worker does not stay alive for a job', () => {
     let scope = 'here';
     const { jobs, items } = createWorker({ scopeNow: () => scope });
     await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
-    jobs.submit(shortenAsk(1, { at: noon })).catch(() => undefined);
+    jobs.submit(shortenCommand(1, { at: noon })).catch(() => undefined);
     await pass(2_000);
     scope = 'there';
     await restsAfter(10_000);
@@ -854,10 +856,10 @@ describe('the worker does not stay alive for a job', () => {
 });
 
 describe('a record that is changed', () => {
-  const changePickers = async (change: Parameters<typeof changeAsk>[1], lists: object) => {
+  const changePickers = async (change: Parameters<typeof changeCommand>[1], lists: object) => {
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
     await items.pickerLists.update((before) => ({ ...before, ...lists }));
-    await jobs.submit(changeAsk(1, change));
+    await jobs.submit(changeCommand(1, change));
     await settled();
     expect(jobs.jobs()[0]).toMatchObject({ seen: true, state: { name: 'done' } });
     return items.pickerLists.read();
@@ -895,7 +897,10 @@ describe('a record that is changed', () => {
     ]);
     fresh();
     const { jobs, items } = start({ service: () => ({ body: { error: 0, id: 9 } }) });
-    await jobs.submit({ ...campaignAsk(1, 'https://c.example'), kind: 'add-domain' } as CreateRecordCommand);
+    await jobs.submit({
+      ...campaignCommand(1, 'https://c.example'),
+      kind: 'add-domain',
+    } as CreateRecordCommand);
     await settled();
     expect((await items.pickerLists.read()).domains).toEqual(['https://c.example']);
   });
@@ -904,7 +909,7 @@ describe('a record that is changed', () => {
 describe('automatic copying', () => {
   const job = (from: CreateLinkCommand['from'], at: number) => ({
     ...jobOf(1, done(1)),
-    ask: shortenAsk(1, { from, at }),
+    command: shortenCommand(1, { from, at }),
   });
   const popup = { documentUrl: 'chrome-extension://curtail/popup.html' };
   const autoCopy = (now: number, isEnabled: boolean) =>

@@ -1,7 +1,15 @@
 /** A service whose answers to creates have no id: a link is not taken for another's once its job is forgotten. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, linkList, listed, noon, shortenAsk, unreachable, uuid } from '../../../support/samples.ts';
+import {
+  draft,
+  linkList,
+  listed,
+  noon,
+  shortenCommand,
+  unreachable,
+  uuid,
+} from '../../../support/samples.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import type { Reply } from '../../../support/fake-gateway.ts';
 import { createWorker, pass, stopTime } from '../../../support/background-worker.ts';
@@ -12,7 +20,7 @@ vi.mock('../../../../lib/browser/native.ts', async () => import('../../../suppor
 const { local } = browser.storage;
 const address = 'https://example.com/both';
 const inCampaign = (n: number, id: string, url = `https://example.com/${n}`): CreateLinkCommand =>
-  shortenAsk(n, { link: draft({ address: url, campaign: { id, name: `Campaign ${id}` } }) });
+  shortenCommand(n, { link: draft({ address: url, campaign: { id, name: `Campaign ${id}` } }) });
 
 function start() {
   const links: unknown[] = [];
@@ -33,12 +41,12 @@ function start() {
       return { body: { error: 0, shorturl: `https://sho.rt/a${id}` } };
     },
   });
-  const shorten = async (ask: CreateLinkCommand) => {
-    void worker.jobs.submit(ask);
+  const shorten = async (command: CreateLinkCommand) => {
+    void worker.jobs.submit(command);
     await pass(1_000);
   };
   const made = (n: number) => {
-    const state = worker.jobs.jobs().find(({ ask }) => ask.id === uuid(n))?.state;
+    const state = worker.jobs.jobs().find(({ command }) => command.id === uuid(n))?.state;
     return state?.name === 'done' ? state.made.shortUrl : state?.name;
   };
   return { ...worker, service, links, shorten, made };
@@ -170,7 +178,7 @@ describe('while the list can’t be read', () => {
       await shorten(inCampaign(2, '2', address));
       service.list = null;
       await pass(120_000);
-      const job = jobs.jobs().find(({ ask }) => ask.id === uuid(2));
+      const job = jobs.jobs().find(({ command }) => command.id === uuid(2));
       expect([links.length, job?.state]).toMatchObject([1, { name: 'unknown', question: { id: '100' } }]);
       void jobs.decide(uuid(2), 'again');
       await pass(1_000);

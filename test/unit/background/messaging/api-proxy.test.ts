@@ -51,9 +51,9 @@ function world(service: () => Reply | Promise<Reply> = () => ({ body })) {
     now: Date.now,
   });
   const call = { ...getAccount(), read: (read: unknown) => read };
-  const ask = (n: number, change: Partial<ProxyRequest> = {}) =>
+  const request = (n: number, change: Partial<ProxyRequest> = {}) =>
     question({ id: uuid(n), scope: 'here', priority: 'user', call, ...change });
-  return { ask, sent, state };
+  return { request, sent, state };
 }
 
 /** A service that responds when the test releases it. */
@@ -68,16 +68,16 @@ afterEach(() => vi.useRealTimers());
 
 describe('a page’s request', () => {
   it('that waits while the account gets another key is sent with that one', async () => {
-    const { ask, sent, state } = world();
+    const { request, sent, state } = world();
     state.isRetiring = true;
-    expect(await ask(1)).toEqual({ ok: true, body, date: null });
+    expect(await request(1)).toEqual({ ok: true, body, date: null });
     expect(sent).toHaveLength(1);
   });
 
   it('is one API request of its priority, and keeps the worker alive', async () => {
     const { service, answer } = slow();
-    const { ask, sent, state } = world(service);
-    const response = ask(1, { priority: 'background' });
+    const { request, sent, state } = world(service);
+    const response = request(1, { priority: 'background' });
     await settled();
     expect([sent.map(({ endpoint, options }) => [endpoint, options.priority]), state.held]).toEqual([
       [['GET /api/account', 'background']],
@@ -91,37 +91,37 @@ describe('a page’s request', () => {
   it('that takes long returns "not yet" after 20 s; repeated, it gets the response of the same API request', async () => {
     stopTime(noon);
     const { service, answer } = slow();
-    const { ask, sent } = world(service);
-    const first = ask(1);
+    const { request, sent } = world(service);
+    const first = request(1);
     await pass(20_000);
     expect(await first).toEqual({ ok: 'not-yet' });
-    const second = ask(1);
+    const second = request(1);
     await pass(5_000);
     answer();
     expect(await second).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
     // The next message with its id would be a new request.
-    await ask(1);
+    await request(1);
     expect(sent).toHaveLength(2);
   });
 
   it('whose response arrives between two messages gets it with the second one', async () => {
     stopTime(noon);
     const { service, answer } = slow();
-    const { ask, sent } = world(service);
-    const first = ask(1);
+    const { request, sent } = world(service);
+    const first = request(1);
     await pass(20_000);
     expect(await first).toEqual({ ok: 'not-yet' });
     answer();
     await pass(1_000);
-    expect(await ask(1)).toMatchObject({ ok: true });
+    expect(await request(1)).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
   });
 
   it('sent twice in parallel is one API request', async () => {
     const { service, answer } = slow();
-    const { ask, sent } = world(service);
-    const both = [ask(1), ask(1)];
+    const { request, sent } = world(service);
+    const both = [request(1), request(1)];
     await settled();
     answer();
     expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
@@ -130,8 +130,8 @@ describe('a page’s request', () => {
 
   it('that is not repeated is aborted, also while it is queued', async () => {
     stopTime(noon);
-    const { ask, sent } = world(() => new Promise(() => {}));
-    const first = ask(1);
+    const { request, sent } = world(() => new Promise(() => {}));
+    const first = request(1);
     await pass(20_000);
     await first;
     const signal = sent[0]?.options.signal;
@@ -143,9 +143,9 @@ describe('a page’s request', () => {
 
   it('that is repeated is not aborted', async () => {
     stopTime(noon);
-    const { ask, sent } = world(() => new Promise(() => {}));
+    const { request, sent } = world(() => new Promise(() => {}));
     for (let n = 0; n < 5; n++) {
-      const response = ask(1);
+      const response = request(1);
       await pass(20_000);
       expect(await response).toEqual({ ok: 'not-yet' });
     }
@@ -155,58 +155,58 @@ describe('a page’s request', () => {
 
   it('that failed here is not remembered: repeated, it is a new API request', async () => {
     const answers = [() => Promise.reject(new Error('locked')), async () => ({ body })];
-    const { ask, state } = world(() => answers.shift()?.() ?? { body });
-    await expect(ask(1)).rejects.toThrow('locked');
-    expect(await ask(1)).toMatchObject({ ok: true });
+    const { request, state } = world(() => answers.shift()?.() ?? { body });
+    await expect(request(1)).rejects.toThrow('locked');
+    expect(await request(1)).toMatchObject({ ok: true });
     expect(state.held).toBe(0);
   });
 
   it('returns a failure unchanged', async () => {
     const failure: Failure = { kind: 'limit', until: noon, message: null };
-    const { ask, state } = world(() => ({ failure }));
-    expect(await ask(1)).toEqual({ ok: false, failure });
+    const { request, state } = world(() => ({ failure }));
+    expect(await request(1)).toEqual({ ok: false, failure });
     expect(state.held).toBe(0);
   });
 });
 
 describe('nothing is sent', () => {
   it('without a connected account', async () => {
-    const { ask, sent, state } = world();
+    const { request, sent, state } = world();
     state.connected = false;
-    expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
+    expect(await request(1)).toMatchObject({ ok: false, failure: { kind: 'not-connected' } });
     expect([sent, state.held]).toEqual([[], 0]);
   });
 
   it('for another account’s request', async () => {
-    const { ask, sent } = world();
-    expect(await ask(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'account-changed' } });
+    const { request, sent } = world();
+    expect(await request(1, { scope: 'there' })).toEqual({ ok: false, failure: { kind: 'account-changed' } });
     expect(sent).toEqual([]);
   });
 
   it('during a block', async () => {
     stopTime(noon);
-    const { ask, sent, state } = world();
+    const { request, sent, state } = world();
     state.closed = { failure: wrongKey, until: null };
-    expect(await ask(1)).toEqual({ ok: false, failure: wrongKey });
+    expect(await request(1)).toEqual({ ok: false, failure: wrongKey });
     state.closed = { failure: wrongKey, until: noon + 1_000 };
-    expect(await ask(2)).toEqual({ ok: false, failure: wrongKey });
+    expect(await request(2)).toEqual({ ok: false, failure: wrongKey });
     expect(sent).toEqual([]);
     await pass(1_000);
-    expect(await ask(3)).toMatchObject({ ok: true });
+    expect(await request(3)).toMatchObject({ ok: true });
   });
 
   it('while the device is offline', async () => {
-    const { ask, sent, state } = world();
+    const { request, sent, state } = world();
     state.online = false;
-    expect(await ask(1)).toMatchObject({ ok: false, failure: { kind: 'unreachable', status: null } });
+    expect(await request(1)).toMatchObject({ ok: false, failure: { kind: 'unreachable', status: null } });
     expect(sent).toEqual([]);
   });
 });
 
 it('a response that arrives after the account has changed is discarded', async () => {
   const { service, answer } = slow();
-  const { ask, state } = world(service);
-  const response = ask(1);
+  const { request, state } = world(service);
+  const response = request(1);
   await settled();
   state.scope = 'there';
   answer();

@@ -12,14 +12,14 @@ import { NotStored } from '../../../../lib/messages/listener.ts';
 import { parseTargetSuggestions } from '../../../../lib/storage/target-suggestions.ts';
 import { preferencesItem } from '../../../../lib/storage/preferences.ts';
 import {
-  campaignAsk,
+  campaignCommand,
   done,
   jobOf,
   linkList,
   made,
   noon,
   refused,
-  shortenAsk,
+  shortenCommand,
   unknown,
   uuid,
   wrongKey,
@@ -88,7 +88,7 @@ function start(options: { readonly service?: Service } = {}) {
 
 /** As a previous worker instance left it. */
 const storeJobs = (...jobs: readonly ReturnType<typeof jobOf>[]) => {
-  for (const job of jobs) local.stored.set(`job:${job.ask.id}`, job);
+  for (const job of jobs) local.stored.set(`job:${job.command.id}`, job);
 };
 const storedJobs = () => local.keys('job:');
 
@@ -101,10 +101,10 @@ afterEach(() => vi.useRealTimers());
 
 describe('submit', () => {
   it('returns the result, and the intent is removed', async () => {
-    const ask = shortenAsk(1);
-    local.stored.set(`intent:${ask.id}`, ask);
+    const command = shortenCommand(1);
+    local.stored.set(`intent:${command.id}`, command);
     const { answers } = start();
-    expect(await answers.submit(ask)).toEqual({ state: 'done', made: made(1), failure: null });
+    expect(await answers.submit(command)).toEqual({ state: 'done', made: made(1), failure: null });
     await settled();
     expect(local.keys('intent:')).toEqual([]);
   });
@@ -115,22 +115,22 @@ describe('submit', () => {
   ])(
     'a journal that cannot be %s: the intent remains for the next start',
     async (_name, breakIt, notStored) => {
-      const ask = shortenAsk(1);
-      local.stored.set(`intent:${ask.id}`, ask);
+      const command = shortenCommand(1);
+      local.stored.set(`intent:${command.id}`, command);
       const { answers, sent } = start();
       breakIt();
-      const error: unknown = await answers.submit(ask).catch((thrown: unknown) => thrown);
+      const error: unknown = await answers.submit(command).catch((thrown: unknown) => thrown);
       expect([error instanceof Error, error instanceof NotStored]).toEqual([true, notStored]);
       await settled();
       vi.restoreAllMocks();
-      expect([local.keys('intent:'), sent]).toEqual([[`intent:${ask.id}`], []]);
+      expect([local.keys('intent:'), sent]).toEqual([[`intent:${command.id}`], []]);
     },
   );
 
   it('returns the current state of a slow job within 20 s', async () => {
     stopTime(noon);
     const { answers } = start({ service: () => new Promise(() => {}) });
-    const reply = answers.submit(shortenAsk(1));
+    const reply = answers.submit(shortenCommand(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
   });
@@ -139,7 +139,7 @@ describe('submit', () => {
     stopTime(noon);
     const { answers, device } = start();
     device.online = false;
-    const reply = answers.submit(shortenAsk(1));
+    const reply = answers.submit(shortenCommand(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
   });
@@ -147,7 +147,7 @@ describe('submit', () => {
   it('returns the current state of a blocked job, marked as blocked', async () => {
     stopTime(noon);
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
-    const reply = answers.submit(shortenAsk(1));
+    const reply = answers.submit(shortenCommand(1));
     await pass(20_000);
     expect(await reply).toEqual({ state: 'queued', made: null, failure: null, blocked: true });
     expect(jobs.blockReason()?.failure).toEqual(wrongKey);
@@ -321,15 +321,15 @@ it('a job’s status is returned without creating a job', async () => {
 
 it('the link of a job is returned for editing, without its password', async () => {
   const extras = { ...defaultLinkOptions, password: 'secret', note: 'For the poster' };
-  const link = { ...shortenAsk(1).link, alias: 'taken', extras };
+  const link = { ...shortenCommand(1).link, alias: 'taken', extras };
   const { answers } = start({ service: () => new Promise(() => undefined) });
-  void answers.submit({ ...shortenAsk(1), link });
+  void answers.submit({ ...shortenCommand(1), link });
   await settled();
   expect(await answers['job-link']({ id: uuid(1) })).toEqual({
     ...link,
     extras: { ...extras, password: '' },
   });
-  storeJobs(jobOf(2, refused(), { ask: campaignAsk(2, 'New') }));
+  storeJobs(jobOf(2, refused(), { command: campaignCommand(2, 'New') }));
   expect(await start().answers['job-link']({ id: uuid(2) })).toBeNull();
   expect(await answers['job-link']({ id: uuid(3) })).toBeNull();
 });
@@ -393,7 +393,7 @@ describe('waiting jobs', () => {
     storeJobs(jobOf(1, undefined, { scope: 'there' }), jobOf(2, done(2)), jobOf(3, unknown()));
     const { answers, device, jobs } = start();
     device.online = false;
-    void jobs.submit(shortenAsk(4));
+    void jobs.submit(shortenCommand(4));
     await settled();
     expect(await answers['cancel-queued'](null)).toBe(2);
     expect(jobs.jobs().map(({ state }) => state.name)).toEqual(['cancelled', 'done', 'unknown', 'cancelled']);
@@ -405,7 +405,7 @@ describe('waiting jobs', () => {
     const { answers, jobs, overruled } = start({
       service: () => (failing ? { failure: wrongKey } : succeeds),
     });
-    void jobs.submit(shortenAsk(1));
+    void jobs.submit(shortenCommand(1));
     await settled();
     expect(jobs.blockReason()).not.toBeNull();
     failing = false;
@@ -419,7 +419,7 @@ describe('waiting jobs', () => {
     stopTime(noon);
     const { answers, jobs, sent, items } = start({ service: () => succeeds });
     await items.preferences.update((before) => ({ ...before, holdSeconds: 30 }));
-    void jobs.submit(shortenAsk(1, { at: noon }));
+    void jobs.submit(shortenCommand(1, { at: noon }));
     await pass(1_000);
     await answers.resume(null);
     await pass(1_000);
@@ -452,7 +452,7 @@ it('diagnostics counts jobs and names failures, without a text of the user or th
   storeJobs(
     jobOf(1, done(1)),
     jobOf(2, refused({ failure: { kind: 'refused', status: 400, message: 'canary' } })),
-    jobOf(3, refused(), { ask: shortenAsk(3, { private: true }) }),
+    jobOf(3, refused(), { command: shortenCommand(3, { private: true }) }),
   );
   await items.accountView.update((view) => ({
     ...view,

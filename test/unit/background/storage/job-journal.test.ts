@@ -10,7 +10,7 @@ import {
   jobOf,
   made,
   refused,
-  shortenAsk,
+  shortenCommand,
   unknown,
   unreachable,
   uuid,
@@ -34,7 +34,7 @@ function open() {
   return { journal, damaged, writes };
 }
 
-const privateJob = (n: number): Job => jobOf(n, done(n), { ask: shortenAsk(n, { private: true }) });
+const privateJob = (n: number): Job => jobOf(n, done(n), { command: shortenCommand(n, { private: true }) });
 
 beforeEach(() => fresh());
 
@@ -64,7 +64,7 @@ describe('incognito jobs', () => {
   });
 
   it('that are damaged are not copied to disk', async () => {
-    session.stored.set('job:broken', { ask: { link: { address: 'https://private.example/' } } });
+    session.stored.set('job:broken', { command: { link: { address: 'https://private.example/' } } });
     const { journal, damaged } = open();
     expect(await journal.all()).toEqual([]);
     expect([local.keys(), session.keys(), damaged]).toEqual([
@@ -77,7 +77,7 @@ describe('incognito jobs', () => {
 
 describe('records of version 1', () => {
   const { existing: _, ...made1 } = made(1);
-  const old = (n: number, state: object) => ({ ask: shortenAsk(n), scope: 'here', state, seen: false });
+  const old = (n: number, state: object) => ({ ask: shortenCommand(n), scope: 'here', state, seen: false });
   const since = { at: 7, serverAt: null, newest: null };
 
   it.each<[string, object, Job['state']]>([
@@ -106,7 +106,7 @@ describe('records of version 1', () => {
     await settled();
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add']);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
-    expect(local.stored.get(`job:${uuid(1)}`)).toMatchObject({ version: 2, state: { name: 'done' } });
+    expect(local.stored.get(`job:${uuid(1)}`)).toMatchObject({ version: 3, state: { name: 'done' } });
   });
 });
 
@@ -114,14 +114,14 @@ describe('unreadable entries', () => {
   it.each<[string, unknown]>([
     ['null', null],
     ['a word', 'queued'],
-    ['no state', { ask: shortenAsk(1), scope: 'here', seen: false }],
+    ['no state', { ask: shortenCommand(1), scope: 'here', seen: false }],
     ['a state unknown to every version', { ...jobOf(1), state: { name: 'toString' } }],
     [
       'a state of version 1 that never was',
-      { ask: shortenAsk(1), scope: '', seen: false, state: { name: 'toString' } },
+      { ask: shortenCommand(1), scope: '', seen: false, state: { name: 'toString' } },
     ],
-    ['a later version', { ...jobOf(1), version: 3 }],
-    ['a command without an address', { ...jobOf(1), ask: { ...shortenAsk(1), link: null } }],
+    ['a later version', { ...jobOf(1), version: 4 }],
+    ['a command without an address', { ...jobOf(1), command: { ...shortenCommand(1), link: null } }],
   ])('%s is set aside unchanged and reported, and does not block the others', async (_name, raw) => {
     local.stored.set('job:broken', raw);
     const { journal, damaged } = open();

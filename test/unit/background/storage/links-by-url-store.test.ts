@@ -16,7 +16,7 @@ import { linkRecord } from '../../../../lib/api/links.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../../../lib/storage/links-by-url.ts';
-import { linkAsk, linkList, listed, shortenAsk, uuid } from '../../../support/samples.ts';
+import { linkCommand, linkList, listed, shortenCommand, uuid } from '../../../support/samples.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import { knowNewest, createWorker } from '../../../support/background-worker.ts';
 import { settled } from '../../../support/flush.ts';
@@ -82,7 +82,7 @@ async function mirrorHas(
 
 async function make(change: Partial<LinkDraft> = {}, more: object = {}) {
   const worker = createWorker({ now: () => 100 });
-  await worker.jobs.submit({ ...linkAsk(1, change), ...more });
+  await worker.jobs.submit({ ...linkCommand(1, change), ...more });
   await settled();
   return worker;
 }
@@ -137,7 +137,7 @@ describe('a link that is made', () => {
 
   it('that is not reusable does not replace one that is', async () => {
     const { jobs, linksByUrl } = await make();
-    await jobs.submit(linkAsk(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
+    await jobs.submit(linkCommand(2, { address, extras: { ...defaultLinkOptions, password: 'secret' } }));
     await settled();
     expect(await linksByUrl.find(address, false)).toEqual(short);
   });
@@ -166,7 +166,7 @@ describe('a link that is made', () => {
 
   it('is known under its newest short link', async () => {
     const { jobs, linksByUrl } = await make();
-    await jobs.submit(shortenAsk(2, { link: shortenAsk(1).link }));
+    await jobs.submit(shortenCommand(2, { link: shortenCommand(1).link }));
     await settled();
     expect(await linksByUrl.find(address, false)).toMatchObject({
       shortUrl: 'https://sho.rt/x',
@@ -235,7 +235,7 @@ describe('a link in the mirror', () => {
     for (let typed = 0; typed < 10; typed++) await linksByUrl.all([]);
     expect(read).toHaveBeenCalledTimes(1);
     // A link made meanwhile is included immediately.
-    await jobs.submit(linkAsk(2, { address: 'https://example.com/2' }));
+    await jobs.submit(linkCommand(2, { address: 'https://example.com/2' }));
     await settled();
     expect((await linksByUrl.all([])).map((link) => link.address)).toContain('https://example.com/2');
     read.mockRestore();
@@ -247,7 +247,7 @@ it('an existing link that the service returned as new does not count as made her
     now: () => 100,
     service: () => ({ body: { error: 0, id: 3, shorturl: 'https://sho.rt/x' } }),
   });
-  await worker.jobs.submit(linkAsk(1, {}));
+  await worker.jobs.submit(linkCommand(1, {}));
   await settled();
   expect(await worker.linksByUrl.find(address, false)).toMatchObject({ id: '3', unchecked: true });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
 import type { SyncCommand } from '../../../../lib/sync-host/sync-commands.ts';
-import { changeAsk, made, noon, shortenAsk, uuid } from '../../../support/samples.ts';
+import { changeCommand, made, noon, shortenCommand, uuid } from '../../../support/samples.ts';
 import { browser, calls, fresh } from '../../../support/fake-browser.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
@@ -370,7 +370,7 @@ describe('after a shutdown', () => {
 });
 
 describe('a finished job', () => {
-  const ended = { ask: shortenAsk(1), made: made(1), at: noon };
+  const ended = { command: shortenCommand(1), made: made(1), at: noon };
 
   it('is applied to the mirror', async () => {
     await allDone();
@@ -383,7 +383,7 @@ describe('a finished job', () => {
   it('that changed a list is applied immediately, before that list is synced', async () => {
     await allDone();
     const scheduler = startScheduler();
-    const added = { ...ended, ask: { ...ended.ask, kind: 'add-channel', name: 'Press' } as const };
+    const added = { ...ended, command: { ...ended.command, kind: 'add-channel', name: 'Press' } as const };
     void scheduler.applyLocalChange(added, state.scope);
     await scheduler.sync();
     expect(tasks.map(({ task }) => task)).toEqual(['local-change', 'sync']);
@@ -404,12 +404,12 @@ describe('a finished job', () => {
   });
 
   it('in an incognito window is always reported, so that no list sync writes it to disk', async () => {
-    const incognito = { ...ended, ask: shortenAsk(1, { private: true }) };
+    const incognito = { ...ended, command: shortenCommand(1, { private: true }) };
     await startScheduler().applyLocalChange(incognito, state.scope);
     expect([tasks, pauses]).toMatchObject([[{ task: 'local-change', scope: 'here', ended: incognito }], []]);
     tasks.length = 0;
     await startScheduler().applyLocalChange(
-      { ...ended, ask: { ...changeAsk(1), private: true } },
+      { ...ended, command: { ...changeCommand(1), private: true } },
       state.scope,
     );
     state.scope = '';

@@ -7,7 +7,7 @@ import {
   onMenu,
   type Trigger,
 } from '../../../../entrypoints/background/triggers/context-menu.ts';
-import { shortenAsk, wrongKey } from '../../../support/samples.ts';
+import { shortenCommand, wrongKey } from '../../../support/samples.ts';
 import { calls, clickMenu, fresh, menu } from '../../../support/fake-browser.ts';
 import { knowNewest, createWorker } from '../../../support/background-worker.ts';
 import { settled } from '../../../support/flush.ts';
@@ -201,8 +201,8 @@ describe('a click', () => {
       allTabs: () => {},
       cancelQueued: () => void jobs.cancelQueued().then(publish),
     });
-    void jobs.submit(shortenAsk(1));
-    void jobs.submit(shortenAsk(2));
+    void jobs.submit(shortenCommand(1));
+    void jobs.submit(shortenCommand(2));
     await settled();
     publish();
     await settled();

@@ -14,7 +14,7 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { jobResult } from '../../../../lib/outbox/job-result.ts';
 import type { LinkDraft } from '../../../../lib/draft/draft.ts';
 import type { CreateLinkCommand } from '../../../../lib/outbox/commands.ts';
-import { draft, jobOf, noon, shortenAsk } from '../../../support/samples.ts';
+import { draft, jobOf, noon, shortenCommand } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { addressBar, browser, calls, fresh, inFront } from '../../../support/fake-browser.ts';
 import type { Service } from '../../../support/fake-gateway.ts';
@@ -35,8 +35,8 @@ const act = (change: Partial<Trigger> = {}): Trigger => ({
   private: false,
   ...change,
 });
-const linkAsk = (n: number, change: Partial<LinkDraft>, from: CreateLinkCommand['from']) =>
-  shortenAsk(n, { from, link: draft({ address: page, ...change }) });
+const linkCommand = (n: number, change: Partial<LinkDraft>, from: CreateLinkCommand['from']) =>
+  shortenCommand(n, { from, link: draft({ address: page, ...change }) });
 const badge = () => calls.flatMap((call) => /^text \[\{"text":"(.*)"\}\]$/u.exec(call)?.[1] ?? []).at(-1);
 
 afterEach(() => vi.useRealTimers());
@@ -77,7 +77,9 @@ async function start(change: Partial<Preferences> = {}, service?: Service) {
 it('a new link expires as the default for new links says, counted from when it is sent', async () => {
   const { shorten, jobs, sent } = await start({ expiry: '+1w' });
   await shorten(act());
-  expect(jobs.jobs()[0]?.ask).toMatchObject({ link: { extras: { ...defaultLinkOptions, expiry: '+1w' } } });
+  expect(jobs.jobs()[0]?.command).toMatchObject({
+    link: { extras: { ...defaultLinkOptions, expiry: '+1w' } },
+  });
   expect(sent[0]?.call.body).toMatchObject({ expiry: expect.stringMatching(/^2023-11-2[12] /u) });
 });
 
@@ -147,8 +149,12 @@ describe('an existing link', () => {
   it('that was chosen for a lost answer, and may be limited, is not reused', async () => {
     const { shorten, sent, jobs } = await start();
     const chosen = jobResult({ id: '4', shortUrl: 'https://sho.rt/chosen', lookedUp: true, chosen: true });
-    const job = jobOf(1, { name: 'done', at: noon - 5_000, made: chosen }, { ask: linkAsk(1, {}, 'popup') });
-    local.stored.set(`job:${job.ask.id}`, job);
+    const job = jobOf(
+      1,
+      { name: 'done', at: noon - 5_000, made: chosen },
+      { command: linkCommand(1, {}, 'popup') },
+    );
+    local.stored.set(`job:${job.command.id}`, job);
     local.stored.set(`short:${page}`, unchecked);
     await jobs.loaded();
     await shorten(act());
@@ -159,7 +165,7 @@ describe('an existing link', () => {
     'made in %s is not reused once the service has it no more',
     async (from) => {
       const { shorten, sent, jobs, items } = await start();
-      await jobs.submit(linkAsk(1, {}, from));
+      await jobs.submit(linkCommand(1, {}, from));
       await pass(20_000);
       await shorten(act());
       expect(sent).toHaveLength(1);
@@ -173,7 +179,7 @@ describe('an existing link', () => {
 
   it('made in the popup and not seen there yet is not reused once it is known to expire', async () => {
     const { shorten, sent, jobs, linksByUrl } = await start();
-    await jobs.submit(linkAsk(1, {}, 'popup'));
+    await jobs.submit(linkCommand(1, {}, 'popup'));
     await pass(20_000);
     const limited = { id: 5, shorturl: 'https://sho.rt/x', longurl: page, expiry: '2031-01-01' };
     await linksByUrl.onDetails(z.parse(linkRestrictionsRecord, limited), 'here');
@@ -211,7 +217,7 @@ describe('an address that is no web address', () => {
       expect(notifications).toEqual([
         address === '' ? msg('pageHidden') : msg('couldNotShortenBecause', address, msg('failureInvalidUrl')),
       ]);
-      await jobs.retry(jobs.jobs()[0]?.ask.id ?? '');
+      await jobs.retry(jobs.jobs()[0]?.command.id ?? '');
       expect(sent).toEqual([]);
     },
   );
@@ -250,7 +256,7 @@ describe('presets', () => {
       { address: 'https://e.com/', presetId: 'gone' },
     ])
       await shorten(act(change));
-    const links = jobs.jobs().map(({ ask }) => (ask.kind === 'shorten' ? ask.link : null));
+    const links = jobs.jobs().map(({ command }) => (command.kind === 'shorten' ? command.link : null));
     expect(links.map((link) => [link?.channel?.id, link?.alias])).toEqual([
       ['1', ''],
       ['2', ''],
@@ -289,7 +295,7 @@ describe('input that the popup would reject', () => {
     const { jobs, sent } = await start();
     for (const [n, from] of (['popup', 'places', 'bulk'] as const).entries())
       await jobs.submit(
-        linkAsk(
+        linkCommand(
           n,
           { extras: { ...defaultLinkOptions, expiry: '2020-01-01T00:00', password: 'secret' } },
           from,
@@ -310,7 +316,7 @@ it('a preset’s expiry is relative to the service’s clock, once known, at the
   await items.pickerLists.update((lists) => ({ ...lists, zone: 345 }));
   const before = Date.now();
   await shorten(act());
-  expect(jobs.jobs()[0]?.ask).toMatchObject({ link: { extras: { expiry: '+1h' } } });
+  expect(jobs.jobs()[0]?.command).toMatchObject({ link: { extras: { expiry: '+1h' } } });
   const expiry = String(sent[0]?.call.body?.['expiry']).replace(' ', 'T');
   const ahead = Date.parse(`${expiry}Z`) - before - 345 * 60_000;
   expect(ahead).toBeGreaterThan(59 * 60_000 - 1);
@@ -326,8 +332,8 @@ describe('the page’s selection', () => {
     const { shorten, items, jobs } = await start({ reuse: false });
     await items.presets.write({ list, defaultId: 'quote' });
     await shorten(act(change));
-    const ask = jobs.jobs().at(-1)?.ask;
-    return ask?.kind === 'shorten' ? ask.link.extras?.note : undefined;
+    const command = jobs.jobs().at(-1)?.command;
+    return command?.kind === 'shorten' ? command.link.extras?.note : undefined;
   }
 
   beforeEach(() => {
@@ -373,7 +379,7 @@ describe('notifications of a new link', () => {
       failure: { kind: 'refused', status: 400, message: 'No.' },
     }));
     await no.shorten(act());
-    await no.jobs.submit(shortenAsk(9));
+    await no.jobs.submit(shortenCommand(9));
     await settled();
     expect(no.notifications).toEqual([
       msg('couldNotShortenBecause', 'example.com/1', msg('failureRejectedBecause', 'No.')),

@@ -9,9 +9,9 @@ import {
   done,
   draft,
   jobOf,
-  linkAsk,
+  linkCommand,
   refused,
-  shortenAsk,
+  shortenCommand,
   unknown,
   uuid,
   wrongKey,
@@ -60,17 +60,17 @@ describe('the view', () => {
       jobOf(2, refused({ failure: wrongKey }), { seen: true }),
       jobOf(4, { name: 'cancelled', at: 9 }),
       jobOf(5, unknown({ question: { id: null, shortUrl: null, address: '' } })),
-      jobOf(6, refused({ unconfirmed: true }), { ask: linkAsk(6, { alias: 'winter' }) }),
+      jobOf(6, refused({ unconfirmed: true }), { command: linkCommand(6, { alias: 'winter' }) }),
     ])
-      local.stored.set(`job:${job.ask.id}`, job);
+      local.stored.set(`job:${job.command.id}`, job);
     const secret = jobOf(
       3,
       unknown({ question: { id: '7', shortUrl: null, address: 'https://near.example/' } }),
       {
-        ask: shortenAsk(3, { private: true }),
+        command: shortenCommand(3, { private: true }),
       },
     );
-    session.stored.set(`job:${secret.ask.id}`, secret);
+    session.stored.set(`job:${secret.command.id}`, secret);
     const { begin, sources } = start();
     await begin();
     const view = activityViewSchema.parse(structuredClone(await sources.activity()));
@@ -119,7 +119,7 @@ describe('the view', () => {
 
   it('contains the block reason while a job waits, also an incognito one', async () => {
     const { sources, jobs } = start({ service: () => ({ failure: wrongKey }) });
-    void jobs.submit(shortenAsk(1, { private: true }));
+    void jobs.submit(shortenCommand(1, { private: true }));
     await settled();
     expect((await sources.activity()).paused).toEqual({ why: 'failure', failure: wrongKey, until: null });
     // The popup of a normal window does not show the reason: it has no visible job to explain.
@@ -132,7 +132,7 @@ describe('the view', () => {
   it('contains the send time of each job where it is known', async () => {
     const offline = start();
     offline.device.online = false;
-    void offline.jobs.submit(shortenAsk(1));
+    void offline.jobs.submit(shortenCommand(1));
     await settled();
     expect((await offline.sources.activity()).jobs[0]).toMatchObject({ goesAt: null, waits: null });
     await offline.jobs.clear();
@@ -140,7 +140,7 @@ describe('the view', () => {
     const { sources, jobs, items } = start();
     await items.preferences.update((current) => ({ ...current, holdSeconds: 5 }));
     const at = Date.now();
-    void jobs.submit(shortenAsk(2, { at }));
+    void jobs.submit(shortenCommand(2, { at }));
     await settled();
     const [job] = (await sources.activity()).jobs;
     expect(job).toMatchObject({ state: 'queued', waits: 'hold' });
@@ -183,7 +183,7 @@ describe('the writer', () => {
   it('also serves the link page’s placements', async () => {
     contexts.push({ documentUrl: 'chrome-extension://curtail/link.html#1' });
     const { view, jobs } = start();
-    void jobs.submit(shortenAsk(1, { from: 'places' }));
+    void jobs.submit(shortenCommand(1, { from: 'places' }));
     await settled();
     await view.publish();
     expect(shown()?.jobs).toMatchObject([{ id: uuid(1), from: 'places', state: 'done' }]);
@@ -218,7 +218,7 @@ describe('the writer', () => {
   it('always ends with the latest state written', async () => {
     contexts.push(page);
     const { view, jobs } = start();
-    await Promise.all([view.publish(), jobs.submit(shortenAsk(1)), view.publish()]);
+    await Promise.all([view.publish(), jobs.submit(shortenCommand(1)), view.publish()]);
     await settled();
     await view.publish();
     expect(shown()?.jobs.map(({ state }) => state)).toEqual(['done']);
@@ -234,8 +234,11 @@ it('incognito data is never on disk, with or without an open Activity page', asy
     await set(items);
   });
   const secret = 'private.example';
-  const ask = shortenAsk(1, { private: true, link: draft({ address: `https://${secret}/`, title: secret }) });
-  void jobs.submit(ask);
+  const command = shortenCommand(1, {
+    private: true,
+    link: draft({ address: `https://${secret}/`, title: secret }),
+  });
+  void jobs.submit(command);
   for (const open of [false, true]) {
     if (open) contexts.push(page);
     await view.publish();
@@ -250,7 +253,7 @@ it('incognito data is never on disk, with or without an open Activity page', asy
   expect(JSON.stringify([...session.stored])).toContain(secret);
   expect(shown()?.jobs.map(({ subject }) => subject)).toEqual([`https://${secret}/`]);
   expect(written.join()).not.toContain(secret);
-  expect(written.join()).not.toContain(ask.id);
+  expect(written.join()).not.toContain(command.id);
   expect(local.keys()).toContain(popupViewKey);
   expect(damaged).toEqual([]);
   spy.mockRestore();

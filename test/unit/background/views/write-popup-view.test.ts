@@ -17,13 +17,13 @@ import { createViewSources, waitOf } from '../../../../entrypoints/background/vi
 import type { BlockReason } from '../../../../lib/outbox/block-reason.ts';
 import type { WaitReason } from '../../../../lib/outbox/outbox-deps.ts';
 import {
-  campaignAsk,
+  campaignCommand,
   done,
   jobOf,
   made,
   refused,
   sending,
-  shortenAsk,
+  shortenCommand,
   unknown,
   unreachable,
   uuid,
@@ -75,7 +75,11 @@ describe('the view', () => {
       jobOf(4, done(4)),
     ];
     const view = buildPopupView(
-      sources({ jobs, waitOf: waits({ goesAt: 77, waits: 'limit' }), copied: new Set([shortenAsk(4).id]) }),
+      sources({
+        jobs,
+        waitOf: waits({ goesAt: 77, waits: 'limit' }),
+        copied: new Set([shortenCommand(4).id]),
+      }),
     );
     expect(
       view.jobs.map(({ at, state, goesAt, made: link, failure, copied }) => ({
@@ -96,8 +100,8 @@ describe('the view', () => {
   });
 
   it('contains the subject of each job', () => {
-    const add = jobOf(2, undefined, { ask: campaignAsk(2, 'Spring') });
-    const menu = jobOf(1, undefined, { ask: shortenAsk(1, { from: 'menu' }) });
+    const add = jobOf(2, undefined, { command: campaignCommand(2, 'Spring') });
+    const menu = jobOf(1, undefined, { command: shortenCommand(1, { from: 'menu' }) });
     expect(
       buildPopupView(sources({ jobs: [add, menu] })).jobs.map(({ kind, from, subject }) => [
         kind,
@@ -221,7 +225,7 @@ describe('the sources of the view', () => {
   }
 
   it('a new worker instance shows the stored state of the previous one, never an empty view', async () => {
-    await start().jobs.submit(shortenAsk(1));
+    await start().jobs.submit(shortenCommand(1));
     await settled();
     const { from, jobs } = start();
     expect(jobs.jobs()).toEqual([]);
@@ -285,12 +289,12 @@ describe('the sources of the view', () => {
   it('incognito jobs and links are in the incognito view only', async () => {
     const { jobs, from } = start();
     expect((await from.popup()).session).toBeNull();
-    await jobs.submit(shortenAsk(1, { private: true }));
-    await jobs.submit(shortenAsk(2));
+    await jobs.submit(shortenCommand(1, { private: true }));
+    await jobs.submit(shortenCommand(2));
     await settled();
     const { disk, session } = await from.popup();
-    const ids = (list: readonly { readonly ask: { readonly id: string } }[] = []) =>
-      list.map(({ ask }) => ask.id);
+    const ids = (list: readonly { readonly command: { readonly id: string } }[] = []) =>
+      list.map(({ command }) => command.id);
     expect(ids(disk.jobs)).toEqual([uuid(2)]);
     expect(ids(session?.jobs).sort()).toEqual([uuid(1), uuid(2)]);
     expect(disk.recents.map(({ address }) => address)).toEqual(['https://example.com/2']);

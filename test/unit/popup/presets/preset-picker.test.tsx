@@ -91,7 +91,8 @@ async function open(options: PopupOptions = {}) {
   await popup.model.loadPresets();
   const choice = popup.model.presets.value;
   if (choice === null) throw new Error('No presets');
-  const sentLinks = () => popup.submitted.flatMap((ask) => (ask.kind === 'shorten' ? [ask.link] : []));
+  const sentLinks = () =>
+    popup.submitted.flatMap((command) => (command.kind === 'shorten' ? [command.link] : []));
   return { ...popup, choice, sentLinks, fields: () => popup.model.form.draft.value };
 }
 

@@ -6,7 +6,7 @@ import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draw, root, settle, textsOf } from '../../../support/dom.ts';
-import { done, draft, jobOf, made, shortenAsk } from '../../../support/samples.ts';
+import { done, draft, jobOf, made, shortenCommand } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import '../render-popup.tsx';
@@ -87,7 +87,7 @@ it('lists the options of an earlier opening’s link from the view', async () =>
   await draw(null);
   const job = redactJob({
     ...jobOf(1, { ...done(1), made: result }),
-    ask: shortenAsk(1, { link }),
+    command: shortenCommand(1, { link }),
   });
   const view = viewOf(job, { copied: new Set(), waitOf: () => null });
   expect(JSON.stringify(view)).not.toContain('hush');
@@ -143,7 +143,7 @@ it('claims no requested options for an existing link', async () => {
   // “Use this link”, as the view then has it.
   const taken = { ...made(2), lookedUp: true };
   const state = { ...done(1), made: taken };
-  const job = { ...jobOf(1, state), ask: shortenAsk(1, { link }) };
+  const job = { ...jobOf(1, state), command: shortenCommand(1, { link }) };
   const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
   await drawAndLoad(<JobStatus model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
   await drawAndLoad(<JobStatus model={model} job={view} />);
@@ -158,7 +158,10 @@ it('is omitted without options, and for an existing link', async () => {
   for (const job of [
     viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
     viewOf(
-      { ...jobOf(1, { ...done(1), made: { ...result, existing: true } }), ask: shortenAsk(1, { link }) },
+      {
+        ...jobOf(1, { ...done(1), made: { ...result, existing: true } }),
+        command: shortenCommand(1, { link }),
+      },
       { copied: new Set(), waitOf: () => null },
     ),
   ]) {
