@@ -41,6 +41,8 @@ export const importDraftSchema = z.object({
     z.object({ campaign: z.string(), channel: z.string(), pixels: z.string() }),
     noUnmatchedNames,
   ),
+  /** Of these names, those that are created with the links. Missing in drafts of an earlier version. */
+  toCreate: z._default(z.array(z.literal(['campaign', 'channel'])), []),
   cleanUp: z.boolean(),
   twice: z.literal(['skip', 'make']),
   exists: z.literal(['skip', 'make']),

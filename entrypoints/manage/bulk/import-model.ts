@@ -2,7 +2,7 @@
 import { withColumn, type ColumnField } from '../../../lib/bulk/columns.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
 import type { DuplicatePolicy } from '../../../lib/bulk/validate-rows.ts';
-import { withoutNames } from './blocking-name.ts';
+import { withoutNames, type CreatableField } from './blocking-name.ts';
 import { createImportState, type ImportDeps, type PreviewFilter, type ImportState } from './import-state.ts';
 import { createImportDraftStore } from './import-draft-store.ts';
 import {
@@ -34,7 +34,6 @@ export function createImportModel(deps: ImportDeps) {
     state.notice.value = null;
     state.filter.value = 'all';
     state.options.value = initialOptions(deps);
-    state.creations.value = {};
     validation.parseNow();
     drafts.clear();
   }
@@ -70,7 +69,11 @@ export function createImportModel(deps: ImportDeps) {
       void validation.validate();
     },
 
-    start: createBulkStarter(deps, state, validation.validate, clear),
+    start: createBulkStarter(deps, state, {
+      validate: validation.validate,
+      chooseCreated: unmatchedNames.chooseCreated,
+      onStored: clear,
+    }),
   };
 }
 
@@ -108,7 +111,10 @@ function createOptionActions(
       void validate();
     },
 
-    changeUnmatched: (unmatched: ImportOptions['unmatched']): void => change({ unmatched }),
+    changeNames(fields: Partial<Pick<ImportOptions, 'unmatched' | 'toCreate' | CreatableField>>): void {
+      change(fields);
+      void validate();
+    },
 
     choosePreset(id: string | null): void {
       change(selectPreset(options.peek(), id, deps));

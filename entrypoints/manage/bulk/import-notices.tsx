@@ -55,6 +55,8 @@ function Notice({ notice }: { readonly notice: ImportNotice }) {
       );
     case 'added':
       return <>{formatCount('bulkAdded', notice.count)}</>;
+    case 'creating':
+      return <bdi>{t('bulkCreatingName', notice.what)}</bdi>;
     case 'not-added':
       return (
         <>

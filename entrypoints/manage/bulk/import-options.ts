@@ -3,6 +3,7 @@ import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.t
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
+import { recordToCreate, withoutNames } from './blocking-name.ts';
 import { noUnmatchedNames, type ImportDraft } from './import-draft.ts';
 
 type Stored = Omit<ImportDraft, 'version' | 'text' | 'file'>;
@@ -34,6 +35,7 @@ export function initialOptions(deps: ImportOptionsDeps): ImportOptions {
     ...defaultsOf(deps),
     domain: '',
     unmatched: noUnmatchedNames,
+    toCreate: [],
     defaults: defaultsOf(deps),
     cleanUp: false,
     twice: 'skip',
@@ -97,12 +99,16 @@ function withoutPreset(options: ImportOptions, deps: ImportOptionsDeps): Partial
  *
  * @param id `null` for none
  */
-export const selectPreset = (options: ImportOptions, id: string | null, deps: ImportOptionsDeps) => ({
-  preset: id,
-  presetByItself: false,
-  ...withoutPreset(options, deps),
-  ...optionsOf(findPreset(id, deps.presets())),
-});
+export function selectPreset(options: ImportOptions, id: string | null, deps: ImportOptionsDeps) {
+  const filled = optionsOf(findPreset(id, deps.presets()));
+  return {
+    preset: id,
+    presetByItself: false,
+    ...withoutPreset(options, deps),
+    ...filled,
+    unmatched: withoutNames(options.unmatched, filled),
+  };
+}
 
 export const selectAutoPreset = (options: ImportOptions, deps: ImportOptionsDeps) => ({
   preset: null,
@@ -111,13 +117,14 @@ export const selectAutoPreset = (options: ImportOptions, deps: ImportOptionsDeps
 });
 
 export function toSharedOptions(options: ImportOptions, deps: ImportOptionsDeps): SharedOptions {
-  const { preset, presetByItself, campaign, channel, pixels, domain, expiry, cleanUp, together } = options;
+  const { preset, presetByItself, pixels, domain, expiry, cleanUp, together } = options;
+  const campaign = recordToCreate(options, 'campaign') ?? options.campaign;
   const steps = deps.cleanSteps().filter((step) => step !== 'canonical');
   return {
     preset: presetByItself ? null : findPreset(preset, deps.presets()),
     presetByItself: presetByItself ? createAutoPreset(together, deps) : undefined,
     campaign: together ? null : campaign,
-    channel,
+    channel: recordToCreate(options, 'channel') ?? options.channel,
     pixels,
     domain,
     expiry,

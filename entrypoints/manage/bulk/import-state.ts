@@ -16,7 +16,7 @@ import type { LintContext } from '../../../lib/url/lint-url.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 import type { ImportOptions, ImportOptionsDeps } from './import-options.ts';
-import { blockingName, type Creations } from './blocking-name.ts';
+import { blockingName } from './blocking-name.ts';
 
 export interface ImportDeps extends ImportOptionsDeps {
   readonly repository: Pick<BulkRepository, 'create' | 'loadDraft' | 'storeDraft'>;
@@ -32,7 +32,7 @@ export interface ImportDeps extends ImportOptionsDeps {
   readonly delay: typeof delay;
 }
 
-/** Result message of the last action. */
+/** Result message of the last action, or what it waits for. */
 export type ImportNotice =
   | {
       readonly name:
@@ -40,6 +40,7 @@ export type ImportNotice =
     }
   | { readonly name: 'not-started'; readonly failure: Failure }
   | { readonly name: 'tabs'; readonly added: number; readonly skipped: number }
+  | { readonly name: 'creating'; readonly what: string }
   | { readonly name: 'added'; readonly count: number }
   | { readonly name: 'not-added'; readonly what: string; readonly failure: Failure | null };
 
@@ -67,16 +68,12 @@ export function createImportState(columnMatcher: ColumnAliases, initial: ImportO
   );
   const decisions = computed(() => rows.value.map((row) => decideRow(row, duplicatePolicy.value)));
 
-  const creations = signal<Creations>({});
-
   return {
     text: signal(''),
     file: signal(''),
     options,
-    /** Of the names that were typed into the pickers. */
-    creations,
     /** A typed name that has to be chosen, created or removed before the start; `null` for none. */
-    blockingName: computed(() => blockingName(options.value, creations.value)),
+    blockingName: computed(() => blockingName(options.value)),
     table,
     columns,
     /** The text that `table` was parsed from. Nothing is known yet about passwords in any other. */

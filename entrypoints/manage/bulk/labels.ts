@@ -3,7 +3,6 @@ import type { ColumnField } from '../../../lib/bulk/columns.ts';
 import type { ReviewedRow, RowDecision } from '../../../lib/bulk/validate-rows.ts';
 import type { RowProblem } from '../../../lib/bulk/validate-row.ts';
 import type { Separator } from '../../../lib/bulk/parse-table.ts';
-import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { describeWarning } from '../../../lib/i18n/describe-lint.ts';
 import { truncateMiddle, displayUrl } from '../../../lib/i18n/truncate.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
@@ -12,10 +11,10 @@ import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { withoutIsolates } from '../../../lib/text/isolate.ts';
-import { maxNameLength } from '../../../lib/text/name-length.ts';
+import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
 import { maxUrlLength } from '../../../lib/url/may-need-lint.ts';
 import { hasWarnings } from './import-state.ts';
-import type { BlockingName, CreationFailure } from './blocking-name.ts';
+import { isCreatable, type BlockingName } from './blocking-name.ts';
 
 export function fieldLabels(): Readonly<Record<ColumnField, string>> {
   return {
@@ -177,30 +176,17 @@ function conflictsOf({ conflicts, link }: ReviewedRow): string[] {
   );
 }
 
-/** Why a name that was typed into a picker keeps the bulk from being started. @param now epoch ms */
-export function describeBlockingName({ field, name, creation }: BlockingName, now: number): string {
-  switch (creation?.state) {
-    case 'pending':
-      return t('bulkCreatingName', name);
-    case 'failed':
-      return [t('bulkNameNotCreated', name), describeCreationFailure(creation.failure, now)].join(' ').trim();
-    case undefined:
-      return describeUnmatched[field](name);
-  }
-}
+/** Why a name that was typed into a picker keeps the bulk from being started. */
+export const describeBlockingName = ({ field, name }: BlockingName): string =>
+  isCreatable(field) && isNameTooLong(name)
+    ? formatCount('problemLongName', maxNameLength)
+    : describeUnmatched[field](name);
 
 const describeUnmatched: Readonly<Record<BlockingName['field'], (name: string) => string>> = {
   campaign: (name) => t('bulkUnmatchedCampaign', name),
   channel: (name) => t('bulkUnmatchedChannel', name),
   pixels: (name) => t('bulkUnmatchedPixel', name),
 };
-
-function describeCreationFailure(failure: CreationFailure, now: number): string {
-  if (failure === null) return '';
-  return failure === 'long-name'
-    ? formatCount('problemLongName', maxNameLength)
-    : describeFailure(failure, now).sentence;
-}
 
 const maxCampaignsShown = 3;
 

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { ChoiceField } from '../../../components/link-options/field.tsx';
 import { campaignNames } from '../../../lib/bulk/bulk-job.ts';
 import type { ReviewedRow } from '../../../lib/bulk/validate-rows.ts';
+import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
@@ -20,7 +21,7 @@ import { describeBlockingName, describeCampaigns, formatBulkName } from './label
 import { PreviewRow } from './preview-row.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { reviewIcons } from './status-icon.tsx';
-import type { BlockingName } from './blocking-name.ts';
+import { creatableFields, isToCreate, type BlockingName } from './blocking-name.ts';
 
 export interface PreviewProps {
   readonly model: ImportModel;
@@ -80,6 +81,11 @@ function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorCompl
             <bdi>{describeCampaigns(campaignsOf(model))}</bdi>
           </p>
         )}
+        {namesToCreate(model).map((name) => (
+          <p key={name}>
+            <bdi>{t('bulkNameToCreate', name)}</bdi>
+          </p>
+        ))}
         {go > 0 && limit !== null && (
           <p>{t('bulkDuration', formatWait(estimateDuration(go, limit)), formatNumber(limit))}</p>
         )}
@@ -91,21 +97,28 @@ function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorCompl
   );
 }
 
+const linksToCreate = ({ rows, decisions }: ImportModel): LinkDraft[] =>
+  rows.value.filter((_row, index) => decisions.value[index] === 'go').map(({ link }) => link);
+
 /** Those that the links to create go into, as `campaignNames`. */
-function campaignsOf({ options, rows, decisions, file }: ImportModel): readonly string[] {
-  const { together, campaignName } = options.value;
-  if (together) return [campaignName.trim() || formatBulkName(rows.value, file.value)];
-  const created = rows.value.filter((_row, index) => decisions.value[index] === 'go');
-  return campaignNames(created.map(({ link }) => link));
+function campaignsOf(model: ImportModel): readonly string[] {
+  const { together, campaignName } = model.options.value;
+  if (together) return [campaignName.trim() || formatBulkName(model.rows.value, model.file.value)];
+  return campaignNames(linksToCreate(model));
+}
+
+/** Of the campaign and the channel that the links to create go into, those that the account lacks. */
+function namesToCreate(model: ImportModel): readonly string[] {
+  const links = linksToCreate(model);
+  return creatableFields.flatMap((field) => links.map((link) => link[field]).find(isToCreate)?.name ?? []);
 }
 
 /** Why the button waits. The picker announces the same. */
 function BlockingNote({ blocking }: { readonly blocking: BlockingName }) {
-  const isPending = blocking.creation?.state === 'pending';
   return (
-    <p class={isPending ? 'blocking-name' : 'blocking-name wrong'}>
-      {!isPending && <Icon of={CircleAlert} size={14} />}
-      <bdi>{describeBlockingName(blocking, Date.now())}</bdi>
+    <p class="blocking-name wrong">
+      <Icon of={CircleAlert} size={14} />
+      <bdi>{describeBlockingName(blocking)}</bdi>
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { recentFirstLists, type AccountContext } from './account-context.ts';
 import type { ImportModel } from './import-model.ts';
 import { canAutoSelectPreset } from './import-options.ts';
 import { describeBlockingName } from './labels.ts';
-import { isCreatable, type UnmatchedField } from './blocking-name.ts';
+import { isCreatable, recordToCreate, type UnmatchedField } from './blocking-name.ts';
 
 export interface SharedOptionFieldsProps {
   readonly model: ImportModel;
@@ -93,16 +93,15 @@ export function SharedOptionFields({ model, account: { lists, presets } }: Share
 }
 
 function creationOf(model: ImportModel, field: UnmatchedField) {
-  const name = model.options.value.unmatched[field];
-  const creation = model.creations.value[field];
-  const isPending = name !== '' && creation?.state === 'pending';
+  const options = model.options.value;
+  const toCreate = recordToCreate(options, field) !== null;
+  const name = options.unmatched[field];
   return {
-    onCreate: isCreatable(field) ? (typed: string) => void model.createNamed(field, typed) : undefined,
-    busy: isPending,
+    onCreate: isCreatable(field) ? (typed: string) => model.createNamed(field, typed) : undefined,
     unmatched: {
       name,
-      note: describeBlockingName({ field, name, creation }, Date.now()),
-      isProblem: !isPending,
+      note: toCreate ? t('bulkNameToCreate', name) : describeBlockingName({ field, name }),
+      isProblem: !toCreate,
       onKeep: (typed: string) => model.keepName(field, typed),
     },
   };

@@ -14,11 +14,12 @@ import {
 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
-import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { describeExpiry } from '../../../lib/i18n/describe-expiry.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { recordToCreate, type CreatableField } from './blocking-name.ts';
 import { DisclosureLine } from './disclosure.tsx';
+import type { ImportOptions } from './import-options.ts';
 import { SharedOptionFields, type SharedOptionFieldsProps } from './shared-option-fields.tsx';
 
 export function SharedOptions(props: SharedOptionFieldsProps) {
@@ -50,22 +51,25 @@ export function SharedOptions(props: SharedOptionFieldsProps) {
   );
 }
 
-/** @param unmatched a typed name that stands in place of the choice; empty for none */
-function nameSetting(icon: IconNode, chosen: PickerOption | null, unmatched: string): ChosenSetting | false {
-  if (unmatched !== '') return [TriangleAlert, unmatched];
-  return chosen !== null && [icon, chosen.name];
+/** A typed name stands in place of the choice. */
+function nameSetting(icon: IconNode, options: ImportOptions, field: CreatableField): ChosenSetting | false {
+  const chosen = recordToCreate(options, field);
+  const unmatched = options.unmatched[field];
+  if (chosen === null && unmatched !== '') return [TriangleAlert, unmatched];
+  const { name } = chosen ?? options[field] ?? { name: '' };
+  return name !== '' && [icon, name];
 }
 
 type ChosenSetting = readonly [icon: IconNode, text: string];
 
 function chosenSettings({ model, account: { presets } }: SharedOptionFieldsProps): readonly ChosenSetting[] {
-  const { preset, presetByItself, campaign, unmatched, channel, pixels, domain, expiry, cleanUp, together } =
-    model.options.value;
+  const options = model.options.value;
+  const { preset, presetByItself, pixels, domain, expiry, cleanUp, together } = options;
   const presetName = presets.list.find(({ id }) => id === preset)?.name;
   const settings: (ChosenSetting | false)[] = [
     presetByItself ? [Layers, t('bulkPresetAutomatic')] : presetName !== undefined && [Layers, presetName],
-    !together && nameSetting(Folder, campaign, unmatched.campaign),
-    nameSetting(Hash, channel, unmatched.channel),
+    !together && nameSetting(Folder, options, 'campaign'),
+    nameSetting(Hash, options, 'channel'),
     ...pixels.map(({ name }): ChosenSetting => [Target, name]),
     expiry !== '' && [CalendarClock, t('setTo', t('expires'), describeExpiry(expiry))],
     domain !== '' && [Globe, displayUrl(domain)],

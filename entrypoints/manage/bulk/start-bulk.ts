@@ -7,8 +7,11 @@ import { MessageError } from '../../../lib/messages/client.ts';
 import { DatabaseUnavailable } from '../../../lib/mirror/database.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
 import { NotConnected } from './bulk-repository.ts';
+import { creatableFields, isToCreate, type CreatableField } from './blocking-name.ts';
 import type { ImportDeps, ImportNotice, ImportState } from './import-state.ts';
 import { describeSkip, formatBulkName } from './labels.ts';
+
+const addingKinds = { campaign: 'add-campaign', channel: 'add-channel' } as const;
 
 type CampaignResult =
   | { readonly ok: true; readonly campaign: PickerOption | null }
@@ -16,18 +19,23 @@ type CampaignResult =
 
 const noCampaign: CampaignResult = { ok: true, campaign: null };
 
-/**
- * @param validate finds links that were created since the review, so that none is created twice
- * @param onStored the bulk is on disk
- * @returns starts the bulk and returns its id; `null` when it was not started; the notice holds the reason
- */
+interface StartActions {
+  /** Finds links that were created since the review, so that none is created twice. */
+  readonly validate: () => Promise<void>;
+  /** A record whose name was typed for all rows has been created. */
+  readonly chooseCreated: (field: CreatableField, record: PickerOption) => void;
+  /** The bulk is on disk. */
+  readonly onStored: () => void;
+}
+
+/** @returns starts the bulk and returns its id; `null` when it was not started; the notice holds the reason */
 export function createBulkStarter(
   deps: ImportDeps,
   state: ImportState,
-  validate: () => Promise<void>,
-  onStored: () => void,
+  { validate, chooseCreated, onStored }: StartActions,
 ): () => Promise<string | null> {
   const { notice, busy } = state;
+  const fileRows = createRowFiling(deps, state, chooseCreated);
   const storeBulk = createBulkStorage(deps, state, onStored);
 
   async function startChecked(): Promise<string | null> {
@@ -36,9 +44,12 @@ export function createBulkStarter(
     // Edited meanwhile: what would be created has not been reviewed.
     if (rows === null || state.checking.peek() !== null) return null;
     const decisions = state.decisions.peek();
-    if (decisions.includes('go')) return storeBulk(rows, decisions);
-    notice.value = { name: 'no-rows-ready' };
-    return null;
+    if (!decisions.includes('go')) {
+      notice.value = { name: 'no-rows-ready' };
+      return null;
+    }
+    const filed = await fileRows(rows, decisions);
+    return filed && storeBulk(filed, decisions);
   }
 
   return async () => {
@@ -58,6 +69,44 @@ export function createBulkStarter(
   };
 }
 
+/**
+ * Creates the campaign and the channel whose names were typed for all rows, if any link goes into them.
+ *
+ * @returns the rows with these records; `null` when one was not created
+ */
+function createRowFiling(
+  { submit }: Pick<ImportDeps, 'submit'>,
+  { notice }: Pick<ImportState, 'notice'>,
+  chooseCreated: StartActions['chooseCreated'],
+) {
+  async function create(field: CreatableField, name: string): Promise<PickerOption | null> {
+    notice.value = { name: 'creating', what: name };
+    const result = await submit({ kind: addingKinds[field], name });
+    const id = result.ok ? (result.made?.id ?? null) : null;
+    notice.value =
+      id === null ? { name: 'not-added', what: name, failure: result.ok ? null : result.failure } : null;
+    return id === null ? null : { id, name };
+  }
+
+  return async (
+    rows: readonly ReviewedRow[],
+    decisions: readonly RowDecision[],
+  ): Promise<readonly ReviewedRow[] | null> => {
+    let filed = rows;
+    for (const field of creatableFields) {
+      const used = rows.find(({ link }, index) => decisions[index] === 'go' && isToCreate(link[field]));
+      const named = used?.link[field] ?? null;
+      const record = named && (await create(field, named.name));
+      if (named !== null && record === null) return null;
+      if (record !== null) chooseCreated(field, record);
+      filed = filed.map((row) =>
+        isToCreate(row.link[field]) ? { ...row, link: { ...row.link, [field]: record } } : row,
+      );
+    }
+    return filed;
+  };
+}
+
 function createBulkStorage(
   deps: ImportDeps,
   { options, notice, file, text }: ImportState,
@@ -73,11 +122,10 @@ function createBulkStorage(
       notice.value = { name: 'name-too-long' };
       return null;
     }
+    if (together) notice.value = { name: 'creating', what: name };
     const added = together ? await campaigns.add(name, slug.trim()) : noCampaign;
-    if (!added.ok) {
-      notice.value = { name: 'not-added', what: name, failure: added.failure };
-      return null;
-    }
+    notice.value = added.ok ? null : { name: 'not-added', what: name, failure: added.failure };
+    if (!added.ok) return null;
     const { campaign } = added;
     const id = deps.newId();
     await deps.repository.create({
@@ -148,13 +196,15 @@ export async function addMissingRecords(
   notice.value = null;
   let count = 0;
   for (const { kind, name } of missing.peek()) {
-    const result = await submit({ kind: kind === 'campaign' ? 'add-campaign' : 'add-channel', name });
+    notice.value = { name: 'creating', what: name };
+    const result = await submit({ kind: addingKinds[kind], name });
     if (!result.ok) {
       notice.value = { name: 'not-added', what: name, failure: result.failure };
-      break;
+      busy.value = false;
+      return;
     }
     count += 1;
   }
   busy.value = false;
-  notice.value ??= { name: 'added', count };
+  notice.value = { name: 'added', count };
 }

@@ -153,7 +153,7 @@ it('shows the status of each row, and stores the complete reason for a skipped o
   ]);
 });
 
-it('keeps a name that is no campaign, says so at the field and at the button, and creates it', async () => {
+it('keeps a name that is no campaign, says so at the field and at the button, and creates it with the links', async () => {
   const model = await open('https://shop.example/a', { list: [], defaultId: null });
   const input = field('#bulk-campaign');
   await fire(input, 'click');
@@ -170,11 +170,15 @@ it('keeps a name that is no campaign, says so at the field and at the button, an
   await fire(input, 'click');
   await press(input, 'Enter');
   await checked(model);
-  await expect.poll(() => input.value).toBe('Market week');
-  expect(textsOf('.blocking-name')).toEqual([]);
-  await expect
-    .poll(() => textsOf('.start-bar .note > p'))
-    .toContain(msg('setTo', msg('campaign'), 'Market week'));
+  const note = msg('bulkNameToCreate', 'Market week');
+  expect([input.value, textsOf('#bulk-campaign-unmatched'), textsOf('.blocking-name')]).toEqual([
+    'Market week',
+    [note],
+    [],
+  ]);
+  const notes = () => textsOf('.start-bar .note > p');
+  await expect.poll(notes).toContain(msg('setTo', msg('campaign'), 'Market week'));
+  expect(notes()).toContain(note);
 });
 
 it('says whether an existing link is in the campaign that its row names', async () => {
@@ -260,10 +264,10 @@ it('asks for the open tabs with the main button, and offers a choice only where 
   await expect.poll(() => root.querySelectorAll('[type=radio]').length).toBe(2);
 });
 
-it('says why a campaign was not created', async () => {
+it('says why a campaign can’t be created', async () => {
   const model = await open('https://shop.example/a', { list: [], defaultId: null });
-  await model.createNamed('campaign', 'x'.repeat(501));
-  const sentence = `${msg('bulkNameNotCreated', 'x'.repeat(501))} ${msgCount('problemLongName', 500)}`;
+  model.createNamed('campaign', 'x'.repeat(501));
+  const sentence = msgCount('problemLongName', 500);
   await expect.poll(() => textsOf('#bulk-campaign-unmatched')).toEqual([sentence]);
 });
 

@@ -104,50 +104,91 @@ const mixed = [
 ].join('\n');
 
 describe('a name that was typed into a picker', () => {
-  it('keeps the bulk from being started until it is created, and is chosen then', async () => {
+  it('keeps the bulk from being started until it is to be created, which the start does', async () => {
     const answer = gate();
-    const submit = () => answer.passed.then(() => made('9'));
+    const asked: CommandBody[] = [];
+    const submit = (ask: CommandBody) => {
+      asked.push(ask);
+      return answer.passed.then(() => made('9'));
+    };
     const { model, world } = open({ submit });
-    await typed(model, 'https://example.com/a');
+    await typed(model, 'https://example.com/a\nnonsense');
     model.keepName('campaign', 'Market week');
-    expect(model.blockingName.value).toMatchObject({ field: 'campaign', name: 'Market week' });
+    expect(model.blockingName.value).toEqual({ field: 'campaign', name: 'Market week' });
     expect(await model.start()).toBeNull();
-    const creating = model.createNamed('campaign', 'Market week');
-    expect(model.blockingName.value?.creation).toEqual({ state: 'pending' });
-    expect(await model.start()).toBeNull();
-    answer.open();
-    await creating;
+    model.createNamed('campaign', 'Market week');
     await settled(model);
     expect(model.blockingName.value).toBeNull();
-    expect(await model.start()).not.toBeNull();
+    expect(asked).toEqual([]);
+    const starting = model.start();
+    await expect.poll(() => model.notice.value).toEqual({ name: 'creating', what: 'Market week' });
+    expect(world.made).toEqual([]);
+    answer.open();
+    expect(await starting).not.toBeNull();
+    expect(asked).toEqual([{ kind: 'add-campaign', name: 'Market week' }]);
     const campaign = { id: '9', name: 'Market week' };
-    expect(world.made[0]?.rows.map(({ link }) => link.campaign)).toEqual([campaign]);
+    expect(world.made[0]?.rows.map(({ link }) => link.campaign)).toEqual([campaign, campaign]);
+    expect(model.notice.value).toBeNull();
   });
 
-  it('stays with the reason where it could not be created', async () => {
-    const { model } = open({ submit: async () => ({ ok: false, failure: { kind: 'timed-out' } }) });
-    await model.createNamed('channel', 'Mail');
-    expect(model.blockingName.value).toEqual({
-      field: 'channel',
-      name: 'Mail',
-      creation: { state: 'failed', failure: { kind: 'timed-out' } },
+  it('is created once, where the start has failed behind it', async () => {
+    const { model, world } = open();
+    await typed(model, 'https://example.com/a');
+    model.createNamed('channel', 'Mail');
+    await settled(model);
+    world.error = new NotConnected();
+    expect(await model.start()).toBeNull();
+    expect(model.options.value).toMatchObject({
+      channel: { id: '9', name: 'Mail' },
+      unmatched: { channel: '' },
     });
-    await model.createNamed('channel', 'x'.repeat(501));
-    expect(model.blockingName.value?.creation).toEqual({ state: 'failed', failure: 'long-name' });
+    world.error = null;
+    await settled(model);
+    expect(await model.start()).not.toBeNull();
+    expect(world.asked).toHaveLength(1);
+  });
+
+  it('is not created for links that go elsewhere, or exist', async () => {
+    const { model, world } = open();
+    const rows = ['url,campaign', 'https://example.com/a,Summer', 'https://example.com/known,'];
+    await typed(model, rows.join('\n'));
+    model.createNamed('campaign', 'Market week');
+    await settled(model);
+    expect(model.decisions.value).toEqual(['go', 'exists']);
+    expect(await model.start()).not.toBeNull();
+    expect(world.asked).toEqual([]);
+    expect(world.made[0]?.rows.map(({ link }) => link.campaign?.id)).toEqual(['4', undefined]);
+  });
+
+  it('holds back the start, with the reason, where it can’t be created', async () => {
+    const failure = { kind: 'timed-out' } as const;
+    const { model, world } = open({ submit: async () => ({ ok: false, failure }) });
+    await typed(model, 'https://example.com/a');
+    model.createNamed('channel', 'Mail');
+    await settled(model);
+    expect(await model.start()).toBeNull();
+    expect(model.notice.value).toEqual({ name: 'not-added', what: 'Mail', failure });
+    expect(world.made).toEqual([]);
+    model.createNamed('channel', 'x'.repeat(501));
+    expect(model.blockingName.value).toEqual({ field: 'channel', name: 'x'.repeat(501) });
     model.keepName('channel', '');
     expect(model.blockingName.value).toBeNull();
   });
 
-  it('gives way to a choice, also while it is being created', async () => {
-    const answer = gate();
-    const submit = () => answer.passed.then(() => made('9'));
-    const { model } = open({ submit });
-    const creating = model.createNamed('campaign', 'Market week');
-    model.chooseSharedOptions({ campaign: { id: '4', name: 'Summer' } });
-    expect(model.blockingName.value).toBeNull();
-    answer.open();
-    await creating;
-    expect(model.options.value.campaign).toEqual({ id: '4', name: 'Summer' });
+  it('replaces the choice, and gives way to another choice or name', async () => {
+    const { model } = open({ presets: () => ({ list: [preset], defaultId: null }) });
+    const summer = { id: '4', name: 'Summer' };
+    model.chooseSharedOptions({ campaign: summer });
+    model.createNamed('campaign', 'Market week');
+    expect(model.options.value).toMatchObject({ campaign: null, unmatched: { campaign: 'Market week' } });
+    model.keepName('campaign', 'Market');
+    expect(model.blockingName.value?.name).toBe('Market');
+    model.createNamed('campaign', 'Market week');
+    model.chooseSharedOptions({ campaign: summer });
+    expect(model.options.value).toMatchObject({ campaign: summer, unmatched: { campaign: '' } });
+    model.createNamed('channel', 'Market');
+    model.choosePreset('p1');
+    expect(model.options.value).toMatchObject({ channel: { id: '6' }, unmatched: { channel: '' } });
   });
 
   it('is chosen where the account has it, now or later, and is of no account with one new campaign', async () => {
@@ -168,12 +209,15 @@ describe('a name that was typed into a picker', () => {
   it('is restored with the draft', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a');
-    model.keepName('campaign', 'Market week');
+    model.keepName('channel', 'Mail');
+    model.createNamed('campaign', 'Market week');
     await expect.poll(() => world.draft).toMatchObject({ unmatched: { campaign: 'Market week' } });
     const later = open();
     later.world.draft = world.draft;
     await later.model.open();
-    expect(later.model.blockingName.value?.name).toBe('Market week');
+    await settled(later.model);
+    expect(later.model.blockingName.value?.name).toBe('Mail');
+    expect(later.model.rows.value[0]?.link.campaign?.name).toBe('Market week');
   });
 });
 
