@@ -19,7 +19,7 @@ import type { ImportModel } from './import-model.ts';
 import { Preview } from './preview.tsx';
 import { ImportSource } from './import-source.tsx';
 import { TabsPanel } from './tabs-panel.tsx';
-import { createTabsModel, isTabs, type TabSet, type TabsModel } from './tabs-model.ts';
+import { createTabsModel, isTabs, type OpenTab, type TabsModel } from './tabs-model.ts';
 
 interface BulkHomeProps {
   readonly deps: SectionDeps;
@@ -44,8 +44,8 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
     heading.current?.focus();
   }
 
-  function addTabs(set: TabSet): void {
-    importModel.loadTabs(set.tabs, tabs.skipped.peek());
+  function addTabs(chosen: readonly OpenTab[]): void {
+    importModel.loadTabs(chosen, tabs.skipped.peek());
     closeTabs();
   }
 
@@ -66,7 +66,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
       {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
       <div class={table === null ? undefined : 'card flush'}>
         <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
-          {tabsOpen && <TabsPanel model={tabs} isMain={table === null} onAdd={addTabs} onClose={closeTabs} />}
+          <TabsPanel model={tabs} isMain={table === null} onAdd={addTabs} onClose={closeTabs} />
         </ImportSource>
         {table !== null && <SharedOptions model={importModel} account={account} />}
       </div>

@@ -44,7 +44,8 @@ export function ImportSource(props: ImportSourceProps) {
         <div class={table === null ? 'sources' : 'sources disclosure-panel'}>
           <SourceText model={model} onType={() => setEditing(true)} />
           <FileChoice model={model} />
-          <TabsChoice {...props} />
+          <TabsChoice tabsOpen={tabsOpen} onTabs={props.onTabs} />
+          {tabsOpen && <div class="source-choice open-tabs">{props.children}</div>}
         </div>
       )}
       {isOpen && table !== null && (
@@ -177,7 +178,7 @@ function FileChoice({ model }: { readonly model: ImportModel }) {
   );
 }
 
-function TabsChoice({ tabsOpen, onTabs, children }: Omit<ImportSourceProps, 'model'>) {
+function TabsChoice({ tabsOpen, onTabs }: Pick<ImportSourceProps, 'tabsOpen' | 'onTabs'>) {
   return (
     <div class="source-choice">
       <h3>
@@ -189,7 +190,6 @@ function TabsChoice({ tabsOpen, onTabs, children }: Omit<ImportSourceProps, 'mod
         <Icon of={SquarePlus} />
         {t('bulkAllTabs')}
       </button>
-      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-/** The choice of the open tabs that are imported: the window, the selected ones, or a group. */
-import { computed, signal } from '@preact/signals';
+/** The choice of the open tabs that are imported: the window, the selected ones or a group, without those that are unchecked. */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import type * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 
@@ -25,7 +25,7 @@ function parseOrigin(item: string): TabsOrigin {
   };
 }
 
-type OpenTab = openTabs.OpenTab;
+export type OpenTab = openTabs.OpenTab;
 
 /** Tabs that can be imported together. */
 export interface TabSet {
@@ -40,24 +40,23 @@ export function createTabsModel(deps: typeof openTabs) {
   const state = signal<'closed' | 'loading' | 'needs-permission' | 'denied' | 'open'>('closed');
   const tabs = signal<readonly OpenTab[]>([]);
   const origin = signal<TabsOrigin>(parseOrigin('tabs'));
-  const chosen = signal('');
 
   const windowTabs = computed(() => tabs.value.filter(({ window }) => window === origin.value.window));
   const sets = computed(() => listSets(windowTabs.value, origin.value.selected));
+  const choice = createTabChoice(sets);
 
   async function show(): Promise<void> {
     state.value = 'loading';
     if (origin.peek().window === null)
       origin.value = { ...origin.peek(), window: await deps.currentWindowId() };
     tabs.value = await deps.listOpenTabs();
-    chosen.value = initialSet(origin.peek());
+    choice.choose(initialSet(origin.peek()));
     state.value = 'open';
   }
 
   return {
     state,
     sets,
-    chosenSet: computed(() => sets.value.find(({ id }) => id === chosen.value) ?? sets.value[0] ?? null),
     /** The number of tabs in the window that can't be shortened: browser pages and incognito tabs. */
     skipped: computed(
       () => windowTabs.value.filter((tab) => !isShortenable(tab) && tab.address !== '').length,
@@ -87,8 +86,34 @@ export function createTabsModel(deps: typeof openTabs) {
       );
     },
 
+    ...choice,
+  };
+}
+
+/** The chosen set, and its tabs that are checked. */
+function createTabChoice(sets: ReadonlySignal<readonly TabSet[]>) {
+  const chosen = signal('');
+  /** Ids of tabs of the chosen set. */
+  const unchecked = signal<ReadonlySet<number>>(new Set());
+  const chosenSet = computed(() => sets.value.find(({ id }) => id === chosen.value) ?? sets.value[0] ?? null);
+
+  return {
+    chosenSet,
+    checkedTabs: computed(() => chosenSet.value?.tabs.filter(({ id }) => !unchecked.value.has(id)) ?? []),
+
     choose(id: string): void {
       chosen.value = id;
+      unchecked.value = new Set();
+    },
+
+    check(id: number, isChecked: boolean): void {
+      const others = [...unchecked.peek()].filter((other) => other !== id);
+      unchecked.value = new Set(isChecked ? others : [...others, id]);
+    },
+
+    checkAll(isChecked: boolean): void {
+      const { tabs = [] } = chosenSet.peek() ?? {};
+      unchecked.value = new Set(isChecked ? [] : tabs.map(({ id }) => id));
     },
   };
 }

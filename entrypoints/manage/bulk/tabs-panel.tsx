@@ -1,16 +1,19 @@
 /** Adds the open tabs as rows. Their URLs can be read only after the user has granted the permission. */
 import { focusOnMount } from '../../../components/focus-on-mount.ts';
-import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
+import { TruncatedText } from '../../../components/truncated-text.tsx';
+import { displayUrl, truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import type { TabSet, TabsModel } from './tabs-model.ts';
+import type { OpenTab, TabSet, TabsModel } from './tabs-model.ts';
+
+const maxUrlLength = 100;
 
 interface TabsPanelProps {
   readonly model: TabsModel;
   /** No other button is the main one of the page. */
   readonly isMain: boolean;
-  readonly onAdd: (set: TabSet) => void;
+  readonly onAdd: (tabs: readonly OpenTab[]) => void;
   readonly onClose: () => void;
 }
 
@@ -54,6 +57,7 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
         </p>
       </>
     );
+  const checked = model.checkedTabs.value;
   return (
     <>
       {model.sets.value.length > 1 ? (
@@ -63,14 +67,16 @@ function TabSets({ model, isMain, onAdd, onClose }: TabsPanelProps) {
           <bdi>{describeSet(chosen)}</bdi>
         </p>
       )}
+      <TabChecklist model={model} tabs={chosen.tabs} checked={checked} />
       <p class="acts">
         <button
           type="button"
           class={isMain ? 'main' : undefined}
           ref={focusOnMount}
-          onClick={() => onAdd(chosen)}
+          aria-disabled={checked.length === 0}
+          onClick={() => checked.length > 0 && onAdd(checked)}
         >
-          {formatCount('bulkAddTabs', chosen.tabs.length)}
+          {formatCount('bulkAddTabs', checked.length)}
         </button>
         <button type="button" onClick={onClose}>
           {t('bulkNotNow')}
@@ -96,6 +102,56 @@ function SetChoice({ model, chosen }: Pick<TabsPanelProps, 'model'> & { readonly
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface TabChecklistProps extends Pick<TabsPanelProps, 'model'> {
+  readonly tabs: readonly OpenTab[];
+  readonly checked: readonly OpenTab[];
+}
+
+function TabChecklist({ model, tabs, checked }: TabChecklistProps) {
+  const isAll = checked.length === tabs.length;
+  return (
+    <>
+      {tabs.length > 1 && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isAll}
+            indeterminate={!isAll && checked.length > 0}
+            onChange={(event) => model.checkAll(event.currentTarget.checked)}
+          />
+          {t('bulkTabsSelectAll')}
+        </label>
+      )}
+      <ul class="tab-checklist" aria-label={t('bulkTabsWhich')}>
+        {tabs.map((tab) => (
+          <li key={tab.id}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={checked.includes(tab)}
+                onChange={(event) => model.check(tab.id, event.currentTarget.checked)}
+              />
+              <TabFacts tab={tab} />
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TabFacts({ tab: { title, address } }: { readonly tab: OpenTab }) {
+  const url = displayUrl(address);
+  return (
+    <span>
+      {title !== '' && title !== address && <bdi>{title}</bdi>}
+      <bdi class="note" dir="ltr" title={address}>
+        <TruncatedText text={url} length={maxUrlLength} />
+      </bdi>
+    </span>
   );
 }
 

@@ -256,12 +256,60 @@ it('asks for the open tabs with the main button, and offers a choice only where 
   ]);
   model.allow();
   await expect.poll(() => textsOf('.main')).toEqual([msgCount('bulkAddTabs', 1)]);
-  expect(textsOf('.tabs-panel bdi')).toEqual([msg('bulkTabsOfWindow', '1')]);
-  expect(root.querySelector('input')).toBeNull();
+  expect(textsOf('.tabs-panel p bdi')).toEqual([msg('bulkTabsOfWindow', '1')]);
+  expect(textsOf('.tab-checklist bdi')).toEqual(['One', 'example.com/1']);
+  expect(root.querySelector('[type=radio]')).toBeNull();
   tabs.push({ ...tab, id: 2 });
   await model.open('tabs.5.-1.1,2');
   model.allow();
   await expect.poll(() => root.querySelectorAll('[type=radio]').length).toBe(2);
+});
+
+it('lists the open tabs with a checkbox each, and adds those that are checked', async () => {
+  const tab = (id: number, title: string) => ({
+    id,
+    window: 5,
+    group: null,
+    address: `https://example.com/${id}`,
+    title,
+    private: false,
+  });
+  const model = createTabsModel({
+    requestTabs: async () => true,
+    canListTabs: async () => true,
+    listOpenTabs: async () => [tab(1, 'One'), tab(2, ''), tab(3, 'Three')],
+    currentWindowId: async () => 5,
+  });
+  let added: readonly number[] = [];
+  await model.open('tabs');
+  const onAdd = (tabs: readonly { readonly id: number }[]) => (added = tabs.map(({ id }) => id));
+  await draw(<TabsPanel model={model} isMain onAdd={onAdd} onClose={() => undefined} />);
+  const boxes = () => [...root.querySelectorAll('.tabs-panel [type=checkbox]')];
+  // The test's DOM has no such property before it is set.
+  const isChecked = (box: Element): unknown => Reflect.get(box, 'checked') ?? box.hasAttribute('checked');
+  const states = () => boxes().map((box) => (box.hasAttribute('indeterminate') ? 'some' : isChecked(box)));
+  const check = (at: number, checked: boolean) => {
+    const box = boxes()[at];
+    return box && fire(Object.assign(box, { checked }), 'change');
+  };
+  expect(textsOf('.tabs-panel .check')).toEqual([
+    msg('bulkTabsSelectAll'),
+    'Oneexample.com/1',
+    'example.com/2',
+    'Threeexample.com/3',
+  ]);
+  expect(states()).toEqual([true, true, true, true]);
+  await check(2, false);
+  await expect.poll(states).toEqual(['some', true, false, true]);
+  await fire(find('.main'), 'click');
+  expect(added).toEqual([1, 3]);
+  await check(0, true);
+  await expect.poll(states).toEqual([true, true, true, true]);
+  await check(0, false);
+  await expect.poll(states).toEqual([false, false, false, false]);
+  expect(find('.main').getAttribute('aria-disabled')).toBe('true');
+  await fire(find('.main'), 'click');
+  expect(added).toEqual([1, 3]);
 });
 
 it('says why a campaign can’t be created', async () => {

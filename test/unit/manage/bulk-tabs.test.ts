@@ -58,6 +58,16 @@ it('chooses the selected tabs first, then the group of the active tab', async ()
   expect(offers(model)).toEqual([['window', [6]]]);
 });
 
+it('checks all tabs of another set again', async () => {
+  const model = open();
+  await model.open('tabs');
+  const checked = () => model.checkedTabs.value.map(({ id }) => id);
+  model.check(2, false);
+  expect(checked()).toEqual([1, 3, 5]);
+  model.choose('group-7');
+  expect(checked()).toEqual([2, 3]);
+});
+
 it('does not offer incognito tabs', async () => {
   const model = open();
   await model.open('tabs.9.-1.7');
