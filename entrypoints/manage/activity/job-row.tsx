@@ -91,9 +91,11 @@ interface JobTextProps extends JobRowProps {
   /** Above the subject. */
   readonly title?: ComponentChildren;
   readonly note: ComponentChildren;
+  /** The requested one. */
+  readonly alias?: string | undefined;
 }
 
-function JobText({ job, model, title, note }: JobTextProps) {
+function JobText({ job, model, title, note, alias = '' }: JobTextProps) {
   const at = job.endedAt ?? job.at;
   const age = formatAge(at, model.now.value);
   return (
@@ -105,6 +107,11 @@ function JobText({ job, model, title, note }: JobTextProps) {
             <TruncatedText text={describeSubject(job, displayUrl)} length={maxSubjectLength} />
           </bdi>
         </p>
+        {alias !== '' && (
+          <p class="note job-note">
+            <bdi>{t('setTo', t('alias'), alias)}</bdi>
+          </p>
+        )}
         {note && <p class="note job-note">{note}</p>}
       </div>
       <time class="when" title={new Date(at).toLocaleString(uiLanguage())}>
@@ -253,6 +260,7 @@ function RefusedJob({ job, model, name }: JobPartsProps) {
       <JobText
         job={job}
         model={model}
+        alias={job.alias}
         note={
           <>
             <strong>{t(state)}</strong> {described?.sentence}{' '}

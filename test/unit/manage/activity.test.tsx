@@ -286,6 +286,12 @@ describe('finished jobs', () => {
     expect(statuses()).toEqual([msg('actionFailed')]);
   });
 
+  it('refused: shows the alias that was requested', async () => {
+    const refused = { state: 'refused', endedAt: 2 } as const;
+    await open(activityView({ jobs: [job(1, { ...refused, alias: 'spring' }), job(2, refused)] }));
+    expect(textsOf('.job-note bdi')).toEqual([msg('setTo', msg('alias'), 'spring')]);
+  });
+
   it('refused: a failure can be dismissed, and is finished then', async () => {
     const refused = { state: 'refused', endedAt: 2 } as const;
     const { asked, model } = await open({
