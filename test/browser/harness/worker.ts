@@ -140,11 +140,7 @@ export async function stopWorker(
   return true;
 }
 
-/** The script may have met an instance that the harness has stopped, which on a busy machine can still be listed. */
-const hasMetStopped = ({ stops }: RunningExtension, fault: unknown): boolean =>
-  stops !== undefined && fault instanceof Error && fault.name === 'TargetCloseError';
-
-/** An instance that was stopped before and is listed still ends its session so soon. */
+/** An instance that was stopped before, and is still listed on a busy machine, ends its session so soon. */
 const staleMs = 200;
 
 /** Runs in the worker, waking it first; its session is closed again, so a later kill is clean. */
@@ -154,22 +150,24 @@ export async function evaluateInWorker<T>(
   script: string | ((...args: any[]) => T),
   options?: EvaluateOptions,
 ): Promise<Awaited<T>> {
+  let attachedAt = Infinity;
   const run = (): Promise<Awaited<T>> =>
     unstopped(running, async (): Promise<Awaited<T>> => {
       const target = await wakeWorker(running);
       const session = await target.createCDPSession();
+      attachedAt = performance.now();
       try {
         return await evaluate(session, script, options);
       } finally {
         await session.detach().catch(() => undefined);
       }
     });
-  const began = performance.now();
   try {
     return await run();
   } catch (fault) {
     // Nothing has run in the stopped instance, and the next one gets the script.
-    const isStale = hasMetStopped(running, fault) && performance.now() - began < staleMs;
+    const isStale =
+      fault instanceof Error && fault.name === 'TargetCloseError' && performance.now() - attachedAt < staleMs;
     if (!isStale) throw fault;
     return run();
   }
@@ -182,14 +180,7 @@ const dispatch = async (
 ): Promise<void> => {
   await running.stops?.stopForEvent();
   const list = args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ');
-  const tell = () => evaluateInWorker(running, `void chrome.${event}.dispatch(${list})`);
-  try {
-    await tell();
-  } catch (fault) {
-    // Nothing is lost with it, and the next one gets the call.
-    if (!hasMetStopped(running, fault)) throw fault;
-    await tell();
-  }
+  await evaluateInWorker(running, `void chrome.${event}.dispatch(${list})`);
 };
 
 export interface MenuClick {
