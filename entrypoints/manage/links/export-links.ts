@@ -84,41 +84,34 @@ async function inBatches(
   return batches;
 }
 
-const columns = [
-  'id',
-  'short_url',
-  'long_url',
-  'alias',
-  'title',
-  'note',
-  'date',
-  'clicks',
-  'unique_clicks',
-  'campaign',
-  'channels',
-] as const;
+const nameOf = ({ id, name }: Named): string => name ?? id;
+const numberOf = (value: number | null | undefined): string => (value == null ? '' : String(value));
+
+const columns: readonly (readonly [name: string, cell: (link: ExportedLink) => string])[] = [
+  ['id', ({ id }) => id],
+  ['short_url', ({ shortUrl }) => shortUrl ?? ''],
+  ['long_url', ({ longUrl }) => longUrl ?? ''],
+  ['alias', ({ alias }) => alias],
+  ['title', ({ title }) => title],
+  ['note', ({ note }) => note],
+  ['date', ({ date }) => date ?? ''],
+  ['clicks', ({ clicks }) => numberOf(clicks)],
+  ['campaign', ({ campaign }) => (campaign ? nameOf(campaign) : '')],
+  ['channels', ({ channels }) => channels.map(nameOf).join(' | ')],
+  // Last, since it is omitted at times: the others keep their places.
+  ['unique_clicks', ({ uniqueClicks }) => numberOf(uniqueClicks)],
+];
 
 export async function linksAsCsv(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {
-  const name = ({ id, name }: Named) => name ?? id;
-  const number = (value: number | null | undefined) => (value == null ? '' : String(value));
+  const { details } = context;
+  // No list of the service has unique clicks: without a link that was opened, the column would be empty.
+  const hasUniqueClicks = rows.some(({ id }) => details.get(id)?.uniqueClicks != null);
+  const shown = columns.filter(([name]) => name !== 'unique_clicks' || hasUniqueClicks);
   const lines = await inBatches(rows, context, (row) => {
     const link = toExported(row, context);
-    const cells = [
-      link.id,
-      link.shortUrl ?? '',
-      link.longUrl ?? '',
-      link.alias,
-      link.title,
-      link.note,
-      link.date ?? '',
-      number(link.clicks),
-      number(link.uniqueClicks),
-      link.campaign ? name(link.campaign) : '',
-      link.channels.map(name).join(' | '),
-    ];
-    return formatCsv([cells]);
+    return formatCsv([shown.map(([, cell]) => cell(link))]);
   });
-  return csvFile([formatCsv([columns]), ...lines]);
+  return csvFile([formatCsv([shown.map(([name]) => name)]), ...lines]);
 }
 
 export async function linksAsJson(rows: readonly ListedLink[], context: FileContext): Promise<Blob> {

@@ -48,7 +48,6 @@ describe('CSV', () => {
       'note',
       'date',
       'clicks',
-      'unique_clicks',
       'campaign',
       'channels',
     ]);
@@ -62,12 +61,25 @@ describe('CSV', () => {
         '',
         '2026-03-01 10:00:00',
         '7',
-        '',
         'Spring',
         'Mail | 9',
       ],
-      ['2', '', '', 'a2', 'Page 2', '', '', '', '', '6', ''],
+      ['2', '', '', 'a2', 'Page 2', '', '', '', '6', ''],
     ]);
+  });
+
+  it('has a column of the unique clicks where they are known of a link', async () => {
+    const details = new Map([
+      ['3', getLink('3').read({ error: 0, id: 3, details: { id: 3 }, data: { clicks: 9, uniqueClicks: 4 } })],
+    ]);
+    const [head, ...lines] = await cells(await linksAsCsv(rows, context({ details })));
+    expect(head?.slice(7)).toEqual(['clicks', 'campaign', 'channels', 'unique_clicks']);
+    expect(lines.map((line) => line.slice(7))).toEqual([
+      ['9', 'Spring', 'Mail | 9', '4'],
+      ['', '6', '', ''],
+    ]);
+    const [other] = await cells(await linksAsCsv(rows.slice(1), context({ details })));
+    expect(other).not.toContain('unique_clicks');
   });
 
   it('writes hostile titles into one cell each, none of them a formula', async () => {
@@ -75,7 +87,7 @@ describe('CSV', () => {
     const [, ...lines] = await cells(await linksAsCsv(hostile, context()));
     expect(lines).toHaveLength(hostile.length);
     for (const [n, line] of lines.entries()) {
-      expect(line).toHaveLength(11);
+      expect(line).toHaveLength(10);
       expect(line[4]).not.toMatch(/^[\s\p{Cc}\p{Cf}]*[=+\-@]/u);
       const plain = hostileTitles[n]?.replaceAll(/[\p{Cc}\p{Surrogate}\s]/gu, '');
       if (!/\p{Surrogate}/u.test(hostileTitles[n] ?? ''))
