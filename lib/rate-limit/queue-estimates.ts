@@ -1,5 +1,6 @@
 /** Forecasts for the pages, computed from the limiter state and the number of waiting requests. */
 import { priorities, type Priority } from './priority.ts';
+import { isLongQuota } from './server-quota.ts';
 import {
   localUsage,
   nextSendTime,
@@ -11,6 +12,8 @@ import {
 
 export interface Meter {
   readonly limit: number | 'none';
+  /** The length of the window that `limit` is for, as measured; of a quota of an hour or a day, as first seen. */
+  readonly windowMs: number;
   /** Calls that could go now; `null` without a limit. */
   readonly remaining: number | null;
   /** Epoch ms at which `remaining` next grows; `null` when nothing is used, or when a reply has to come first. */
@@ -47,11 +50,20 @@ export function readMeter(state: LimiterState, now: number, toWallClock: (at: nu
   const later = open.find((at) => at > now);
   return {
     limit,
+    windowMs: windowMsOf(state, now),
     remaining: limit === 'none' ? null : open.filter((at) => at <= now).length,
     resetAt: later === undefined || later === Infinity ? null : toWallClock(later),
     usedHere: localUsage(state, now),
     usedElsewhere: serverQuota !== null && serverQuota.resetAt > now ? serverQuota.othersUsage : 0,
   };
+}
+
+function windowMsOf({ serverQuota, windowLength: { ms } }: LimiterState, now: number): number {
+  if (serverQuota === null || !isLongQuota(serverQuota, now)) return ms;
+  const { resetAt, firstResetAt, seenAt } = serverQuota;
+  const seen = Math.max(resetAt - now, firstResetAt - seenAt);
+  // In whole minutes: where the reset moves, it would change with every reply.
+  return Math.round(seen / 60_000) * 60_000;
 }
 
 /** The state as it would be if all calls in flight were answered now. */

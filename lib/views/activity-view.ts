@@ -19,6 +19,7 @@ export const activityViewSchema = z.object({
   meter: z.nullable(
     z.object({
       limit: z.union([z.literal('none'), z.number()]),
+      windowMs: z.number(),
       remaining: z.nullable(z.number()),
       resetAt: z.nullable(z.number()),
       usedHere: z.number(),

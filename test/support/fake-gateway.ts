@@ -13,7 +13,14 @@ import { bad, silent } from './samples.ts';
 export type Reply = { readonly body: unknown; readonly date?: number | null } | { readonly failure: Failure };
 export type Service = (call: Call<unknown>) => Reply | Promise<Reply>;
 
-export const meter: Meter = { limit: 30, remaining: 28, resetAt: null, usedHere: 2, usedElsewhere: 0 };
+export const meter: Meter = {
+  limit: 30,
+  windowMs: 60_000,
+  remaining: 28,
+  resetAt: null,
+  usedHere: 2,
+  usedElsewhere: 0,
+};
 
 export function gatewayOf(reply: Service, options: { readonly serverNow?: () => number } = {}) {
   const sent: { endpoint: string; call: Call<unknown>; options: RequestOptions }[] = [];

@@ -16,7 +16,7 @@ import { maxAtOnce, type AssignModel, type BlockingError } from './assign-model.
 import { maxMatches, type AssignableItem } from './find-assignable.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import { estimateDuration, rateLimitOf } from '../bulk/bulks-state.ts';
+import { estimateDuration } from '../../../lib/views/estimate-duration.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
 
 interface AssignPanelProps {
@@ -295,12 +295,12 @@ function Progress({ model, page }: Pick<AssignPanelProps, 'model' | 'page'>) {
 
 /** `null` where the next command waits for something else than its turn, or no other follows. */
 function describePace(next: JobView, count: number, view: ActivityView | null, now: number): string | null {
-  const limit = rateLimitOf(view);
+  const total = estimateDuration(count, view?.meter ?? null, now);
   const left = (next.goesAt ?? 0) - now;
   const waitsForTurn = next.state === 'queued' && (next.waits === 'limit' || next.waits === null);
-  if (limit === null || !waitsForTurn || left <= 0 || count < 2 || (view?.paused ?? null) !== null)
+  if (total === null || !waitsForTurn || left <= 0 || count < 2 || (view?.paused ?? null) !== null)
     return null;
-  return t('assignPace', formatWait(left), formatWait(estimateDuration(count, limit)));
+  return t('assignPace', formatWait(left), formatWait(total));
 }
 
 /** When the next command is sent, and how long all of them take; or the reason why it waits. */

@@ -12,7 +12,6 @@ import type { SectionDeps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
 import { BulkList } from './bulk-list.tsx';
 import type { BulksModel } from './bulks-model.ts';
-import { rateLimitOf } from './bulks-state.ts';
 import { SharedOptions } from './shared-options.tsx';
 import { Steps } from './steps.tsx';
 import type { ImportModel } from './import-model.ts';
@@ -73,7 +72,7 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
       {table !== null && (
         <Preview
           model={importModel}
-          limit={rateLimitOf(deps.view.value)}
+          meter={deps.view.value?.meter ?? null}
           isMirrorComplete={isMirrorComplete && !importModel.isMirrorUnread.value}
           onStarted={(id) => {
             void bulks.refresh();

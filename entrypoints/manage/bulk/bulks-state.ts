@@ -6,6 +6,7 @@ import type { Campaign } from '../../../lib/api/campaigns.ts';
 import type { saveFile } from '../../../lib/browser/share.ts';
 import type { delay } from '../../../lib/time/delay.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { estimateDuration } from '../../../lib/views/estimate-duration.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { BulkRepository } from './bulk-repository.ts';
 
@@ -67,21 +68,9 @@ export function countFiltered(
   return isExisting === false ? all - existing : all;
 }
 
-/** The window of the service's rate limit. */
-const windowMs = 60_000;
-
-/** Requests per window; `null` where the service names no limit. */
-export function rateLimitOf(view: ActivityView | null): number | null {
-  const limit = view?.meter?.limit;
-  return typeof limit === 'number' ? limit : null;
-}
-
-/** Ms until so many links are created: each takes one slot of the rate limit. */
-export const estimateDuration = (count: number, limit: number): number => count * (windowMs / limit);
-
 export type BulksState = ReturnType<typeof createBulksState>;
 
-export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'view'>) {
+export function createBulksState({ openId, view, now }: Pick<BulksDeps, 'openId' | 'view' | 'now'>) {
   /** `null` until they have been read. */
   const bulks = signal<readonly Bulk[] | null>(null);
   const filter = signal<ResultFilter>('all');
@@ -114,7 +103,7 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
       bulk.value === null ? 0 : countFiltered(bulk.value, existing.value, filter.value),
     ),
     /** Ms until the open bulk is finished; `null` where that can't be estimated. */
-    msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], rateLimitOf(view.value))),
+    msLeft: computed(() => estimateMsLeft(bulk.value, bulks.value ?? [], view.value, now())),
     notice: signal<BulksNotice | null>(null),
     campaign: signal<Campaign | null>(null),
     /** The action that the user has to confirm. */
@@ -123,11 +112,16 @@ export function createBulksState({ openId, view }: Pick<BulksDeps, 'openId' | 'v
 }
 
 /** Older bulks go first. */
-function estimateMsLeft(bulk: Bulk | null, bulks: readonly Bulk[], limit: number | null): number | null {
-  if (bulk === null || bulk.wish !== 'run' || limit === null) return null;
+function estimateMsLeft(
+  bulk: Bulk | null,
+  bulks: readonly Bulk[],
+  view: ActivityView | null,
+  now: number,
+): number | null {
+  if (bulk === null || bulk.wish !== 'run') return null;
   const before = bulks.filter((one) => one.wish === 'run' && one.at < bulk.at);
   const count = [bulk, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
-  return estimateDuration(count, limit);
+  return estimateDuration(count, view?.meter ?? null, now);
 }
 
 /** The share of a bulk's links that is finished: from 0 to 1. */

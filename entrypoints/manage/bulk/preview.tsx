@@ -11,8 +11,9 @@ import { formatWait } from '../../../lib/i18n/format-wait.ts';
 import { formatList, formatNumber } from '../../../lib/i18n/format.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
+import { estimateDuration, requestsPerMinute } from '../../../lib/views/estimate-duration.ts';
 import { rowsOnPage } from './bulks-reader.ts';
-import { estimateDuration } from './bulks-state.ts';
 import { FilterButtons, type FilterChoice } from './filter-buttons.tsx';
 import type { PreviewFilter } from './import-state.ts';
 import type { ImportModel } from './import-model.ts';
@@ -25,8 +26,8 @@ import { creatableFields, isToCreate, type BlockingName } from './blocking-name.
 
 export interface PreviewProps {
   readonly model: ImportModel;
-  /** Requests per minute; `null` where the service names no limit. */
-  readonly limit: number | null;
+  /** The request limit; `null` until it is known. */
+  readonly meter: ActivityView['meter'];
   /** Every existing link of the account is found. */
   readonly isMirrorComplete: boolean;
   readonly onStarted: (id: string) => void;
@@ -34,7 +35,7 @@ export interface PreviewProps {
 
 const maxNamesShown = 8;
 
-export function Preview({ model, limit, isMirrorComplete, onStarted }: PreviewProps) {
+export function Preview({ model, meter, isMirrorComplete, onStarted }: PreviewProps) {
   const checking = model.checking.value !== null;
   const rows = model.validatedRows.value;
   return (
@@ -57,13 +58,14 @@ export function Preview({ model, limit, isMirrorComplete, onStarted }: PreviewPr
         {rows !== null && <PreviewTable model={model} rows={rows} />}
       </section>
       {/* Beside the section, so that it is in sight above the section, too. */}
-      <StartBar model={model} limit={limit} onStarted={onStarted} />
+      <StartBar model={model} meter={meter} onStarted={onStarted} />
     </>
   );
 }
 
-function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorComplete'>) {
+function StartBar({ model, meter, onStarted }: Omit<PreviewProps, 'isMirrorComplete'>) {
   const { go } = model.counts.value;
+  const duration = estimateDuration(go, meter, Date.now());
   const blocking = model.blockingName.value;
   const waits = model.checking.value !== null || model.busy.value || blocking !== null;
   const start = async () => {
@@ -86,8 +88,8 @@ function StartBar({ model, limit, onStarted }: Omit<PreviewProps, 'isMirrorCompl
             <bdi>{t('bulkNameToCreate', name)}</bdi>
           </p>
         ))}
-        {go > 0 && limit !== null && (
-          <p>{t('bulkDuration', formatWait(estimateDuration(go, limit)), formatNumber(limit))}</p>
+        {go > 0 && duration !== null && (
+          <p>{t('bulkDuration', formatWait(duration), formatNumber(requestsPerMinute(meter) ?? 0))}</p>
         )}
         <p>{t('bulkNotEditable')}</p>
       </div>

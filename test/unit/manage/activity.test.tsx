@@ -389,7 +389,14 @@ describe('a blocked queue', () => {
 });
 
 describe('the meter', () => {
-  const meter = { limit: 30, remaining: 17, resetAt: 124_000, usedHere: 3, usedElsewhere: 10 };
+  const meter = {
+    limit: 30,
+    windowMs: 60_000,
+    remaining: 17,
+    resetAt: 124_000,
+    usedHere: 3,
+    usedElsewhere: 10,
+  };
 
   it('shows the requests that are left, who used the others, and when the limit resets', async () => {
     const { model, world } = await open({ meter });

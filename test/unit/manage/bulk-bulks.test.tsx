@@ -91,7 +91,9 @@ function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}
     },
     openId: signal('a'),
     view: signal(
-      activityView({ meter: { limit: 30, remaining: 1, resetAt: null, usedHere: 0, usedElsewhere: 0 } }),
+      activityView({
+        meter: { limit: 30, windowMs: 60_000, remaining: 1, resetAt: null, usedHere: 0, usedElsewhere: 0 },
+      }),
     ),
     delay: async () => undefined,
     onChange: (changed) => {

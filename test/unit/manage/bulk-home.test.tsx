@@ -11,6 +11,7 @@ import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
 import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
+import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import type { Presets } from '../../../lib/presets/preset.ts';
 import { draw, field, find, fire, press, root, textsOf, type } from '../../support/dom.ts';
 import { speak } from '../../support/speak.ts';
@@ -27,7 +28,7 @@ const mail = { id: 'by-itself', name: 'Mail', sites: [], fields: {} };
 /** The campaign of the existing link; `null` for an unknown one. */
 let inCampaign: string | null = null;
 
-async function open(text: string, presets: Presets) {
+async function open(text: string, presets: Presets, meter: ActivityView['meter'] = null) {
   const model = createImportModel({
     repository: {
       create: async () => undefined,
@@ -62,7 +63,7 @@ async function open(text: string, presets: Presets) {
           shortUrls: [],
         }}
       />
-      <Preview model={model} limit={null} isMirrorComplete onStarted={() => undefined} />
+      <Preview model={model} meter={meter} isMirrorComplete onStarted={() => undefined} />
     </>,
   );
   return model;
@@ -210,6 +211,13 @@ it('shows an existing link as it is, without the fields of the row', async () =>
   model.chooseDuplicatePolicy({ exists: 'make' });
   await expect.poll(() => textsOf('.row-facts')).toEqual([facts, facts]);
   expect(aliases()).toEqual([msg('bulkAliasAutomatic'), msg('bulkAliasAutomatic')]);
+});
+
+it('estimates how long the links take, by the measured window of the rate limit', async () => {
+  const meter = { limit: 30, windowMs: 10_000, remaining: 3, resetAt: null, usedHere: 0, usedElsewhere: 0 };
+  const urls = Array.from({ length: 36 }, (_, n) => `https://shop.example/${n}`);
+  await open(urls.join('\n'), { list: [], defaultId: null }, meter);
+  expect(textsOf('.start-bar .note > p')).toContain(msg('bulkDuration', '12 s', '180'));
 });
 
 it('says that a URL has another link, also one that the row can’t reuse', async () => {

@@ -85,7 +85,14 @@ describe('hello', () => {
     [
       'the meter',
       activityView({
-        meter: { limit: 30, remaining: 1, resetAt: 101_000, usedHere: 29, usedElsewhere: 0 },
+        meter: {
+          limit: 30,
+          windowMs: 60_000,
+          remaining: 1,
+          resetAt: 101_000,
+          usedHere: 29,
+          usedElsewhere: 0,
+        },
       }),
     ],
   ])('wakes the background when %s is late, at most every ten seconds', async (_name, view) => {

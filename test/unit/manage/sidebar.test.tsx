@@ -93,7 +93,14 @@ describe('the navigation', () => {
 });
 
 describe('the request limit', () => {
-  const meter = { limit: 30, remaining: 13, resetAt: 141_000, usedHere: 16, usedElsewhere: 1 };
+  const meter = {
+    limit: 30,
+    windowMs: 60_000,
+    remaining: 13,
+    resetAt: 141_000,
+    usedHere: 16,
+    usedElsewhere: 1,
+  };
   const cells = () => [...root.querySelectorAll('.cells span')].map(({ className }) => className);
 
   it('has a cell for each request, by who used it, and counts what is left, as Activity does', async () => {

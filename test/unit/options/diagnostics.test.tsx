@@ -72,7 +72,7 @@ const sources: DiagnosticsSources = {
       jobOf({ failure: { kind: 'no-permission', origin: poisonUrl } }),
       jobOf({ private: true }),
     ],
-    meter: { limit: 30, remaining: 12, resetAt: null, usedHere: 1, usedElsewhere: 2 },
+    meter: { limit: 30, windowMs: 60_000, remaining: 12, resetAt: null, usedHere: 1, usedElsewhere: 2 },
     paused: { why: 'failure', failure: { kind: 'key', status: 401, message: poison }, until: null },
     storageFailing: false,
   },

@@ -87,6 +87,7 @@ describe.each([
     device.start();
     const bulk = device.askMany(10, 'bulk');
     await clock.runTo(clock.now + 20_000);
+    expect(device.queue.usage()).toMatchObject({ limit, windowMs: span });
     expect(bulk.map(({ outcome }) => outcome?.ok)).toEqual(bulk.map(() => true));
     expect(device.queue.usage().usedElsewhere).toBe(0);
   });

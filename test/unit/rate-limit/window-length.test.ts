@@ -34,6 +34,7 @@ describe('a window of 10 s', () => {
         const bulk = device?.askMany(50, 'bulk') ?? [];
         await clock.runTo();
         expect(device && learned(device)).toBe(10_000);
+        expect(device?.queue.usage().windowMs).toBe(10_000);
         // If a minute were assumed, all but ten of them would take six seconds each.
         expect(Math.max(...bulk.map(({ done }) => done ?? Infinity))).toBeLessThanOrEqual(75_000);
         expect(server.refusals).toBe(0);

@@ -234,7 +234,14 @@ describe('campaigns', () => {
     const jobs = submitted.map(({ id = '' }) =>
       jobView({ id, kind: 'assign-campaign', waits: 'limit', goesAt: 102_000 }),
     );
-    const meter = { limit: 30, remaining: 27, resetAt: null, usedHere: 3, usedElsewhere: 0 };
+    const meter = {
+      limit: 30,
+      windowMs: 60_000,
+      remaining: 27,
+      resetAt: null,
+      usedHere: 3,
+      usedElsewhere: 0,
+    };
     model.show(activityView({ jobs, meter }));
     await settled();
     const pace = msg('assignPace', msgCount('seconds', 2), msgCount('seconds', 6));
