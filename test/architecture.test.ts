@@ -86,7 +86,15 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'lib/presets': ['zod', 'lib/text', 'lib/api', 'lib/url', 'lib/draft'],
   'lib/placements': ['zod', 'lib/api', 'lib/url', 'lib/draft'],
   'lib/page-metadata': ['zod', 'lib/api', 'lib/url', 'type lib/draft'],
-  'lib/outbox': ['zod', 'lib/time', 'lib/api', 'lib/url', 'lib/draft', 'type lib/rate-limit'],
+  'lib/outbox': [
+    'zod',
+    'lib/time',
+    'lib/api',
+    'lib/url',
+    'lib/draft',
+    'lib/text/is-uuid.ts',
+    'type lib/rate-limit',
+  ],
   'lib/mirror': [
     'zod',
     'idb',

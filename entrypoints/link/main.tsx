@@ -7,6 +7,7 @@ import { readStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
 import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
+import { isUuid } from '../../lib/text/is-uuid.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from '../popup/deps.ts';
@@ -32,6 +33,8 @@ const whenLoaded = whenDeferred(loading);
 
 /** The job submitted here last, for a reload. Another page may have one of the same URL. */
 const jobKey = `job:${name}`;
+/** The failed job whose link is edited here. */
+const replaces = new URLSearchParams(location.search).getAll('replaces').find(isUuid);
 const deps = browserDeps({ area, key, whenLoaded, presets: stored[presetsKey] });
 
 const model = createPopupModel({
@@ -42,8 +45,9 @@ const model = createPopupModel({
   ...deps,
   ownJob: sessionStorage.getItem(jobKey) ?? '',
   submit(command) {
-    if (command.kind === 'shorten') sessionStorage.setItem(jobKey, command.id);
-    return deps.submit(command);
+    if (command.kind !== 'shorten') return deps.submit(command);
+    sessionStorage.setItem(jobKey, command.id);
+    return deps.submit(replaces === undefined ? command : { ...command, replaces });
   },
 });
 

@@ -57,7 +57,7 @@ const model = createManageModel({
   openNewLink: () => void openLinkPage(newPageName()),
   async openJobLink({ id, passwordDropped = false }) {
     const link = await withRetry(() => sendManageRequest('job-link', { id }), maxTries);
-    if (link !== null) await openLinkDraft(link, passwordDropped);
+    if (link !== null) await openLinkDraft(link, passwordDropped, id);
     return link !== null;
   },
   openPage: (url) => void native.tabs.create({ url }),

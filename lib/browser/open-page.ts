@@ -1,9 +1,14 @@
 /** Opens the extension's own pages in tabs. */
 import { native } from './native.ts';
 
-/** The link form loads the draft stored under `name`; the URL has only the name. */
-export async function openLinkPage(name: string): Promise<void> {
-  await native.tabs.create({ url: native.runtime.getURL(`/link.html#${name}`) });
+/**
+ * The link form loads the draft stored under `name`; the URL has only the name.
+ *
+ * @param replaces the id of a failed job whose link is edited there
+ */
+export async function openLinkPage(name: string, replaces = ''): Promise<void> {
+  const query = replaces === '' ? '' : `?replaces=${replaces}`;
+  await native.tabs.create({ url: native.runtime.getURL(`/link.html${query}#${name}`) });
 }
 
 /** @param id of a stored preset, or a new one */

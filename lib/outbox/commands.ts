@@ -1,11 +1,10 @@
 /** A command is a page's request to the background. Its id, made by the page, is the idempotency key. */
 import * as z from 'zod/mini';
 import { pickerOptionSchema, linkDraftSchema } from '../draft/draft.ts';
+import { isUuid } from '../text/is-uuid.ts';
 
-/** As `crypto.randomUUID` makes them; the library's own schema for these is many times as long. */
-export const idSchema = z
-  .string()
-  .check(z.refine((id) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)));
+/** The library's own schema for these is many times as long. */
+export const idSchema = z.string().check(z.refine(isUuid));
 
 const commandBase = {
   id: idSchema,
@@ -23,6 +22,8 @@ export const createLinkCommandSchema = z.object({
   link: linkDraftSchema,
   /** Submitted although the URL has a link: never joins a job that is active (join-job.ts). */
   another: z.optional(z.boolean()),
+  /** The id of a failed job whose link was edited into this one: its failure needs nothing more. */
+  replaces: z.optional(idSchema),
 });
 export type CreateLinkCommand = z.infer<typeof createLinkCommandSchema>;
 

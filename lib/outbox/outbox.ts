@@ -171,12 +171,21 @@ const lookUpAgain = (
   lost: Pick<StateOf<'unknown'>, 'sending' | 'failure'>,
 ): Promise<Job> => restart(context, { ...job, seen: false, state: lookedUpAgain(lost) }, job);
 
+/** Not awaited: where it fails, the failure is shown until the user dismisses it. */
+function acknowledgeReplaced({ deps, store }: OutboxContext, command: Command): void {
+  const { replaces = '' } = command.kind === 'shorten' ? command : {};
+  const replaced = store.get(store.idOf(replaces));
+  if (replaced?.state.name === 'refused' && !replaced.seen)
+    store.update(replaced.command.id, { seen: true }).catch(deps.report);
+}
+
 async function submit(
-  { deps, store, runs }: OutboxContext,
+  context: OutboxContext,
   command: Command,
   joins: boolean,
   rowLost: LostSend | undefined,
 ): Promise<Job> {
+  const { deps, store, runs } = context;
   // Without those that are being cancelled: their end is no answer to a later press.
   const joinable = () => store.all().filter(({ command }) => !runs.get(command.id)?.isCancelled());
   const unfinished = (joins ? joinable() : []).filter((job) => !isFinished(job));
@@ -195,6 +204,7 @@ async function submit(
     if (active !== undefined) {
       const run = runs.get(active.command.id);
       const joined = await store.join(active, command);
+      acknowledgeReplaced(context, command);
       return run?.finished ?? store.get(active.command.id) ?? joined;
     }
   }
@@ -221,7 +231,10 @@ async function submit(
   store.set(job);
   const written = store.write(job);
   // In progress while the job waits for its turn: its failure is met before anything is sent.
-  written.catch(() => undefined);
+  written.then(
+    () => acknowledgeReplaced(context, command),
+    () => undefined,
+  );
   return runs.start(job, written);
 }
 

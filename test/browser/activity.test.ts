@@ -269,6 +269,23 @@ describe('the Activity page', () => {
     await isCreated('/edit');
     expect(linksTo('/edit').map(({ alias }) => alias)).toEqual(['free']);
     await form.close();
+    // The menu's failure, unlike the popup's, has been shown nowhere but here.
+    scene.service.answerNext(isFor('/edit-menu'), refusal);
+    await askFor(scene, '/edit-menu');
+    await stands(page, '/edit-menu', msg('activityFailed'), msgWithin('jobCreateFailed'));
+    await page.click('button', msg('editFailedNamed', shown('/edit-menu')));
+    const second = await drivePage(
+      await until('the form to open', async () =>
+        (await scene.running.browser.pages()).find((one) => one.url().includes('link.html')),
+      ),
+    );
+    await second.waitFor('textbox', msg('note'));
+    await second.click('button', msg('shorten'));
+    await until('the link', () => linksTo('/edit-menu')[0]);
+    await second.close();
+    await waitUntil('the failure to be finished', () =>
+      page.evaluate(() => document.querySelector('#failed') === null),
+    );
   });
 
   it('takes the link that was found by "Use this link", and sends nothing more', async () => {

@@ -13,11 +13,12 @@ import { defaultLinkOptions } from '../../../lib/draft/parse-options.ts';
 /** Names the page's draft. The prefix of a private window makes the draft stay in memory. */
 export const newPageName = (): string => (isIncognito() ? incognitoPrefix : '') + crypto.randomUUID();
 
-export async function openLinkDraft(draft: LinkDraft, passwordOmitted = false): Promise<void> {
+/** @param replaces the id of a failed job whose link it is */
+export async function openLinkDraft(draft: LinkDraft, passwordOmitted = false, replaces = ''): Promise<void> {
   const name = newPageName();
   // Stored before the page opens, which reads it.
   await writeStorage(draftArea(), pageDraftKey(name), storedDraft(draft, passwordOmitted, Date.now()));
-  await openLinkPage(name);
+  await openLinkPage(name, replaces);
 }
 
 /** The same with some options chosen, and the user's defaults otherwise. */

@@ -572,6 +572,32 @@ describe('acknowledge', () => {
   });
 });
 
+describe('a job that replaces a failed one', () => {
+  it('acknowledges its failure once it is in the journal, also where it joins another job', async () => {
+    const { clock, device, disk } = world(({ disk }) =>
+      disk.put(jobOf(1, refused()), jobOf(2, refused()), jobOf(3, cancelled)),
+    );
+    disk.fails = (write) => write === 0;
+    await clock.until(device.submit(shortenCommand(5, { replaces: uuid(1) })));
+    expect(disk.job(uuid(1))?.seen).toBe(false);
+    const asked = [1, 3].map((n) => device.submit(shortenCommand(n + 5, { replaces: uuid(n) })));
+    await clock.until(Promise.all(asked));
+    expect([1, 2, 3].map((n) => disk.job(uuid(n))?.seen)).toEqual([true, false, false]);
+    const { link } = shortenCommand(6);
+    device.turn = () => 5_000;
+    const joined = [10, 11].map((n) =>
+      device.outbox.submit(
+        shortenCommand(n, { link, from: 'popup', ...(n === 11 && { replaces: uuid(2) }) }),
+        true,
+      ),
+    );
+    await clock.until(Promise.all(joined));
+    await clock.run(10);
+    expect(disk.job(uuid(11))).toBeNull();
+    expect(disk.job(uuid(2))?.seen).toBe(true);
+  });
+});
+
 describe('records other than links', () => {
   it('are made once, and found by their name when the answer was lost', async () => {
     const { clock, device, service } = world();
