@@ -230,9 +230,9 @@ async function submit(
         };
   store.set(job);
   const written = store.write(job);
-  // In progress while the job waits for its turn: its failure is met before anything is sent.
   written.then(
     () => acknowledgeReplaced(context, command),
+    // In progress while the job waits for its turn: its failure is met before anything is sent.
     () => undefined,
   );
   return runs.start(job, written);
