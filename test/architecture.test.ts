@@ -133,6 +133,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/mirror',
     // How a job ends well: what a row keeps of it.
     'lib/outbox/job.ts',
+    'lib/outbox/rename-keys.ts',
     'lib/outbox/job-result.ts',
     'lib/forms/validate-link.ts',
     'type lib',

@@ -13,7 +13,7 @@ import {
 import type { JobView } from '../../lib/views/job-view.ts';
 
 /** `unknown`: the job is no longer stored, and this page has not seen how it ended. */
-export type PlacementState = 'waiting' | 'question' | 'made' | 'refused' | 'cancelled' | 'unknown';
+export type PlacementState = 'waiting' | 'question' | 'created' | 'refused' | 'cancelled' | 'unknown';
 
 export interface PlacementRow {
   readonly placement: SubmittedPlacement;
@@ -26,10 +26,10 @@ export interface PlacementRow {
 
 /** @param isKnown the job has been in a view, or its intent was not found */
 function placementState(shortUrl: string | null, job: JobView | null, isKnown: boolean): PlacementState {
-  if (shortUrl !== null) return 'made';
+  if (shortUrl !== null) return 'created';
   if (job === null) return isKnown ? 'unknown' : 'waiting';
   if (job.question !== null) return 'question';
-  if (job.state === 'done') return 'made';
+  if (job.state === 'done') return 'created';
   if (isJobActive(job)) return 'waiting';
   return job.state === 'refused' ? 'refused' : 'cancelled';
 }
@@ -57,7 +57,7 @@ export function withShortUrls(
   jobs: readonly JobView[],
 ): SubmittedPlacement[] {
   return asked.map((placement) => {
-    const shortUrl = jobs.find(({ id }) => id === placement.id)?.made?.shortUrl;
+    const shortUrl = jobs.find(({ id }) => id === placement.id)?.result?.shortUrl;
     return placement.shortUrl === null && shortUrl ? { ...placement, shortUrl } : placement;
   });
 }

@@ -38,7 +38,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
           onDecide={(choice) => model.decide(job.id, choice)}
         />
       ) : null;
-    case 'made':
+    case 'created':
       return <Made {...props} />;
     case 'refused':
     case 'cancelled':
@@ -50,7 +50,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
 
 function Made({ model, row: { placement, job } }: PlacementStatusProps) {
   const { shortUrl } = placement;
-  const remarks = remarksOn(job?.made);
+  const remarks = remarksOn(job?.result);
   const notice = model.notice.value;
   const isCopied = notice?.name === 'copied' && notice.what === shortUrl;
   return (

@@ -218,7 +218,7 @@ function CopyTable({ model }: PlacementsProps) {
 }
 
 const counted = [
-  ['made', 'placementsCreated'],
+  ['created', 'placementsCreated'],
   ['refused', 'placementsFailed'],
   ['cancelled', 'placementsCanceled'],
   ['unknown', 'placementsUnknown'],

@@ -48,5 +48,5 @@ export type CommandBody = Body<Command>;
 
 /** `failure` is `null` when the command was canceled. */
 export type SubmitResult =
-  | { readonly ok: true; readonly made: JobResult | null }
+  | { readonly ok: true; readonly result: JobResult | null }
   | { readonly ok: false; readonly failure: Failure | null };

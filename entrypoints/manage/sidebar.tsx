@@ -132,7 +132,7 @@ function ActiveJobs({ model }: ManageProps) {
 /** The progress of the batches that run; a sign while none does. */
 function BulkProgress({ bulks }: { readonly bulks: readonly Bulk[] }) {
   if (bulks.length === 0) return null;
-  const running = bulks.filter(({ wish }) => wish !== 'pause');
+  const running = bulks.filter(({ desiredState }) => desiredState !== 'pause');
   if (running.length === 0) return <PausedBulk />;
   const all = running.reduce((sum, bulk) => sum + countLinks(bulk), 0);
   const open = running.reduce((sum, bulk) => sum + countOpen(bulk), 0);

@@ -7,8 +7,8 @@ import type { SectionDeps } from './section-deps.ts';
 export const submit: SectionDeps['submit'] = async (body, id = crypto.randomUUID()) => {
   try {
     const outcome = await submitCommand({ ...body, id, at: Date.now(), private: isIncognito() });
-    const { state, made, failure } = outcome;
-    return state === 'done' ? { ok: true, made } : { ok: false, failure };
+    const { state, result, failure } = outcome;
+    return state === 'done' ? { ok: true, result } : { ok: false, failure };
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }

@@ -68,7 +68,7 @@ export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const existing = model.existingLink.peek();
   // The user decides if there may be a link, or one that may expire or ask for a password.
   if (reuse && shown === null && (existing === null ? !isSearched : existing.unchecked)) return;
-  const shortUrl = reuse ? (shown?.made ?? existing)?.shortUrl : null;
+  const shortUrl = reuse ? (shown?.result ?? existing)?.shortUrl : null;
   if (shortUrl) {
     if (autoCopy) void model.copy(shortUrl);
   } else if (shown === null) void model.shorten();

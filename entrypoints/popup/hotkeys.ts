@@ -6,6 +6,6 @@ export function onKey(event: KeyboardEvent, model: PopupModel): void {
   if (event.key !== 'c' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.matches('input, select, textarea')) return;
   const newest =
-    model.job.value?.made?.shortUrl ?? (model.existingLink.value ?? model.view.value.recents[0])?.shortUrl;
+    model.job.value?.result?.shortUrl ?? (model.existingLink.value ?? model.view.value.recents[0])?.shortUrl;
   if (newest !== undefined && newest !== null) void model.copy(newest);
 }

@@ -32,7 +32,7 @@ export interface PopupDeps {
   /** Stores the intent and nudges the background. The stored view shows the result, too; the answer is only quicker. */
   readonly submit: (
     command: Command,
-  ) => Promise<(Pick<JobView, 'made'> & Partial<Pick<JobView, 'state'>>) | null>;
+  ) => Promise<(Pick<JobView, 'result'> & Partial<Pick<JobView, 'state'>>) | null>;
   readonly send: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
   readonly saveDraft: (draft: LinkDraft, passwordOmitted: boolean) => void;
   readonly dropDraft: () => void;

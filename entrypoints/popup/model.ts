@@ -27,7 +27,7 @@ export function createPopupModel(deps: PopupDeps) {
   /** The short link that the form's URL has already, until another one is submitted. */
   const existingLink = computed(() => (form.draft.value.address === page.address ? storedLink.value : null));
   formState.saveOnChange(() => editable.peek());
-  if (job.peek()?.made) deps.dropDraft();
+  if (job.peek()?.result) deps.dropDraft();
   const options = createOptionsCheck(deps, form, view);
   const pageMetadata = createPageMetadataState();
   const presets = createPresetLoader({ ...deps, pageMetadata }, formState);

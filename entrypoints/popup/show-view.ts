@@ -17,7 +17,7 @@ export function showView(model: PopupModel, next: PopupView, isPristine = false)
   view.value = next;
   if (shown?.state === 'done') return;
   if (isPristine && isUntouched(model)) job.value = newResultOf(model, before, next.jobs);
-  if (mine?.made?.shortUrl) model.onCreated(mine, mine.made.shortUrl);
+  if (mine?.result?.shortUrl) model.onCreated(mine, mine.result.shortUrl);
   else if (mine?.state === 'cancelled') {
     model.reset();
     model.canceled.value = true;
@@ -40,9 +40,9 @@ const newResultOf = (
   jobs: readonly JobView[],
 ): JobView | null =>
   jobs.find(
-    ({ id, from, made, subject }) =>
+    ({ id, from, result, subject }) =>
       from === 'popup' &&
-      made?.shortUrl != null &&
+      result?.shortUrl != null &&
       subject === form.content().address &&
-      !before.some((one) => one.id === id && one.made !== null),
+      !before.some((one) => one.id === id && one.result !== null),
   ) ?? null;

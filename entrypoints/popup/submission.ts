@@ -44,7 +44,7 @@ function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
     waits: null,
     endedAt: null,
     question: null,
-    made: null,
+    result: null,
     failure: null,
     copied: false,
   };
@@ -106,10 +106,10 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     const outcome = await submitted.catch(({ failure = { kind: 'internal' } }: Partial<MessageError>) => {
       job.value = { ...shown, state: 'refused', failure };
     });
-    const shortUrl = outcome?.made?.shortUrl;
+    const shortUrl = outcome?.result?.shortUrl;
     const current = job.peek();
     if (shortUrl && current && isSameJob(current, command.id) && current.state !== 'done')
-      onCreated({ ...shown, state: 'done', made: outcome.made }, shortUrl);
+      onCreated({ ...shown, state: 'done', result: outcome.result }, shortUrl);
   }
 
   return {

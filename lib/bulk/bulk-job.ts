@@ -28,12 +28,12 @@ export const rowSchema = z.object({
   link: linkDraftSchema,
   state: z.literal(rowStates),
   /** Set for a skipped row. */
-  why: z.nullable(z.literal(reasons)),
+  skipReason: z.nullable(z.literal(reasons)),
   /** The error as it was shown to the user; empty for none. */
-  reason: z.string(),
+  errorText: z.string(),
   /** It was refused and is retried: the outbox first looks for a link that a lost answer may have left. */
   again: z.boolean(),
-  made: z.nullable(jobResultSchema),
+  result: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
   /** Epoch ms. */
   endedAt: z.nullable(z.number()),
@@ -59,15 +59,17 @@ const counts = z.object({
 });
 export type BulkCounts = z.infer<typeof counts>;
 
+export const bulkVersion = 2;
+
 export const bulkSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(bulkVersion),
   id: z.string(),
   /** The file's name, or the first URL. */
   name: z.string(),
   /** Epoch ms of the start. */
   at: z.number(),
   /** The state that the user has requested. */
-  wish: z.literal(['run', 'pause', 'cancel']),
+  desiredState: z.literal(['run', 'pause', 'cancel']),
   /** It was paused because its waiting jobs were cancelled elsewhere: in Activity, or by the button's menu. */
   cancelledElsewhere: z.boolean(),
   /** Changed in the same transaction as the rows. */
@@ -79,10 +81,10 @@ export const bulkSchema = z.object({
   /** Those of them whose lost answers can't be looked up for now. */
   parked: z.optional(z.array(integer(0))),
   /** Ids of jobs whose end is stored here and not yet acknowledged to the outbox. */
-  untold: z.array(z.string()),
+  unacknowledged: z.array(z.string()),
   endedAt: z.nullable(z.number()),
   /** The campaign that was created for this import, where the user has asked for its rotator URL. */
-  into: z.nullable(pickerOptionSchema),
+  rotatorCampaign: z.nullable(pickerOptionSchema),
   /** The campaigns of its links, as `campaignNames`. Missing in bulks of an earlier version. */
   campaigns: z.optional(z.array(z.string())),
   /** Equal refusals in a row; absent while there are none. */

@@ -96,8 +96,8 @@ export class BulkRunner {
 
   /** Continues with what a previous instance has stored, and perhaps not acknowledged. */
   async #resume(): Promise<void> {
-    for (const { untold } of await this.#readBulks())
-      for (const id of untold) void this.#acknowledger.acknowledge(id);
+    for (const { unacknowledged } of await this.#readBulks())
+      for (const id of unacknowledged) void this.#acknowledger.acknowledge(id);
     await this.#processClaimed(() => true);
     if (await this.#database.use(sweepPasswords)) this.#deps.changed();
   }
@@ -122,7 +122,9 @@ export class BulkRunner {
 
   async #readBulks(): Promise<readonly Bulk[]> {
     const bulks = (await this.#database.use(listBulks)) ?? [];
-    this.#startedAt = new Map(bulks.filter(({ wish }) => wish === 'run').map(({ id, at }) => [id, at]));
+    this.#startedAt = new Map(
+      bulks.filter(({ desiredState }) => desiredState === 'run').map(({ id, at }) => [id, at]),
+    );
     if (bulks.some((bulk) => !isFinished(bulk))) this.#secureOnce();
     return bulks;
   }

@@ -102,12 +102,12 @@ const toCommand = ({ id, link }: BulkRow, at: number): CreateLinkCommand => ({
 /** @returns false while the job has not ended */
 async function storeEnd(
   row: BulkRow,
-  { state, made, failure, lost, stopped }: JobStatus,
+  { state, result, failure, lost, stopped }: JobStatus,
   deps: ProcessRowDeps,
 ): Promise<boolean> {
   switch (state) {
     case 'done':
-      await complete(row, { state, made, lost }, deps);
+      await complete(row, { state, result, lost }, deps);
       return true;
     case 'refused':
       await complete(row, { state, failure, lost }, deps);

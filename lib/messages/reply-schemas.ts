@@ -10,7 +10,7 @@ import { failureSchema } from '../api/schema-helpers.ts';
 /** The status of a job; `made` and `failure` are `null` until it has ended. */
 export const jobStatusSchema = z.object({
   state: z.literal(['queued', 'sent', 'done', 'refused', 'unknown', 'cancelled']),
-  made: z.nullable(jobResultSchema),
+  result: z.nullable(jobResultSchema),
   failure: z.nullable(failureSchema),
   /** Its outcome is unknown, and the user has to decide. */
   asks: z.optional(z.boolean()),

@@ -18,7 +18,7 @@ import { insertRecord, editRecord, removeRecord } from './local-change/record-ch
 
 export interface CompletedCommand {
   readonly command: Command;
-  readonly made: JobResult | null;
+  readonly result: JobResult | null;
   /** Epoch ms. */
   readonly at: number;
   /** A link without an expiration and a password: the command of an ended job has lost its password. */
@@ -32,11 +32,11 @@ export async function applyLocalChange(
   database: MirrorDatabase,
   completed: CompletedCommand,
 ): Promise<readonly ('links' | 'lists')[]> {
-  const { command, made, at } = completed;
+  const { command, result, at } = completed;
   const transaction = database.transaction([...stores], 'readwrite');
   const change: LocalChange = { transaction, at, touched: new Set() };
   // Nothing from a private window is stored.
-  if (command.private) await excludeLink(change, made);
+  if (command.private) await excludeLink(change, result);
   else await applyCommand(change, completed);
   await transaction.done;
   return [...change.touched];
@@ -44,11 +44,11 @@ export async function applyLocalChange(
 
 function applyCommand(
   change: LocalChange,
-  { command, made, at, openEnded = false, zone }: CompletedCommand,
+  { command, result, at, openEnded = false, zone }: CompletedCommand,
 ): Promise<void> {
   switch (command.kind) {
     case 'shorten':
-      return insertLink(change, command.link, made, { openEnded, date: toTimestamp(new Date(at), zone) });
+      return insertLink(change, command.link, result, { openEnded, date: toTimestamp(new Date(at), zone) });
     case 'assign-campaign':
       return assignLinkToCampaign(change, command.item, command.to.id);
     case 'assign-channel':
@@ -65,6 +65,6 @@ function applyCommand(
     case 'add-channel':
     case 'add-pixel':
     case 'add-domain':
-      return insertRecord(change, command, toId(made?.id));
+      return insertRecord(change, command, toId(result?.id));
   }
 }

@@ -96,8 +96,8 @@ export async function openOrCreate(scope: string, onClosed?: () => void): Promis
  */
 export async function openExisting(scope: string, onClosed?: () => void): Promise<MirrorDatabase | null> {
   let isAbsent = false;
-  const refuse: Upgrade = (made, before, transaction) => {
-    if (before > 0) return createSchema(made);
+  const refuse: Upgrade = (database, before, transaction) => {
+    if (before > 0) return createSchema(database);
     isAbsent = true;
     // A page that opens late would otherwise leave an empty database of an account that is gone.
     transaction.done.catch(() => undefined);
@@ -112,20 +112,20 @@ export async function openExisting(scope: string, onClosed?: () => void): Promis
 }
 
 type Upgrade = (
-  made: MirrorDatabase,
+  database: MirrorDatabase,
   before: number,
   transaction: { readonly done: Promise<void>; abort(): void },
 ) => void;
 
-const createSchema = (made: MirrorDatabase): void => {
-  const links = made.createObjectStore('links', { keyPath: 'key' });
+const createSchema = (database: MirrorDatabase): void => {
+  const links = database.createObjectStore('links', { keyPath: 'key' });
   links.createIndex('address', 'address');
   links.createIndex('shortUrl', 'shortUrl');
-  for (const name of collectionNames) made.createObjectStore(name, { keyPath: 'id' });
-  made.createObjectStore('items', { keyPath: ['channel', 'type', 'id'] }).createIndex('item', 'id');
-  made.createObjectStore('state');
-  made.createObjectStore('bulks', { keyPath: 'id' });
-  made.createObjectStore('rows', { keyPath: ['bulk', 'n'] });
+  for (const name of collectionNames) database.createObjectStore(name, { keyPath: 'id' });
+  database.createObjectStore('items', { keyPath: ['channel', 'type', 'id'] }).createIndex('item', 'id');
+  database.createObjectStore('state');
+  database.createObjectStore('bulks', { keyPath: 'id' });
+  database.createObjectStore('rows', { keyPath: ['bulk', 'n'] });
 };
 
 /** @param isFinal true when the failure is intended, so that there is no other attempt */
@@ -148,7 +148,7 @@ async function open(
 
 async function openOnce(scope: string, upgrade: Upgrade, onClosed = () => {}): Promise<MirrorDatabase> {
   const database = await openDB<MirrorSchema>(databaseName(scope), version, {
-    upgrade: (made, before, _after, transaction) => upgrade(made, before, transaction),
+    upgrade: (database, before, _after, transaction) => upgrade(database, before, transaction),
     // Deleting the database of a disconnected account waits for every reader to close it.
     blocking: () => {
       database.close();

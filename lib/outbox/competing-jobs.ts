@@ -9,31 +9,31 @@ import type { LostJob } from './remote-record.ts';
 export function competitorsOf(job: Job, jobs: Iterable<Job>): CompetingJobs {
   const claimed: string[] = [];
   const rivals: LostJob[] = [];
-  for (const { command, state, mark, scope, taken = [] } of jobs) {
+  for (const { command, state, noteTag, scope, claimed: inherited = [] } of jobs) {
     // Every account counts its own ids.
     if (scope !== job.scope || command.kind !== job.command.kind) continue;
-    if (command.id === job.command.id) claimed.push(...taken);
-    else if (state.name === 'done') claimed.push(...claimsOf(state.made));
+    if (command.id === job.command.id) claimed.push(...inherited);
+    else if (state.name === 'done') claimed.push(...claimsOf(state.result));
     else if ((state.name === 'unknown' || state.name === 'queued') && state.sending !== null)
-      rivals.push({ command, sending: state.sending, mark });
+      rivals.push({ command, sending: state.sending, noteTag });
   }
   return { claimed: new Set(claimed), rivals };
 }
 
 /** A lookup reads the 1,000 newest links; each has up to two claims. */
-const maxTaken = 2_000;
+const maxClaims = 2_000;
 
 /** All claims that `job` takes over, with those of one that is dropped; `null` when it needs none of that one. */
-export function takenWith(dropped: Job, job: Job): string[] | null {
-  const { command, state, scope, taken = [] } = job;
+export function mergeClaims(dropped: Job, job: Job): string[] | null {
+  const { command, state, scope, claimed = [] } = job;
   // First of all, as comparing URLs takes long: sixty that were refused have left nothing to look up.
   const looksUp = isActive(job) || ('sending' in state && state.sending !== null);
   if (dropped.state.name !== 'done' || !looksUp) return null;
   if (scope !== dropped.scope || !hasSameTarget(dropped.command, command)) return null;
   // A short URL of a private window is stored in the session's memory only.
   const isHidden = dropped.command.private && !command.private;
-  const claims = claimsOf(dropped.state.made).filter((claim) => !isHidden || !claim.includes('/'));
-  return [...new Set([...taken, ...claims])].slice(-maxTaken);
+  const claims = claimsOf(dropped.state.result).filter((claim) => !isHidden || !claim.includes('/'));
+  return [...new Set([...claimed, ...claims])].slice(-maxClaims);
 }
 
 /** Another job with the same target still waits for its answer: a record that was found may be its own. */

@@ -5,7 +5,7 @@ import type { JobResult } from './job-result.ts';
 
 export interface JobStatus {
   readonly state: JobState['name'];
-  readonly made: JobResult | null;
+  readonly result: JobResult | null;
   readonly failure: Failure | null;
   /** It waits for the user's decision. */
   readonly asks?: boolean | undefined;
@@ -26,17 +26,17 @@ const parkedAfter = 5;
 export function idleReason({ state }: Job): 'asks' | 'parked' | null {
   if (state.name !== 'unknown') return null;
   if (state.question !== null) return 'asks';
-  return (state.failedLooks ?? 0) >= parkedAfter ? 'parked' : null;
+  return (state.failedLookups ?? 0) >= parkedAfter ? 'parked' : null;
 }
 
 /** A send of the job that may have created the link; `undefined` for none. */
-export function lostSendOf({ state, mark }: Job): LostSend | undefined {
+export function lostSendOf({ state, noteTag }: Job): LostSend | undefined {
   const sending = state.name !== 'sent' && 'sending' in state ? state.sending : null;
   if (!sending) return undefined;
   return {
     sending,
     failure: 'failure' in state ? state.failure : noAnswer,
-    mark,
+    noteTag,
     ...('tries' in state && { tries: state.tries }),
   };
 }
@@ -46,13 +46,13 @@ export function lostSendOf({ state, mark }: Job): LostSend | undefined {
  * @param isBlocked sending is blocked for every request
  */
 export function statusOf(job: Job | undefined, isBlocked: boolean): JobStatus {
-  if (job === undefined) return { state: initialState.name, made: null, failure: null };
+  if (job === undefined) return { state: initialState.name, result: null, failure: null };
   const { state, stopped } = job;
   const idle = idleReason(job);
   const lost = lostSendOf(job);
   return {
     state: state.name,
-    made: state.name === 'done' ? state.made : null,
+    result: state.name === 'done' ? state.result : null,
     failure: state.name === 'refused' ? state.failure : null,
     ...(idle === 'asks' && { asks: true }),
     ...(idle === 'parked' && { parked: true }),

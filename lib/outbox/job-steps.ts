@@ -61,9 +61,9 @@ export class JobSteps {
     }
   }
 
-  #finish(run: RunState, job: Job, made: JobResult): Promise<Job> {
+  #finish(run: RunState, job: Job, result: JobResult): Promise<Job> {
     const { store } = this.#context;
-    const next = doneJob(job, made, this.#deps.now());
+    const next = doneJob(job, result, this.#deps.now());
     // So that no other job takes its record.
     store.claim(next);
     // A link is returned immediately: should the write be lost, it is looked up again. After any other job a page reads a

@@ -3,7 +3,7 @@
  * nothing is sent before its write has been stored.
  */
 import { isBulkRow, type CreateLinkCommand } from './commands.ts';
-import { takenWith } from './competing-jobs.ts';
+import { mergeClaims } from './competing-jobs.ts';
 import { isFinished, redactJob, type Job, type Joined } from './job.ts';
 import { withPress } from './join-job.ts';
 import { JobDropped, type OutboxDeps } from './outbox-deps.ts';
@@ -217,8 +217,8 @@ export class JobStore {
   /** A job goes through its states without knowing who has joined or stopped it, and which claims it has taken over. */
   #withJoined(job: Job): Job {
     const { id } = job.command;
-    const { taken, stopped } = this.#jobs.get(id) ?? {};
-    return { ...job, joined: this.#joined.get(id), taken, stopped };
+    const { claimed, stopped } = this.#jobs.get(id) ?? {};
+    return { ...job, joined: this.#joined.get(id), claimed, stopped };
   }
 
   /** With the newest state, whose write may be in progress: what was sent must not look unsent there. */
@@ -246,9 +246,9 @@ export class JobStore {
   async #passOnClaims(dropped: Job): Promise<void> {
     const writes: Promise<void>[] = [];
     for (const job of this.all()) {
-      const taken = takenWith(dropped, job);
-      if (taken === null) continue;
-      this.set({ ...job, taken });
+      const claimed = mergeClaims(dropped, job);
+      if (claimed === null) continue;
+      this.set({ ...job, claimed });
       writes.push(this.#putNewest(job));
     }
     await Promise.all(writes);

@@ -164,7 +164,12 @@ interface LookupOutcome {
 export function afterLookup(job: Job, state: StateOf<'unknown'>, outcome: LookupOutcome): Step {
   const { lookup, others, now } = outcome;
   const { sending, tries } = state;
-  const lost = { command: job.command, sending, mark: job.mark, sentAt: sentAt(sending, tries, lookup) };
+  const lost = {
+    command: job.command,
+    sending,
+    noteTag: job.noteTag,
+    sentAt: sentAt(sending, tries, lookup),
+  };
   const match = matchLostJob(lookup.records, lost, others);
   if (!isIdempotent(job.command) && match.kind !== 'none' && outcome.isAnswerPending)
     return { kind: 'wait', ms: competitorMs };
@@ -194,7 +199,7 @@ function waitForCommit(
   const { began, date } = lookup;
   if (isIdempotent(job.command) || state.answered) return null;
   // A record that may be a twin's as well is left to the twin.
-  const isTwins = match.kind === 'found' && job.mark === null && others.rivals.some(matches(match.record));
+  const isTwins = match.kind === 'found' && job.noteTag === null && others.rivals.some(matches(match.record));
   if (match.kind === 'found' && !isTwins) return null;
   // Sent before the service's time was known: from this lookup on both clocks are compared.
   if (sending.serverAt === null && date !== null)

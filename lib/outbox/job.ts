@@ -36,7 +36,7 @@ export const lostSendSchema = z.object({
   tries: z.optional(integer(0)),
   sending: sendSnapshotSchema,
   failure: failureSchema,
-  mark: z.nullable(z.string()),
+  noteTag: z.nullable(z.string()),
 });
 export type LostSend = z.infer<typeof lostSendSchema>;
 
@@ -85,9 +85,9 @@ const stateSchema = z.union([
     /** Set when only the user can decide. */
     question: z.nullable(questionSchema),
     /** The weighted sum of failed lookups (lost-job-lookup.ts). */
-    failedLooks: z.optional(integer(0)),
+    failedLookups: z.optional(integer(0)),
   }),
-  z.object({ name: z.literal('done'), at: z.number(), made: jobResultSchema }),
+  z.object({ name: z.literal('done'), at: z.number(), result: jobResultSchema }),
   /** Rejected by the service or before it was sent; or sent and not found, or left undecided (then `sending` is set). */
   z.object({
     name: z.literal('refused'),
@@ -106,7 +106,7 @@ const stateSchema = z.union([
   }),
 ]);
 
-export const jobVersion = 3;
+export const jobVersion = 4;
 
 /** A later press for the same link, by the id of its command. */
 const joinedSchema = z.object({ id: idSchema, at: z.number(), from: z.literal(['popup', 'menu']) });
@@ -120,13 +120,13 @@ export const jobSchema = z.object({
   state: stateSchema,
   /** The user has been shown its outcome. */
   seen: z.boolean(),
-  /** A mark in the link's note, where the user has chosen that links are recognized by it. */
-  mark: z.nullable(z.string()),
+  /** A tag in the link's note, where the user has chosen that links are recognized by it. */
+  noteTag: z.nullable(z.string()),
   /** It had a password, which is stored only while the job is active: it can't be retried as it is. */
   passwordDropped: z.optional(z.boolean()),
   joined: z.optional(z.array(joinedSchema)),
   /** What dropped jobs of the same target had claimed, by id or short URL: those records are not its own. */
-  taken: z.optional(z.array(z.string())),
+  claimed: z.optional(z.array(z.string())),
   /** Of a link that was created: it is stored, and dispatched to the mirror. Until then the next worker instance completes it. */
   settled: z.optional(z.boolean()),
   /** Its bulk was stopped after a send of it: it is cancelled where it would be sent again. */
@@ -157,8 +157,8 @@ export function redactJob(job: Job): Job {
   return link === command.link ? job : { ...job, command: { ...command, link }, passwordDropped: true };
 }
 
-export function doneJob(job: Job, made: JobResult, at: number): Job {
-  const next: Job = { ...job, state: { name: 'done', at, made } };
+export function doneJob(job: Job, result: JobResult, at: number): Job {
+  const next: Job = { ...job, state: { name: 'done', at, result } };
   return job.command.kind === 'shorten' ? { ...next, settled: false } : next;
 }
 

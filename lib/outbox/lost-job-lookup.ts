@@ -24,12 +24,12 @@ function weightOf({ kind }: Failure): number {
 /** @returns the same state for a failure that does not count */
 function countFailure(state: StateOf<'unknown'>, failure: Failure): StateOf<'unknown'> {
   const weight = weightOf(failure);
-  return weight > 0 ? { ...state, failedLooks: (state.failedLooks ?? 0) + weight } : state;
+  return weight > 0 ? { ...state, failedLookups: (state.failedLookups ?? 0) + weight } : state;
 }
 
 /** Nothing is to come of the send any more, and the lookups have failed too often. */
-const isExhausted = ({ answered, sending, failedLooks = 0 }: StateOf<'unknown'>, now: number): boolean =>
-  (answered || now - sending.at >= lookupDelayMs) && failedLooks >= maxFailedLookups;
+const isExhausted = ({ answered, sending, failedLookups = 0 }: StateOf<'unknown'>, now: number): boolean =>
+  (answered || now - sending.at >= lookupDelayMs) && failedLookups >= maxFailedLookups;
 
 type LookUpJob = (run: RunState, job: Job, state: StateOf<'unknown'>) => Promise<Job | null>;
 
@@ -77,13 +77,13 @@ export function createLostJobLookup(
     const permit = await breaker.acquire(run.signal);
     if (permit === null) throw new JobDropped();
     const began = deps.now();
-    const { sending, failedLooks = 0 } = state;
+    const { sending, failedLookups = 0 } = state;
     try {
       // The clock was set back: from here on it is as if it had been sent now.
       if (began < sending.at) return await steps.move(job, { ...state, sending: { ...sending, at: began } });
       const blocked = await steps.whyBlocked(job);
       if (blocked !== null) return blocked === 'blocked' ? job : null;
-      const isLast = failedLooks + refusedLookup >= maxFailedLookups;
+      const isLast = failedLookups + refusedLookup >= maxFailedLookups;
       const found = await deps.lookUp(job.command, sending.newest, isLast);
       if (!found.ok && steps.block(found.failure)) return job;
       permit.release();

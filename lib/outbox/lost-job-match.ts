@@ -49,12 +49,12 @@ export function matchLostJob(
   if (isIdempotent(wanted.command))
     return records[0] ? { kind: 'found', record: records[0] } : { kind: 'none' };
   const { newest, unlisted = false } = wanted.sending;
-  const { mark, sentAt } = wanted;
+  const { noteTag, sentAt } = wanted;
   const open = records
     .filter((record) => !isClaimed(record, others) && isAfter(record.id, newest))
     .sort((a, b) => compareIds(a.id, b.id));
-  const marked = mark === null ? undefined : open.find(({ note }) => note.includes(mark));
-  if (marked !== undefined) return { kind: 'found', record: marked };
+  const tagged = noteTag === null ? undefined : open.find(({ note }) => note.includes(noteTag));
+  if (tagged !== undefined) return { kind: 'found', record: tagged };
 
   const unclear = (record: RemoteRecord): MatchResult => ({
     kind: 'unclear',
@@ -79,9 +79,9 @@ export function matchLostJob(
   }
   // Without the newest id it may be older than the send, unless there can be no other of its name.
   const known = (newest !== null && !unlisted) || isUniqueByName(wanted.command);
-  // A mark that was sent would be in the note, unless the service returns no notes.
-  const isMarkMissing = mark !== null;
-  return sure !== undefined && known && !isMarkMissing ? { kind: 'found', record: sure } : unclear(best);
+  // A tag that was sent would be in the note, unless the service returns no notes.
+  const isTagMissing = noteTag !== null;
+  return sure !== undefined && known && !isTagMissing ? { kind: 'found', record: sure } : unclear(best);
 }
 
 /** What identifies a record: its id, and its short URL, as not every answer has an id. */

@@ -1,6 +1,7 @@
 /** Reads jobs from the journal, of this version or an older one. */
 import * as z from 'zod/mini';
 import { isObject } from '../api/is-object.ts';
+import { renameKeys } from './rename-keys.ts';
 import { initialState, jobSchema, jobVersion, type Job, type SendSnapshot } from './job.ts';
 
 type StoredObject = Readonly<Record<string, unknown>>;
@@ -36,7 +37,18 @@ function migrateFirstVersion(raw: StoredObject): StoredObject {
 
 /** Version 2 called the command `ask`. */
 function migrateSecondVersion({ ask: command, ...job }: StoredObject): StoredObject {
-  return { ...job, command, version: jobVersion };
+  return { ...job, command, version: 3 };
+}
+
+/** Version 3 had other names for some properties. */
+function migrateThirdVersion(raw: StoredObject): StoredObject {
+  const job = renameKeys(raw, { mark: 'noteTag', taken: 'claimed' });
+  const { state } = job;
+  return {
+    ...job,
+    version: jobVersion,
+    state: isObject(state) ? renameKeys(state, { made: 'result', failedLooks: 'failedLookups' }) : state,
+  };
 }
 
 /** A stored job of this version or an older one; `null` for anything else. */
@@ -46,6 +58,8 @@ export function parseJob(raw: unknown): Job | null {
 }
 
 function migrate(raw: StoredObject): StoredObject {
-  const known = 'version' in raw ? raw : migrateFirstVersion(raw);
-  return known['version'] === 2 ? migrateSecondVersion(known) : known;
+  let job = 'version' in raw ? raw : migrateFirstVersion(raw);
+  if (job['version'] === 2) job = migrateSecondVersion(job);
+  if (job['version'] === 3) job = migrateThirdVersion(job);
+  return job;
 }

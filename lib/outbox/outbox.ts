@@ -225,8 +225,8 @@ async function submit(
           ...created,
           // A press is a request of the user, which begins a new count of sends.
           state: lookedUpAgain(lost, rowLost?.tries),
-          mark: lost.mark,
-          taken: earlier?.taken,
+          noteTag: lost.noteTag,
+          claimed: earlier?.claimed,
         };
   store.set(job);
   const written = store.write(job);
@@ -246,7 +246,7 @@ function newJob(command: Command, scope: string, holdMs = 0, tagNote = false): J
     scope,
     state: isHeld ? { ...initialState, notBefore: command.at + holdMs, waits: 'hold' } : initialState,
     seen: false,
-    mark: command.kind === 'shorten' && tagNote ? `[${command.id.slice(0, 6)}]` : null,
+    noteTag: command.kind === 'shorten' && tagNote ? `[${command.id.slice(0, 6)}]` : null,
   };
 }
 
@@ -327,8 +327,8 @@ async function decide(context: OutboxContext, commandId: string, decision: Decis
     // Another job may have got it since the question was asked.
     if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
       return lookUpAgain(context, job, job.state);
-    const made = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
-    return store.write(doneJob({ ...job, seen: false }, made, at));
+    const result = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
+    return store.write(doneJob({ ...job, seen: false }, result, at));
   }
   // The record is not its own, and the lookup must not find it again; a newer one may be.
   const state = lookedUpAgain({ sending: { ...sending, newest: question.id }, failure });

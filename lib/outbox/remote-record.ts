@@ -42,6 +42,6 @@ export interface RemoteRecord {
 export interface LostJob {
   readonly command: Command;
   readonly sending: SendSnapshot;
-  readonly mark: string | null;
+  readonly noteTag: string | null;
   readonly sentAt?: SentAt;
 }

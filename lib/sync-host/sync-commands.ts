@@ -18,7 +18,7 @@ export const syncCommandSchema = z.union([
     scope: z.string(),
     ended: z.object({
       command: commandSchema,
-      made: z.nullable(jobResultSchema),
+      result: z.nullable(jobResultSchema),
       at: z.number(),
       openEnded: z.optional(z.boolean()),
       zone: z.optional(z.number()),

@@ -50,7 +50,7 @@ export const jobViewSchema = z.object({
       notShown: z.optional(z.array(z.literal(['password', 'expiration', 'type', 'targets', 'note', 'tag']))),
     }),
   ),
-  made: z.nullable(jobResultSchema),
+  result: z.nullable(jobResultSchema),
   /** The options of a link, once it is made. */
   set: z.optional(z.custom<LinkSummary>()),
   failure: z.nullable(failureSchema),

@@ -161,7 +161,7 @@ it.skipIf(stopsWorker)(
       },
     });
     for (const { id } of asked)
-      expect(items[`job:${id}`]).toMatchObject({ version: 3, state: { name: 'done' }, mark: null });
+      expect(items[`job:${id}`]).toMatchObject({ version: 4, state: { name: 'done' }, noteTag: null });
 
     // Every worker that starts from here on finds everything in the new form.
     await killWorker(running);

@@ -6,7 +6,7 @@ import type { JobResult } from '../../lib/outbox/job-result.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import type { Journal, OutboxDeps, SendHooks } from '../../lib/outbox/outbox-deps.ts';
 import { flushMicrotasks } from './flush.ts';
-import { good, made } from './samples.ts';
+import { good, sampleResult } from './samples.ts';
 
 export class MemoryJournal implements Journal {
   readonly disk = new Map<string, Job>();
@@ -40,7 +40,7 @@ type Run = (command: Command, hooks: SendHooks) => Promise<Outcome<JobResult>>;
 /** Sends immediately and succeeds. */
 const runWell: Run = async (command, { beforeSend }) => {
   await beforeSend({ newest: '0', serverAt: null });
-  return good(made(command.at));
+  return good(sampleResult(command.at));
 };
 
 export function fakeOutbox(

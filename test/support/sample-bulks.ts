@@ -16,18 +16,18 @@ export const noRows: BulkCounts = {
 
 /** Two rows wait, and none is finished. */
 export const bulkOf = (id: string, change: Partial<Bulk> = {}): Bulk => ({
-  version: 1,
+  version: 2,
   id,
   name: `Bulk ${id}`,
   at: 1,
-  wish: 'run',
+  desiredState: 'run',
   cancelledElsewhere: false,
   counts: { ...noRows, waiting: 2 },
   next: 0,
   out: [],
-  untold: [],
+  unacknowledged: [],
   endedAt: null,
-  into: null,
+  rotatorCampaign: null,
   ...change,
 });
 

@@ -16,7 +16,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
     waits: null,
     endedAt: null,
     question: null,
-    made: null,
+    result: null,
     failure: null,
     copied: false,
     ...change,

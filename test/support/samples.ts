@@ -95,12 +95,20 @@ export function changeCommand(n: number, change: Partial<EditCommand> = {}): Edi
   };
 }
 
-export function made(n: number): JobResult {
+export function sampleResult(n: number): JobResult {
   return jobResult({ id: String(n + 1), shortUrl: `https://sho.rt/${n}` });
 }
 
 export function jobOf(n: number, state: JobState = initialState, change: Partial<Job> = {}): Job {
-  return { version: 3, command: shortenCommand(n), scope: 'here', state, seen: false, mark: null, ...change };
+  return {
+    version: 4,
+    command: shortenCommand(n),
+    scope: 'here',
+    state,
+    seen: false,
+    noteTag: null,
+    ...change,
+  };
 }
 
 export function recentLink(n: number, change: Partial<RecentLink> = {}): RecentLink {
@@ -157,7 +165,7 @@ export function refused(change: Partial<StateOf<'refused'>> = {}): StateOf<'refu
 export const cancelled: StateOf<'cancelled'> = { name: 'cancelled', at: 1 };
 
 export function done(n = 1): StateOf<'done'> {
-  return { name: 'done', at: n, made: made(n) };
+  return { name: 'done', at: n, result: sampleResult(n) };
 }
 
 /** One failure of every kind, with a message where the kind has one. */

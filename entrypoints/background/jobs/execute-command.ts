@@ -215,7 +215,9 @@ async function sendLink(
     },
   });
   const fields = toLinkFields(command.link);
-  const description = [fields.description, job.mark].filter((part) => part != null && part !== '').join(' ');
+  const description = [fields.description, job.noteTag]
+    .filter((part) => part != null && part !== '')
+    .join(' ');
   const outcome = await createLink(send, { ...fields, description });
   // Of a private link no time is stored.
   const at = command.private || !outcome.ok ? null : outcome.date;

@@ -43,11 +43,11 @@ const toRemoteRecord = (id: string, subject: string): RemoteRecord => ({
 /** @param utcOffset of the service's times, in minutes, once it is known */
 export function toRemoteLink(link: LookupLink, utcOffset: number | undefined): RemoteRecord {
   const { id, shortUrl, listedUrl, alias, description, date } = link;
-  const made =
+  const times =
     utcOffset === undefined
       ? { madeBy: momentOf(date, lastUtcOffset) }
       : { madeAt: momentOf(date, utcOffset) };
-  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...made };
+  return { ...toRemoteRecord(id, listedUrl), shortUrl, alias, note: description, ...times };
 }
 
 /** Failures that would keep any other request back as well. */
@@ -83,7 +83,7 @@ export async function withDetails(
   const records = new Map(outcome.value.map((record) => [record.id, record]));
   const candidates = outcome.value
     .filter(
-      (record) => isAfter(record.id, newest) && matches(record)({ command, sending: notSent, mark: null }),
+      (record) => isAfter(record.id, newest) && matches(record)({ command, sending: notSent, noteTag: null }),
     )
     .slice(0, maxDetails);
   for (const record of candidates) {

@@ -138,7 +138,7 @@ class JobEffectsInstance {
     if (recent.some(isGone)) await items.recentLinks.update((links) => links.filter((link) => !isGone(link)));
     await this.#outbox.loaded();
     for (const { command, state, seen } of this.#outbox.jobs()) {
-      const { shortUrl = null, id = null } = state.name === 'done' ? state.made : {};
+      const { shortUrl = null, id = null } = state.name === 'done' ? state.result : {};
       if (shortUrl === null || command.kind !== 'shorten' || !isGone({ id, shortUrl })) continue;
       // The next instance would store it again.
       await this.#outbox.markSettled(command.id);
@@ -161,7 +161,7 @@ class JobEffectsInstance {
     const { command, state, seen, settled } = job;
     const { publish, report, onIdle } = this.#deps;
     if (state.name === 'done' && !seen && settled !== true)
-      this.#settler.settle(job, state.made).catch((error: unknown) => {
+      this.#settler.settle(job, state.result).catch((error: unknown) => {
         report(error);
         // It publishes itself, unless a step before that has failed.
         publish();
@@ -185,8 +185,8 @@ class JobEffectsInstance {
   #onJoined(job: Job, press: CreateLinkCommand): void {
     const { command, state } = job;
     this.#deps.publish();
-    if (command.kind === 'shorten' && state.name === 'done' && state.made.shortUrl !== null)
-      this.#notices.linkReady(job, state.made.shortUrl).catch(this.#deps.report);
+    if (command.kind === 'shorten' && state.name === 'done' && state.result.shortUrl !== null)
+      this.#notices.linkReady(job, state.result.shortUrl).catch(this.#deps.report);
     if (press.from === 'menu') this.#notices.decisionNeeded(job);
   }
 
@@ -233,7 +233,7 @@ function outboxDeps(
     validate,
     async beforeDrop({ command, scope, state }) {
       // Until now its claim has guarded its link, which may be newer than the mark.
-      if (command.kind === 'shorten' && state.name === 'done' && state.made.id === null)
+      if (command.kind === 'shorten' && state.name === 'done' && state.result.id === null)
         await highWaterMark.expire(scope, state.at, now());
     },
     async preferences() {

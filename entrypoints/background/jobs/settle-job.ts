@@ -49,19 +49,19 @@ async function storeMissingLink(
 }
 
 /** Shows the link in the mirror before a list does. */
-async function applyLink(deps: SettleJobDeps, job: Job, made: JobResult, at: number): Promise<void> {
-  const openEnded = !isLimited(job) && isOwn(made);
+async function applyLink(deps: SettleJobDeps, job: Job, result: JobResult, at: number): Promise<void> {
+  const openEnded = !isLimited(job) && isOwn(result);
   // A private link is only excluded from the mirror, and nothing delays that.
   const zone = job.command.private ? undefined : await deps.utcOffset();
-  await deps.applyLocalChange({ command: job.command, made, at, openEnded, zone }, job.scope);
+  await deps.applyLocalChange({ command: job.command, result, at, openEnded, zone }, job.scope);
   await deps.markSettled(job.command.id);
 }
 
 export function createJobSettler(deps: SettleJobDeps) {
   const { notices, results, applyLocalChange, acknowledge, publish, now } = deps;
 
-  async function settleLink(job: Job, command: CreateLinkCommand, made: JobResult): Promise<void> {
-    const { id, shortUrl } = made;
+  async function settleLink(job: Job, command: CreateLinkCommand, result: JobResult): Promise<void> {
+    const { id, shortUrl } = result;
     if (shortUrl !== null) {
       await raiseMark(deps, job, id);
       await notices.linkReady(job, shortUrl);
@@ -71,7 +71,7 @@ export function createJobSettler(deps: SettleJobDeps) {
     // Before the link: once it is stored, the choices are taken to be stored, too.
     await results.storeChoices(command);
     if (shortUrl !== null) await results.storeLink(job, command, { id, shortUrl });
-    const applied = applyLink(deps, job, made, now());
+    const applied = applyLink(deps, job, result, now());
     applied.catch(deps.report);
     publish();
     // A list would write a private link to disk.
@@ -80,12 +80,12 @@ export function createJobSettler(deps: SettleJobDeps) {
     if (!(isPressedIn(job, 'popup') || isBulkRow(command))) await acknowledge(command.id);
   }
 
-  async function settleRecord({ scope }: Job, command: OtherCommand, made: JobResult): Promise<void> {
+  async function settleRecord({ scope }: Job, command: OtherCommand, result: JobResult): Promise<void> {
     // Begun first: the page that waits for the record has its list synced next.
-    const applied = applyLocalChange({ command, made, at: now() }, scope);
+    const applied = applyLocalChange({ command, result, at: now() }, scope);
     // Another account was connected meanwhile: its pickers do not get the record.
     if ((await deps.scope()) !== scope) return applied;
-    await results.storeRecord(command, made.id);
+    await results.storeRecord(command, result.id);
     publish();
     await applied;
     // Last: the next instance settles again what is not acknowledged.
@@ -93,10 +93,10 @@ export function createJobSettler(deps: SettleJobDeps) {
   }
 
   return {
-    settle: (job: Job, made: JobResult): Promise<void> =>
+    settle: (job: Job, result: JobResult): Promise<void> =>
       job.command.kind === 'shorten'
-        ? settleLink(job, job.command, made)
-        : settleRecord(job, job.command, made),
+        ? settleLink(job, job.command, result)
+        : settleRecord(job, job.command, result),
 
     /** Completes what a previous worker instance has left of `settle`. */
     async complete(job: Job): Promise<void> {
@@ -104,14 +104,14 @@ export function createJobSettler(deps: SettleJobDeps) {
       if (state.name !== 'done' || settled === true || (seen && settled === undefined)) return;
       // Another account was connected meanwhile.
       if ((await deps.scope()) !== job.scope) return;
-      const { made, at } = state;
+      const { result, at } = state;
       // Not awaited, here and below: the start does not depend on the sync host.
       if (command.kind !== 'shorten') {
-        settleRecord(job, command, made).catch(deps.report);
+        settleRecord(job, command, result).catch(deps.report);
         return;
       }
-      await storeMissingLink(deps, job, command, made);
-      if (settled === false) applyLink(deps, job, made, at).catch(deps.report);
+      await storeMissingLink(deps, job, command, result);
+      if (settled === false) applyLink(deps, job, result, at).catch(deps.report);
     },
   };
 }

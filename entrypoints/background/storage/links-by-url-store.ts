@@ -147,7 +147,7 @@ async function saveLink(
   const { address, title, ...rest } = link;
   const key = linkByUrlKey(address);
   // Another user's link, perhaps, and one that expires.
-  const unchecked = job.state.name === 'done' && !isOwn(job.state.made);
+  const unchecked = job.state.name === 'done' && !isOwn(job.state.result);
   if (address.length > maxUrlLength || isLimited(job) || command.from === 'bulk') return false;
   if (unchecked && (await area.get(key))[key] !== undefined) return false;
   const stored: LinkByUrl = {

@@ -36,10 +36,10 @@ export function createStoredLinkCache() {
       clear();
       return [];
     });
-    const made = await readLinksByUrl();
+    const byUrl = await readLinksByUrl();
     return [
       ...found,
-      ...made.map(([key, link]) => ({ ...link, address: key.slice(linkByUrlPrefix.length) })),
+      ...byUrl.map(([key, link]) => ({ ...link, address: key.slice(linkByUrlPrefix.length) })),
     ];
   }
 

@@ -117,9 +117,9 @@ function findJustMade(
     const { command, state } = job;
     if (state.name !== 'done' || command.kind !== 'shorten' || isBatch(command) || isLimited(job)) continue;
     if (job.seen && state.at < at - storingMs) continue;
-    const { id, shortUrl } = state.made;
+    const { id, shortUrl } = state.result;
     if (command.link.address !== link.address || command.private !== press.private) continue;
-    if (shortUrl !== null && isOwn(state.made) && shortUrl !== existing?.shortUrl)
+    if (shortUrl !== null && isOwn(state.result) && shortUrl !== existing?.shortUrl)
       return { id, shortUrl, title: command.link.title, clicks: null, at: state.at };
   }
   return undefined;

@@ -101,7 +101,7 @@ export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'co
       ...(question.id === null && { unconfirmed: true }),
       ...(question.notShown && { notShown: question.notShown }),
     },
-    made: state.name === 'done' ? state.made : null,
+    result: state.name === 'done' ? state.result : null,
     failure: state.name === 'refused' ? state.failure : null,
     ...(state.name === 'refused' &&
       command.kind === 'shorten' &&
@@ -112,7 +112,7 @@ export function buildJobView(job: Job, { copied, waitOf }: Pick<ViewSources, 'co
     ...(command.kind === 'shorten' &&
       isPressedIn(job, 'popup') &&
       state.name === 'done' && {
-        set: linkSummary(command.link, job.passwordDropped, state.made.expiry),
+        set: linkSummary(command.link, job.passwordDropped, state.result.expiry),
       }),
     ...(job.joined && { joined: job.joined.map(({ id }) => id) }),
     ...(command.private && { private: true }),

@@ -163,7 +163,7 @@ function ActiveJob({ job, model, name }: JobPartsProps) {
 }
 
 function FinishedJob({ job, model }: JobPartsProps) {
-  const { shortUrl } = job.made ?? {};
+  const { shortUrl } = job.result ?? {};
   return shortUrl ? (
     <CreatedLink job={job} model={model} shortUrl={shortUrl} />
   ) : (
@@ -180,13 +180,13 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
   const shown = displayUrl(shortUrl);
   // The page's title is not stored with the job.
   const link = {
-    id: job.made?.id ?? '',
+    id: job.result?.id ?? '',
     shortUrl,
     url: job.subject,
     title: '',
     private: job.private === true,
   };
-  const remarks = remarksOn(job.made);
+  const remarks = remarksOn(job.result);
   return (
     <>
       <JobText
@@ -205,7 +205,7 @@ function CreatedLink({ job, model, shortUrl }: JobRowProps & { readonly shortUrl
         note={remarks.length > 0 && remarks.map((remark) => <span key={remark}>{t(remark)} </span>)}
       />
       <LinkRowActions
-        id={job.made?.id ?? null}
+        id={job.result?.id ?? null}
         more={t('moreActionsNamed', shown)}
         label={(action) => labelOf(action, shown)}
         render={(action) =>

@@ -17,7 +17,7 @@ interface BulkActionsProps {
 }
 
 export function BulkActions({ bulk, model, deps }: BulkActionsProps) {
-  const { id, wish: desired, counts } = bulk;
+  const { id, desiredState: desired, counts } = bulk;
   if (isFinished(bulk))
     return <DeleteBulk model={model} bulk={bulk} onRemoved={() => deps.navigate('bulk')} />;
   if (desired === 'cancel') return null;

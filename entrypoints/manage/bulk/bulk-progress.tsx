@@ -62,7 +62,7 @@ export function BulkProgress({ bulk, page, model }: BulkProgressProps) {
         choices={tilesOf(bulk, model)}
         onChoose={model.setFilter}
       />
-      {bulk.cancelledElsewhere && bulk.wish === 'pause' && (
+      {bulk.cancelledElsewhere && bulk.desiredState === 'pause' && (
         <p class="note">{t('bulkCanceledElsewhere', t('bulkResume'))}</p>
       )}
       {isTripped(bulk) && <PauseReason breaker={bulk.breaker} />}

@@ -39,7 +39,7 @@ export interface BulkRepository {
   /** Reads all rows. */
   countRowDetails(bulk: string): Promise<RowDetailCounts>;
   create(bulk: NewBulk): Promise<void>;
-  setDesiredState(bulk: string, desired: Bulk['wish']): Promise<void>;
+  setDesiredState(bulk: string, desired: Bulk['desiredState']): Promise<void>;
   /** @param n retries this row alone @returns the number of rows that are sent again */
   retry(bulk: string, n?: number): Promise<number>;
   /** Continues without the rows that the service refused one after the other. */

@@ -56,7 +56,7 @@ export function BulkResults({ bulk, model, page }: BulkResultsProps) {
 }
 
 function ResultActions({ bulk, model }: Omit<BulkResultsProps, 'page'>) {
-  const { id, name, wish: desired } = bulk;
+  const { id, name, desiredState: desired } = bulk;
   const retryable = model.retryable.value;
   return (
     <p class="acts">
@@ -140,20 +140,20 @@ interface RowProps {
 }
 
 function Row({ row, bulk, model, now }: RowProps) {
-  const { link, made, state } = row;
-  const hasExisted = state === 'done' && made?.existing === true;
+  const { link, result, state } = row;
+  const hasExisted = state === 'done' && result?.existing === true;
   return (
     <tr data-state={state}>
       <th scope="row">{formatNumber(row.n + 1)}</th>
       <td>
-        {made?.shortUrl && (
+        {result?.shortUrl && (
           <p>
             <bdi dir="ltr" class="short-link">
-              {displayUrl(made.shortUrl)}
+              {displayUrl(result.shortUrl)}
             </bdi>
           </p>
         )}
-        <p class={made?.shortUrl ? 'row-facts' : undefined}>
+        <p class={result?.shortUrl ? 'row-facts' : undefined}>
           <RowUrl url={link.address} />
         </p>
       </td>
@@ -165,8 +165,8 @@ function Row({ row, bulk, model, now }: RowProps) {
         />
       </td>
       <td class="row-actions">
-        {made?.shortUrl && <CopyButton url={made.shortUrl} model={model} />}
-        {state === 'refused' && !row.passwordDropped && bulk.wish !== 'cancel' && (
+        {result?.shortUrl && <CopyButton url={result.shortUrl} model={model} />}
+        {state === 'refused' && !row.passwordDropped && bulk.desiredState !== 'cancel' && (
           <RowButton
             icon={RotateCw}
             word={t('retry')}

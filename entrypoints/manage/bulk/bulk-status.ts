@@ -7,10 +7,10 @@ export type BulkStatus = ReturnType<typeof statusOf>;
 
 export function statusOf(bulk: Bulk) {
   if (isFinished(bulk))
-    return bulk.wish === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkCanceled' : 'bulkCompleted';
-  if (bulk.wish === 'cancel') return 'bulkCanceling';
+    return bulk.desiredState === 'cancel' && bulk.counts.cancelled > 0 ? 'bulkCanceled' : 'bulkCompleted';
+  if (bulk.desiredState === 'cancel') return 'bulkCanceling';
   const isIdle = bulk.out.length <= countIdle(bulk);
-  if (bulk.wish === 'pause') return isIdle ? 'bulkPaused' : 'bulkPausing';
+  if (bulk.desiredState === 'pause') return isIdle ? 'bulkPaused' : 'bulkPausing';
   const { asks, waiting } = bulk.counts;
   const isStuck = isIdle && (waiting === 0 || countIdle(bulk) >= maxUndecided);
   if (!isStuck) return 'bulkInProgress';
@@ -20,4 +20,4 @@ export function statusOf(bulk: Bulk) {
 
 /** The circuit breaker has paused the bulk, because the service refused one link after the other. */
 export const isTripped = (bulk: Bulk): bulk is Bulk & { readonly breaker: Breaker } =>
-  bulk.wish === 'pause' && bulk.breaker?.state === 'open';
+  bulk.desiredState === 'pause' && bulk.breaker?.state === 'open';

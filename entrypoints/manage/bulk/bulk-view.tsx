@@ -102,7 +102,7 @@ function Decisions({ bulk, page, model }: DecisionsProps) {
 /** The URLs of the campaign that holds all links of the bulk. */
 function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
   const campaign = model.campaign.value;
-  if (bulk.into === null || !isFinished(bulk)) return null;
+  if (bulk.rotatorCampaign === null || !isFinished(bulk)) return null;
   const addresses = [
     [campaign?.list, t('bulkListUrl')],
     [campaign?.rotator, t('bulkRotatorUrl')],

@@ -78,7 +78,7 @@ function createBulkActions(
     await refresh();
   }
 
-  const setDesiredState = (id: string, desired: Bulk['wish']) =>
+  const setDesiredState = (id: string, desired: Bulk['desiredState']) =>
     void run(async () => {
       await repository.setDesiredState(id, desired);
       return null;

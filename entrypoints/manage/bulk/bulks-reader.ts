@@ -103,9 +103,14 @@ function createFinishNotice(
       return;
     }
     const hasJustFinished = unfinished.delete(bulk.id);
-    if (bulk.into === null || campaign.peek()?.id === bulk.into.id || lastSearched === bulk.id) return;
+    if (
+      bulk.rotatorCampaign === null ||
+      campaign.peek()?.id === bulk.rotatorCampaign.id ||
+      lastSearched === bulk.id
+    )
+      return;
     lastSearched = bulk.id;
-    const found = await deps.findCampaign(bulk.into.id);
+    const found = await deps.findCampaign(bulk.rotatorCampaign.id);
     if (isOutdated(bulk)) return;
     campaign.value = found;
     const address = campaign.peek()?.list ?? campaign.peek()?.rotator;

@@ -118,8 +118,8 @@ function estimateMsLeft(
   view: ActivityView | null,
   now: number,
 ): number | null {
-  if (bulk === null || bulk.wish !== 'run') return null;
-  const before = bulks.filter((one) => one.wish === 'run' && one.at < bulk.at);
+  if (bulk === null || bulk.desiredState !== 'run') return null;
+  const before = bulks.filter((one) => one.desiredState === 'run' && one.at < bulk.at);
   const count = [bulk, ...before].reduce((sum, { counts }) => sum + counts.waiting + counts.out, 0);
   return estimateDuration(count, view?.meter ?? null, now);
 }

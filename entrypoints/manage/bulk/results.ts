@@ -7,7 +7,7 @@ import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-export function stateLabel({ state, made }: BulkRow): string {
+export function stateLabel({ state, result }: BulkRow): string {
   switch (state) {
     case 'waiting':
       return t('bulkRowQueued');
@@ -16,7 +16,7 @@ export function stateLabel({ state, made }: BulkRow): string {
     case 'asks':
       return t('bulkRowNeedsDecision');
     case 'done':
-      return t(made?.existing ? 'bulkAlreadyExisted' : 'bulkCreated');
+      return t(result?.existing ? 'bulkAlreadyExisted' : 'bulkCreated');
     case 'refused':
       return t('bulkFailed');
     case 'cancelled':
@@ -28,14 +28,14 @@ export function stateLabel({ state, made }: BulkRow): string {
 
 /** The reasons for a row's state, each a sentence. @param now epoch ms */
 export function describeReasons(row: BulkRow, now: number): readonly string[] {
-  const { state, reason, made } = row;
-  if (state === 'left-out') return reason === '' ? [] : [reason];
+  const { state, errorText, result } = row;
+  if (state === 'left-out') return errorText === '' ? [] : [errorText];
   if (state === 'refused') return [describeRefusal(row, now)];
   if (row.parked) return [t('bulkRowParked')];
   if (state === 'cancelled' && row.lost !== undefined) return [t('bulkRowCanceledLost')];
   if (state !== 'done') return [];
   // The state says already that the link existed.
-  return remarksOn(made)
+  return remarksOn(result)
     .filter((remark) => remark !== 'linkExisted')
     .map((remark) => t(remark));
 }
@@ -70,7 +70,7 @@ function csvCells(row: BulkRow, now: number): string[] {
   const values: Readonly<Record<(typeof csvColumns)[number], string>> = {
     row: String(row.n + 1),
     long_url: address,
-    short_url: row.made?.shortUrl ?? '',
+    short_url: row.result?.shortUrl ?? '',
     status: stateLabel(row),
     reason: describeReasons(row, now).join(' '),
     title,
@@ -92,8 +92,8 @@ export const resultsAsCsv = (rows: readonly BulkRow[], now: number): Blob =>
 export const resultsAsMarkdown = (rows: readonly BulkRow[]): string =>
   formatTable('markdown', [
     [t('bulkFieldTitle'), t('shortLinkColumn'), t('bulkFieldDestinationUrl')],
-    ...rows.map(({ link, made }) => [link.title, made?.shortUrl ?? '', link.address]),
+    ...rows.map(({ link, result }) => [link.title, result?.shortUrl ?? '', link.address]),
   ]);
 
 export const resultsAsText = (rows: readonly BulkRow[]): string =>
-  rows.flatMap(({ made }) => (made?.shortUrl == null ? [] : `${made.shortUrl}\n`)).join('');
+  rows.flatMap(({ result }) => (result?.shortUrl == null ? [] : `${result.shortUrl}\n`)).join('');

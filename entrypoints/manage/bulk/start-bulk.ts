@@ -81,10 +81,10 @@ function createRowFiling(
 ) {
   async function create(field: CreatableField, name: string): Promise<PickerOption | null> {
     notice.value = { name: 'creating', what: name };
-    const result = await submit({ kind: addingKinds[field], name });
-    const id = result.ok ? (result.made?.id ?? null) : null;
+    const outcome = await submit({ kind: addingKinds[field], name });
+    const id = outcome.ok ? (outcome.result?.id ?? null) : null;
     notice.value =
-      id === null ? { name: 'not-added', what: name, failure: result.ok ? null : result.failure } : null;
+      id === null ? { name: 'not-added', what: name, failure: outcome.ok ? null : outcome.failure } : null;
     return id === null ? null : { id, name };
   }
 
@@ -133,7 +133,7 @@ function createBulkStorage(
       name,
       at: deps.now(),
       rows: rows.map((row, index) => toNewRow(row, decisions[index] ?? 'problem', campaign)),
-      into: campaign,
+      rotatorCampaign: campaign,
       newId: deps.newId,
     });
     campaigns.forget();
@@ -164,9 +164,9 @@ function createCampaignAdder({ submit }: Pick<ImportDeps, 'submit'>) {
       const key = JSON.stringify([name, fields]);
       if (unused?.key === key) return { ok: true, campaign: unused.campaign };
       unused = null;
-      const result = await submit({ kind: 'add-campaign', name, fields });
-      if (!result.ok) return result;
-      const id = result.made?.id ?? null;
+      const outcome = await submit({ kind: 'add-campaign', name, fields });
+      if (!outcome.ok) return outcome;
+      const id = outcome.result?.id ?? null;
       if (id === null) return { ok: false, failure: null };
       const campaign = { id, name };
       unused = { key, campaign };
@@ -184,7 +184,7 @@ function toNewRow(row: ReviewedRow, decision: RowDecision, campaign: PickerOptio
   const link = campaign === null ? row.link : { ...row.link, campaign };
   if (decision === 'go') return { link, leftOut: null };
   const shortUrl = decision === 'exists' ? (row.exists?.shortUrl ?? null) : null;
-  return { link, leftOut: { why: decision, reason: describeSkip(row, decision), shortUrl } };
+  return { link, leftOut: { skipReason: decision, errorText: describeSkip(row, decision), shortUrl } };
 }
 
 /** Adds the campaigns and channels that the table names and the account lacks, one after the other. */

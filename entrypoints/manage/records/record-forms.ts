@@ -95,18 +95,18 @@ function createFormSender<Name extends CollectionName>(
   ): Promise<void> => {
     notice.value = null;
     let sentAs = '';
-    const result = await commands.run(key, act, command, (id) => {
+    const outcome = await commands.run(key, act, command, (id) => {
       sentAs = id;
       return forms.markSent(key, id, deps.now());
     });
-    if (result.ok) onDone(key, sentAs, values, result.made);
+    if (outcome.ok) onDone(key, sentAs, values, outcome.result);
     // A form that was closed meanwhile opens again, so that nothing has to be typed again.
     else if (forms.peek(key) === null) forms.keep(key, values);
     else forms.reopen(key);
   };
 }
 
-type FormCompletion = (key: string, commandId: string, values: FormValues, made: JobResult | null) => void;
+type FormCompletion = (key: string, commandId: string, values: FormValues, result: JobResult | null) => void;
 
 /** Shows the result of a form's command in the list. */
 function createFormCompletion<Name extends CollectionName>({
@@ -118,9 +118,9 @@ function createFormCompletion<Name extends CollectionName>({
   lastAdded,
   findRecord,
 }: RecordSectionState<Name>): FormCompletion {
-  function onAdded(values: FormValues, made: JobResult | null): void {
+  function onAdded(values: FormValues, result: JobResult | null): void {
     if (config.adding === undefined) return;
-    const id = toId(made?.id);
+    const id = toId(result?.id);
     if (id === null) {
       // Some services don't answer with the id of a new record; the next sync of the list fetches it.
       notice.value = { name: 'added', what: '' };
@@ -138,13 +138,13 @@ function createFormCompletion<Name extends CollectionName>({
     notice.value = { name: 'saved', what: config.nameOf(findRecord(record.id) ?? record) };
   }
 
-  return (key, commandId, values, made) => {
+  return (key, commandId, values, result) => {
     // Meanwhile the form may have been closed, and another one opened in its place.
     if (forms.peek(key)?.asking === commandId) forms.close(key);
     // Fetches what the service alone knows: the URLs that it created, its spelling of names.
     deps.sync();
     const record = findRecord(key);
-    if (key === newRecordKey) onAdded(values, made);
+    if (key === newRecordKey) onAdded(values, result);
     else if (record !== null) onSaved(record, values);
   };
 }
@@ -168,7 +168,7 @@ function createEarlierCommands<Name extends CollectionName>(
     if (job?.state === 'done') {
       earlier.delete(key);
       commands.dismiss(key);
-      onDone(key, id, forms.peek(key)?.values ?? {}, job.made);
+      onDone(key, id, forms.peek(key)?.values ?? {}, job.result);
     } else if (job?.state === 'refused' || job?.state === 'cancelled') fail(job.failure);
     // A time far ahead comes from a clock that was set back.
     else if (job === undefined && Math.abs(deps.now() - (forms.peek(key)?.askedAt ?? 0)) > maxDeliveryMs)

@@ -34,7 +34,7 @@ export async function saveNestedForms(model: PopupModel, formKey: string): Promi
   return effect(() => {
     const forms = toRecord(nestedForms, deps.now());
     // They are deleted once their link is created.
-    if (forms !== null && !job.value?.made) {
+    if (forms !== null && !job.value?.result) {
       isStored = true;
       void writeStorage(area, key, forms);
     } else if (isStored) {

@@ -66,16 +66,16 @@ function ResultState({ model, job, shortUrl }: CreatedProps) {
       </p>
     );
   return (
-    <p class={job.made?.existing ? 'notice' : 'notice made'}>
-      <Icon of={job.made?.existing ? Link : CircleCheck} />{' '}
-      {t(job.made?.existing ? 'alreadyShortened' : 'created')}
+    <p class={job.result?.existing ? 'notice' : 'notice made'}>
+      <Icon of={job.result?.existing ? Link : CircleCheck} />{' '}
+      {t(job.result?.existing ? 'alreadyShortened' : 'created')}
     </p>
   );
 }
 
 /** What the user would not expect. */
 function Remarks({ job }: { readonly job: JobView }) {
-  return remarksOn(job.made).map((remark) => (
+  return remarksOn(job.result).map((remark) => (
     <p key={remark} class="remark">
       <Icon of={remark === 'aliasDiffers' ? TriangleAlert : Info} />
       <span>{t(remark)}</span>
@@ -83,8 +83,8 @@ function Remarks({ job }: { readonly job: JobView }) {
   ));
 }
 
-export const linkOf = ({ made, subject }: JobView, shortUrl: string): ActionLink => ({
-  id: made?.id ?? null,
+export const linkOf = ({ result, subject }: JobView, shortUrl: string): ActionLink => ({
+  id: result?.id ?? null,
   shortUrl,
   url: subject,
 });

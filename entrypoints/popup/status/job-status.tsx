@@ -16,7 +16,7 @@ const LinkSummaryList = lazy(async () => (await import('./link-summary.tsx')).Li
 const AddToRow = lazy(async () => (await import('./link-summary.tsx')).AddToRow);
 
 export function JobStatus({ model, job }: JobProps) {
-  const shortUrl = job.made?.shortUrl;
+  const shortUrl = job.result?.shortUrl;
   const isActive = isJobActive(job);
   useNow(model, isActive);
   const summary = <LinkSummaryList model={model} job={job} />;

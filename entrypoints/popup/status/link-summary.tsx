@@ -46,7 +46,7 @@ interface Row {
 export function LinkSummaryList({ model, job }: JobProps) {
   const set = optionsOf(model, job);
   if (set === null) return null;
-  const alias = job.made === null ? model.submittedDraft(job)?.alias : undefined;
+  const alias = job.result === null ? model.submittedDraft(job)?.alias : undefined;
   const rows = [
     // A created link shows its short URL.
     ...(alias ? [{ icon: Link2, name: t('alias'), value: alias }] : []),
@@ -68,9 +68,9 @@ export function LinkSummaryList({ model, job }: JobProps) {
 
 /** `null` for an existing link, or one that may be another user's: its options are not known. */
 function optionsOf(model: PopupModel, job: JobView): LinkSummary | null {
-  if (job.made?.existing || job.made?.lookedUp) return null;
+  if (job.result?.existing || job.result?.lookedUp) return null;
   const link = model.submittedDraft(job);
-  return link === null ? (job.set ?? {}) : linkSummary(link, false, job.made?.expiry);
+  return link === null ? (job.set ?? {}) : linkSummary(link, false, job.result?.expiry);
 }
 
 /** For a link that is in no campaign and no channel yet: opens the fields that add it to one. */

@@ -19,7 +19,7 @@ export async function applyBreakerStep(
     ({ bulk } = next);
   }
   await settleRefused(tx, bulk, settled);
-  return breaker?.state === 'open' && bulk.wish === 'run' ? { ...bulk, wish: 'pause' } : bulk;
+  return breaker?.state === 'open' && bulk.desiredState === 'run' ? { ...bulk, desiredState: 'pause' } : bulk;
 }
 
 /** Once no row is left that could be refused as well, the breaker and the passwords of its rows are of no use. */

@@ -11,7 +11,7 @@ export async function claimRows(database: MirrorDatabase, limit: number): Promis
   const bulks = (await tx.objectStore('bulks').getAll()).map(parseBulk).filter((bulk) => bulk !== null);
   for (const bulk of bulks.toSorted((a, b) => a.at - b.at)) {
     if (claimed.length >= limit) break;
-    if (bulk.wish !== 'run' || bulk.counts.waiting === 0) continue;
+    if (bulk.desiredState !== 'run' || bulk.counts.waiting === 0) continue;
     const idle = countIdle(bulk);
     if (idle >= maxUndecided) continue;
     if (bulk.breaker?.state === 'half-open') claimed.push(...(await claimProbe(tx, bulk, idle)));

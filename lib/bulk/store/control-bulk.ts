@@ -19,14 +19,14 @@ import {
 export async function setDesiredState(
   database: MirrorDatabase,
   id: string,
-  desired: Bulk['wish'],
+  desired: Bulk['desiredState'],
   now: number,
 ): Promise<void> {
   const tx = openTransaction(database);
   const bulk = await readBulk(tx, id);
   // A cancelled bulk stays so.
-  if (bulk !== null && bulk.wish !== 'cancel') {
-    const next: Bulk = { ...bulk, wish: desired, cancelledElsewhere: false };
+  if (bulk !== null && bulk.desiredState !== 'cancel') {
+    const next: Bulk = { ...bulk, desiredState: desired, cancelledElsewhere: false };
     if (desired === 'cancel') await cancelWaitingRows(tx, await dropBreaker(tx, next), now);
     else await putBulk(tx, desired === 'run' ? { ...next, breaker: halfOpened(next.breaker) } : next, now);
   }
@@ -50,8 +50,8 @@ export async function skipRefused(database: MirrorDatabase, id: string, now: num
   const tx = openTransaction(database);
   const before = await readBulk(tx, id);
   const breaker = before?.breaker;
-  if (before !== null && before.wish !== 'cancel' && breaker?.state === 'open') {
-    let bulk: Bulk = { ...before, wish: 'run', breaker: undefined };
+  if (before !== null && before.desiredState !== 'cancel' && breaker?.state === 'open') {
+    let bulk: Bulk = { ...before, desiredState: 'run', breaker: undefined };
     for (const n of breaker.rows) {
       const row = await readRow(tx, id, n);
       if (row?.state !== 'waiting') continue;
@@ -68,7 +68,7 @@ function resumed(bulk: Bulk): Bulk {
   const { breaker } = bulk;
   return {
     ...bulk,
-    wish: 'run',
+    desiredState: 'run',
     cancelledElsewhere: false,
     breaker: breaker?.state === 'closed' ? undefined : halfOpened(breaker),
   };
@@ -98,7 +98,7 @@ export async function retryRefused(
   const tx = openTransaction(database);
   const before = await readBulk(tx, id);
   let count = 0;
-  if (before !== null && before.wish !== 'cancel') {
+  if (before !== null && before.desiredState !== 'cancel') {
     let bulk = n === undefined || isFinished(before) ? resumed(before) : withoutRefusal(before, n);
     const rows = tx.objectStore('rows');
     for (const raw of await rows.getAll(rowKeys(id))) {

@@ -2,7 +2,14 @@
 import type { PickerOption, LinkDraft } from '../../draft/draft.ts';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import { jobResult } from '../../outbox/job-result.ts';
-import { campaignNames, isFinished, type Bulk, type BulkRow, type SkipReason } from '../bulk-job.ts';
+import {
+  bulkVersion,
+  campaignNames,
+  isFinished,
+  type Bulk,
+  type BulkRow,
+  type SkipReason,
+} from '../bulk-job.ts';
 import { redactRow } from './row-transitions.ts';
 import { openTransaction, readBulk, rowKeys } from './transaction.ts';
 
@@ -10,9 +17,9 @@ export interface NewRow {
   readonly link: LinkDraft;
   /** `null` for a row that is to be sent. */
   readonly leftOut: {
-    readonly why: SkipReason;
+    readonly skipReason: SkipReason;
     /** In the user's language. */
-    readonly reason: string;
+    readonly errorText: string;
     readonly shortUrl: string | null;
   } | null;
 }
@@ -22,13 +29,13 @@ export interface NewBulk {
   readonly name: string;
   readonly at: number;
   readonly rows: readonly NewRow[];
-  readonly into: PickerOption | null;
+  readonly rotatorCampaign: PickerOption | null;
   readonly newId: () => string;
 }
 
 /** Written as a whole or not at all. */
 export async function createBulk(database: MirrorDatabase, given: NewBulk): Promise<void> {
-  const { id, name, at, into } = given;
+  const { id, name, at, rotatorCampaign } = given;
   const tx = openTransaction(database);
   const counts = { waiting: 0, out: 0, asks: 0, done: 0, refused: 0, cancelled: 0, 'left-out': 0 };
   const puts: Promise<unknown>[] = [];
@@ -38,18 +45,18 @@ export async function createBulk(database: MirrorDatabase, given: NewBulk): Prom
     puts.push(tx.objectStore('rows').put(row));
   }
   const bulk: Bulk = {
-    version: 1,
+    version: bulkVersion,
     id,
     name,
     at,
-    wish: 'run',
+    desiredState: 'run',
     cancelledElsewhere: false,
     counts,
     next: 0,
     out: [],
-    untold: [],
+    unacknowledged: [],
     endedAt: null,
-    into,
+    rotatorCampaign,
     campaigns: campaignNames(given.rows.filter(({ leftOut }) => leftOut === null).map(({ link }) => link)),
   };
   puts.push(tx.objectStore('bulks').put(isFinished(bulk) ? { ...bulk, endedAt: at } : bulk));
@@ -64,10 +71,10 @@ function toRow({ link, leftOut }: NewRow, bulk: string, n: number, id: string): 
     id,
     link,
     state: leftOut === null ? 'waiting' : 'left-out',
-    why: leftOut?.why ?? null,
-    reason: leftOut?.reason ?? '',
+    skipReason: leftOut?.skipReason ?? null,
+    errorText: leftOut?.errorText ?? '',
     again: false,
-    made: shortUrl === null ? null : jobResult({ shortUrl, existing: true }),
+    result: shortUrl === null ? null : jobResult({ shortUrl, existing: true }),
     failure: null,
     endedAt: null,
   };
@@ -78,7 +85,7 @@ function toRow({ link, leftOut }: NewRow, bulk: string, n: number, id: string): 
 export async function removeBulk(database: MirrorDatabase, id: string): Promise<boolean> {
   const tx = openTransaction(database);
   const bulk = await readBulk(tx, id);
-  const isFree = bulk === null || (bulk.out.length === 0 && bulk.untold.length === 0);
+  const isFree = bulk === null || (bulk.out.length === 0 && bulk.unacknowledged.length === 0);
   if (isFree)
     await Promise.all([tx.objectStore('bulks').delete(id), tx.objectStore('rows').delete(rowKeys(id))]);
   await tx.done;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { MirrorDatabase } from '../../mirror/database.ts';
 import type { Bulk, BulkRow, RowState } from '../bulk-job.ts';
+import { migrateRow } from './migrate-bulk.ts';
 import { parseBulk, parseRow, rowKeys } from './transaction.ts';
 
 /** Newest first. */
@@ -32,7 +33,7 @@ export interface RowFilter {
   readonly existing?: boolean;
 }
 
-const hasExisted = ({ made }: Pick<BulkRow, 'made'>): boolean => made?.existing === true;
+const hasExisted = ({ result }: Pick<BulkRow, 'result'>): boolean => result?.existing === true;
 
 /** Rows that a filter lets through, in their order, without the first `skip` of them. */
 export async function listRowsIn(
@@ -56,7 +57,7 @@ export async function listRowsIn(
 /** The parts of a row that are read without the cost of its whole schema. */
 const existingRowSchema = z.object({
   state: z.literal('done'),
-  made: z.object({ existing: z.literal(true) }),
+  result: z.object({ existing: z.literal(true) }),
 });
 const unrepeatableRowSchema = z.object({ state: z.literal('refused'), passwordDropped: z.literal(true) });
 
@@ -77,7 +78,7 @@ export async function countRowDetails(database: MirrorDatabase, bulk: string): P
     const rows = await database.getAll('rows', rowKeys(bulk, from), scanBatchSize);
     const last = rows.at(-1);
     if (last === undefined) return { existing, unrepeatable };
-    existing += rows.filter((row) => existingRowSchema.safeParse(row).success).length;
+    existing += rows.filter((row) => existingRowSchema.safeParse(migrateRow(row)).success).length;
     unrepeatable += rows.filter((row) => unrepeatableRowSchema.safeParse(row).success).length;
     from = last.n + 1;
   }

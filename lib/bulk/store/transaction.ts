@@ -6,6 +6,7 @@
 import type { IDBPTransaction } from 'idb';
 import type { MirrorDatabase, MirrorSchema } from '../../mirror/database.ts';
 import { bulkSchema, isFinished, rowSchema, type Bulk, type BulkRow } from '../bulk-job.ts';
+import { migrateBulk, migrateRow } from './migrate-bulk.ts';
 
 export type BulkTransaction = IDBPTransaction<MirrorSchema, ('bulks' | 'rows')[], 'readwrite'>;
 
@@ -14,8 +15,8 @@ export function openTransaction(database: MirrorDatabase): BulkTransaction {
 }
 
 /** @returns `null` for what cannot be read: it is not ours, or no longer */
-export const parseBulk = (raw: unknown): Bulk | null => bulkSchema.safeParse(raw).data ?? null;
-export const parseRow = (raw: unknown): BulkRow | null => rowSchema.safeParse(raw).data ?? null;
+export const parseBulk = (raw: unknown): Bulk | null => bulkSchema.safeParse(migrateBulk(raw)).data ?? null;
+export const parseRow = (raw: unknown): BulkRow | null => rowSchema.safeParse(migrateRow(raw)).data ?? null;
 
 export async function readBulk(tx: BulkTransaction, id: string): Promise<Bulk | null> {
   return parseBulk(await tx.objectStore('bulks').get(id));

@@ -18,7 +18,7 @@ import {
 /** Absent `lost`: no send of it can have created another link. */
 export type RowEnd = Pick<BulkRow, 'lost'> &
   (
-    | { readonly state: 'done'; readonly made: JobResult | null }
+    | { readonly state: 'done'; readonly result: JobResult | null }
     | { readonly state: 'refused'; readonly failure: Failure | null }
   );
 
@@ -38,7 +38,10 @@ export async function completeRow(
   const claimed = await readClaimed(tx, believed);
   if (claimed !== null) {
     const { bulk, row } = claimed;
-    const moved: Bulk = { ...withoutClaim(bulk, row, end.state), untold: [...bulk.untold, row.id] };
+    const moved: Bulk = {
+      ...withoutClaim(bulk, row, end.state),
+      unacknowledged: [...bulk.unacknowledged, row.id],
+    };
     const step = breakerStep(bulk, row, end);
     const ended: BulkRow = {
       ...row,
@@ -60,7 +63,7 @@ export async function completeRow(
 /** `null` for a refusal that the breaker does not count: one the user has chosen is no decision of the service. */
 function breakerStep(bulk: Bulk, row: BulkRow, end: RowEnd): BreakerStep | null {
   if (end.state === 'done') return afterSuccess(bulk.breaker);
-  const isCounted = row.state === 'out' && bulk.wish !== 'cancel' && !row.dropped;
+  const isCounted = row.state === 'out' && bulk.desiredState !== 'cancel' && !row.dropped;
   return isCounted && end.failure !== null && isServiceRefusal(end.failure)
     ? afterRefusal(bulk.breaker, row, end.failure)
     : null;
@@ -105,21 +108,22 @@ export function releaseRow(
   now: number,
 ): Promise<void> {
   return updateClaimed(database, believed, now, (bulk, row) => {
-    const untold = cancellation === null ? bulk.untold : [...bulk.untold, row.id];
+    const unacknowledged = cancellation === null ? bulk.unacknowledged : [...bulk.unacknowledged, row.id];
     // As the job has it: the user may have decided since that a record is not its own.
     const lost = cancellation?.lost ?? row.lost;
-    if (bulk.wish === 'cancel' || row.dropped)
+    if (bulk.desiredState === 'cancel' || row.dropped)
       return {
-        bulk: { ...withoutClaim(bulk, row, 'cancelled'), untold },
+        bulk: { ...withoutClaim(bulk, row, 'cancelled'), unacknowledged },
         row: endRow(row, { state: 'cancelled', endedAt: now, lost }),
       };
-    const released = { ...withoutClaim(bulk, row, 'waiting'), untold };
+    const released = { ...withoutClaim(bulk, row, 'waiting'), unacknowledged };
     return {
       bulk: {
         ...released,
         next: Math.min(released.next, row.n),
         // "Cancel everything in the queue" applied to every row that waits, so no more of them are claimed.
-        ...(cancellation?.elsewhere && bulk.wish === 'run' && { wish: 'pause', cancelledElsewhere: true }),
+        ...(cancellation?.elsewhere &&
+          bulk.desiredState === 'run' && { desiredState: 'pause', cancelledElsewhere: true }),
       },
       row: {
         ...row,
@@ -138,9 +142,9 @@ export async function markAcknowledged(database: MirrorDatabase, ids: ReadonlySe
   const tx = openTransaction(database);
   for (const raw of await tx.objectStore('bulks').getAll()) {
     const bulk = parseBulk(raw);
-    const untold = bulk?.untold.filter((id) => !ids.has(id));
-    if (bulk === null || untold?.length === bulk.untold.length) continue;
-    const next: Bulk = { ...bulk, untold: untold ?? [] };
+    const unacknowledged = bulk?.unacknowledged.filter((id) => !ids.has(id));
+    if (bulk === null || unacknowledged?.length === bulk.unacknowledged.length) continue;
+    const next: Bulk = { ...bulk, unacknowledged: unacknowledged ?? [] };
     await tx.objectStore('bulks').put(next);
   }
   await tx.done;

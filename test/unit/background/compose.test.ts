@@ -31,7 +31,7 @@ it('accepts a command, and answers with the status of its job', async () => {
   await lifecycle.ensureStarted();
   const reply = handlers.submit(shortenCommand(1));
   await settled();
-  expect(await handlers['job-status']({ id: shortenCommand(1).id })).toMatchObject({ made: null });
+  expect(await handlers['job-status']({ id: shortenCommand(1).id })).toMatchObject({ result: null });
   expect(await handlers.cancel({ id: shortenCommand(1).id })).toBeTypeOf('boolean');
   await reply;
 });

@@ -77,7 +77,7 @@ describe('a list that contains decoded addresses', () => {
   ])('%s: found, and sent once', async (_name, address) => {
     const before = creates();
     const state = await lose(linkCommand((commandNumber += 1), { address }));
-    expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
 });
@@ -105,7 +105,7 @@ it('access that is withdrawn while the response is under way: looked up when it 
   setAccess(true);
   jobs.unblock();
   const state = () => jobs.jobs().find((job) => job.command.id === command.id)?.state;
-  await vi.waitFor(() => expect(state()).toMatchObject({ name: 'done', made: { lookedUp: true } }), 5_000);
+  await vi.waitFor(() => expect(state()).toMatchObject({ name: 'done', result: { lookedUp: true } }), 5_000);
   expect(creates() - before).toBe(1);
 });
 
@@ -121,7 +121,7 @@ describe('fields that only a link’s details contain', () => {
     const before = creates();
     const address = 'https://example.com/limited';
     const state = await lose(linkCommand((commandNumber += 1), { address, extras }), ['lost-reply']);
-    expect(state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect(creates() - before).toBe(1);
   });
 

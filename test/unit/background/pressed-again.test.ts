@@ -137,7 +137,7 @@ describe('a repeated press while the first is in progress', () => {
     await settled();
     expect((await view()).jobs).toMatchObject([{ from: 'popup', joined: [uuid(1)], state: 'sent' }]);
     answer.waits.open();
-    expect((await ended).state).toMatchObject({ name: 'done', made: { shortUrl: 'https://sho.rt/5' } });
+    expect((await ended).state).toMatchObject({ name: 'done', result: { shortUrl: 'https://sho.rt/5' } });
     await settled();
     expect([sent.length, local.keys('intent:')]).toEqual([1, []]);
     // Until the popup has shown it.
@@ -250,7 +250,7 @@ describe('after a worker that ended with the link made and not stored by its URL
     await settled();
     await begin().begin();
     await settled();
-    const { shortUrl } = job.state.name === 'done' ? job.state.made : { shortUrl: null };
+    const { shortUrl } = job.state.name === 'done' ? job.state.result : { shortUrl: null };
     expect([sent, clipboard]).toEqual([[], [shortUrl]]);
   });
 });

@@ -83,8 +83,8 @@ it('all rows are made, once each, never more than a few of them with the outbox'
   expect(bulk.endedAt).not.toBeNull();
   expect(addresses(world)).toEqual(wanted(100));
   expect(world.mostUnderWay).toBeLessThanOrEqual(maxClaimed);
-  for (const { made, link } of await world.rows(id))
-    expect(world.made[Number(made?.id) - 1]?.address).toBe(link.address);
+  for (const { result, link } of await world.rows(id))
+    expect(world.made[Number(result?.id) - 1]?.address).toBe(link.address);
 });
 
 it('of two bulks the older one runs first, and both finish', async () => {
@@ -129,8 +129,8 @@ describe('kills', () => {
               if (row.state === 'asks') await world.decide(row.id, 'again');
             await world.over;
           }
-          const { counts, untold } = await agrees(world, id);
-          expect(untold).toEqual([]);
+          const { counts, unacknowledged } = await agrees(world, id);
+          expect(unacknowledged).toEqual([]);
           expect(world.outbox.jobs().filter(({ seen }) => !seen)).toEqual([]);
           expect(counts.done + counts.refused).toBe(count);
           expect(counts.refused).toBe(refused.size);
@@ -153,7 +153,7 @@ describe('kills', () => {
     await agrees(world, id);
     expect(addresses(world)).toEqual(wanted(60));
     // The end of each was acknowledged despite the kills; then it may be removed.
-    expect((await world.bulk(id)).untold).toEqual([]);
+    expect((await world.bulk(id)).unacknowledged).toEqual([]);
     await world.outbox.clearFinished();
     expect(world.outbox.jobs()).toEqual([]);
   });
@@ -307,7 +307,7 @@ describe('a pause', () => {
     while (world.outbox.jobs().length < maxClaimed) await world.pass(1);
     expect(await world.outbox.cancelQueued()).toBe(maxClaimed);
     await world.pass(300);
-    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', cancelledElsewhere: true });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'pause', cancelledElsewhere: true });
   });
 
   it('is revoked before all of it was reported: that is not "cancel all" elsewhere', async () => {
@@ -322,7 +322,7 @@ describe('a pause', () => {
     open();
     await world.over;
     expect(await agrees(world, id)).toMatchObject({
-      wish: 'run',
+      desiredState: 'run',
       cancelledElsewhere: false,
       counts: { done: 20 },
     });
@@ -371,7 +371,7 @@ it('a cancelled bulk counts the rows that were sent, and sends no others', async
   expect(endedAt).not.toBeNull();
   await world.setDesiredState(id, 'run');
   await world.over;
-  expect(await world.bulk(id)).toMatchObject({ wish: 'cancel', counts });
+  expect(await world.bulk(id)).toMatchObject({ desiredState: 'cancel', counts });
 });
 
 it('"cancel all" elsewhere pauses the bulk, which submits no more rows', async () => {
@@ -381,7 +381,7 @@ it('"cancel all" elsewhere pauses the bulk, which submits no more rows', async (
   expect(await world.outbox.cancelQueued()).toBe(maxClaimed);
   await world.over;
   expect(await agrees(world, id)).toMatchObject({
-    wish: 'pause',
+    desiredState: 'pause',
     cancelledElsewhere: true,
     counts: { waiting: 20, out: 0, done: 0 },
   });
@@ -409,7 +409,7 @@ describe('a single row that is canceled elsewhere', () => {
     open();
     await world.over;
     expect(await agrees(world, id)).toMatchObject({
-      wish: 'run',
+      desiredState: 'run',
       cancelledElsewhere: false,
       counts: { done: count - 1, cancelled: 1, waiting: 0 },
     });
@@ -423,7 +423,7 @@ describe('a single row that is canceled elsewhere', () => {
     await world.outbox.cancelQueued();
     await world.over;
     expect(await agrees(world, id)).toMatchObject({
-      wish: 'pause',
+      desiredState: 'pause',
       cancelledElsewhere: true,
       counts: { waiting: 19, cancelled: 1, done: 0 },
     });
@@ -500,7 +500,7 @@ describe('a refused row', () => {
     world.startSyncHost();
     await world.over;
     const after = await agrees(world, id);
-    expect(after).toMatchObject({ wish: 'pause', counts: { done: before.counts.done, out: 0 } });
+    expect(after).toMatchObject({ desiredState: 'pause', counts: { done: before.counts.done, out: 0 } });
     expect(after.counts.waiting).toBe(before.counts.waiting + 1);
   });
 
@@ -600,7 +600,7 @@ describe('a link whose answer was lost', () => {
     world.startSyncHost();
     await world.over;
     // Five in a row: the batch is paused, and its rows wait again.
-    expect(await agrees(world, id)).toMatchObject({ wish: 'pause', counts: { waiting: 5 } });
+    expect(await agrees(world, id)).toMatchObject({ desiredState: 'pause', counts: { waiting: 5 } });
     world.list = good;
     await world.setDesiredState(id, 'run');
     await world.over;
@@ -615,7 +615,7 @@ describe('a link whose answer was lost', () => {
       one.list = withoutScheme;
     });
     await world.over;
-    expect(await agrees(world, id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect(await agrees(world, id)).toMatchObject({ desiredState: 'pause', breaker: { state: 'open' } });
     expect(world.made.length).toBeLessThan(maxClaimed + maxEqualRefusals);
     await world.page((db) => skipRefused(db, id, world.now));
     await world.over;
@@ -665,7 +665,7 @@ describe('a link whose answer was lost', () => {
 });
 
 describe('a stopped bulk whose lost answers can’t be looked up', () => {
-  async function stopped(wish: 'pause' | 'cancel') {
+  async function stopped(desired: 'pause' | 'cancel') {
     const begin = await begun(3, (one) => {
       one.fate = () => 'request lost';
       one.list = () => ({
@@ -677,7 +677,7 @@ describe('a stopped bulk whose lost answers can’t be looked up', () => {
     const { world, id } = begin;
     expect(await world.over).toBe('parked');
     expect((await agrees(world, id)).parked?.toSorted()).toEqual([0, 1, 2]);
-    await world.setDesiredState(id, wish);
+    await world.setDesiredState(id, desired);
     expect(await world.over).toBe('parked');
     return begin;
   }
@@ -752,7 +752,7 @@ describe('a stopped bulk whose lost answers can’t be looked up', () => {
     await world.setDesiredState(id, 'run');
     await world.over;
     await listed(world);
-    expect(await agrees(world, id)).toMatchObject({ wish: 'run', counts: { done: 3 } });
+    expect(await agrees(world, id)).toMatchObject({ desiredState: 'run', counts: { done: 3 } });
     expect(addresses(world)).toEqual(wanted(3));
   });
 });
@@ -766,10 +766,10 @@ describe('"Create another link" for a row', () => {
       };
     });
 
-  it.each(['pause', 'cancel'] as const)('sends nothing after %s, and is remembered', async (wish) => {
+  it.each(['pause', 'cancel'] as const)('sends nothing after %s, and is remembered', async (desired) => {
     const { world, id } = await questioned();
     await world.over;
-    await world.setDesiredState(id, wish);
+    await world.setDesiredState(id, desired);
     await world.over;
     const [asking] = await world.rows(id);
     world.fate = () => 'made';
@@ -778,7 +778,7 @@ describe('"Create another link" for a row', () => {
     expect(world.sends).toHaveLength(1);
     await world.setDesiredState(id, 'run');
     await world.over;
-    const sends = wish === 'pause' ? 2 : 1;
+    const sends = desired === 'pause' ? 2 : 1;
     expect(world.sends).toHaveLength(sends);
     expect((await agrees(world, id)).counts).toMatchObject({
       asks: 0,
@@ -895,7 +895,7 @@ describe('rows that cannot be confirmed', () => {
     for (const row of await asking()) await world.decide(row.id, 'dismiss');
     await world.over;
     expect(await agrees(world, id)).toMatchObject({
-      wish: 'run',
+      desiredState: 'run',
       counts: { done: 2, refused: 8, waiting: 0 },
     });
   });
@@ -926,7 +926,7 @@ it('a password is stored no longer than its row is in progress, and never where 
     { link: secret('https://example.com/1'), leftOut: null },
     {
       link: secret('https://example.com/2'),
-      leftOut: { why: 'twice', reason: 'Row 1 is the same.', shortUrl: null },
+      leftOut: { skipReason: 'twice', errorText: 'Row 1 is the same.', shortUrl: null },
     },
   ]);
   expect((await world.rows(id)).map(({ link }) => link.extras?.password)).toEqual(['hush', 'hush', '']);

@@ -45,7 +45,7 @@ describe('a service that refuses every link for the same reason', () => {
     const { world, id, sent } = await begun(200, () => 'plan limit', 'hush');
     const bulk = await world.bulk(id);
     expect(bulk).toMatchObject({
-      wish: 'pause',
+      desiredState: 'pause',
       breaker: { state: 'open', failure: { kind: 'refused', message: 'Plan limit reached' } },
       counts: { waiting: 200, refused: 0, out: 0 },
     });
@@ -68,7 +68,7 @@ describe('a service that refuses every link for the same reason', () => {
     await world.over;
     expect(sent.length).toBe(before + 1);
     expect(await world.bulk(id)).toMatchObject({
-      wish: 'pause',
+      desiredState: 'pause',
       breaker: { state: 'open' },
       counts: { waiting: 40 },
     });
@@ -106,7 +106,7 @@ describe('a service that refuses every link for the same reason', () => {
     }
     await world.over;
     expect(await world.bulk(id)).toMatchObject({
-      wish: 'pause',
+      desiredState: 'pause',
       counts: { waiting: 60, refused: 0, out: 0 },
     });
   });
@@ -114,7 +114,7 @@ describe('a service that refuses every link for the same reason', () => {
   it('lets the user continue without the refused rows', async () => {
     const { world, id, become } = await begun(20, (n) => (n < 5 ? 'plan limit' : 'made'), 'hush');
     // The first five differ from the rest only in what happens next.
-    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'pause', breaker: { state: 'open' } });
     const { rows = [] } = (await world.bulk(id)).breaker ?? {};
     expect(rows.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
     become((n) => (n < 5 ? 'plan limit' : 'made'));
@@ -135,11 +135,17 @@ describe('a service that refuses every link for the same reason', () => {
     await world.page((db) => skipRefused(db, id, world.now));
     await world.over;
     const refused = skipped + maxEqualRefusals - 1;
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused, done: 40 - refused } });
+    expect(await world.bulk(id)).toMatchObject({
+      desiredState: 'run',
+      counts: { refused, done: 40 - refused },
+    });
     const next = await begun(40, () => 'plan limit');
     await next.world.page((db) => skipRefused(db, next.id, next.world.now));
     await next.world.over;
-    expect(await next.world.bulk(next.id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect(await next.world.bulk(next.id)).toMatchObject({
+      desiredState: 'pause',
+      breaker: { state: 'open' },
+    });
     expect((await next.world.bulk(next.id)).breaker?.rows.length).toBeGreaterThanOrEqual(maxEqualRefusals);
   });
 
@@ -171,7 +177,7 @@ describe('refusals that are equal apart from what identifies a request', () => {
   it.each(forms)('pause the bulk: %s', async (_name, form) => {
     const { world, id, sent } = await begun(60, (n) => says(form(n)), 'hush');
     expect(await world.bulk(id)).toMatchObject({
-      wish: 'pause',
+      desiredState: 'pause',
       breaker: { state: 'open', failure: { kind: 'refused' } },
       counts: { waiting: 60, refused: 0, out: 0 },
     });
@@ -184,19 +190,19 @@ describe('refusals that are equal apart from what identifies a request', () => {
     await resume(world, id);
     await world.over;
     expect(sent.length).toBe(before + 1);
-    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'pause', breaker: { state: 'open' } });
   });
 
   it('differ in status', async () => {
     const { world, id } = await begun(40, (n) => ({ ...says(`No (${9_000 + n})`), status: 400 + (n % 2) }));
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 40 } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'run', counts: { refused: 40 } });
   });
 
   it('differ in a word', async () => {
     const { world, id } = await begun(40, (n) =>
       says(`${n % 2 === 0 ? 'Plan' : 'Account'} limit (${n + 900})`),
     );
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 40 } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'run', counts: { refused: 40 } });
   });
 });
 
@@ -225,7 +231,7 @@ describe('refusals that quote the row never pause the bulk', () => {
     world.startWorker();
     world.startSyncHost();
     await world.over;
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 40, waiting: 0 } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'run', counts: { refused: 40, waiting: 0 } });
   });
 
   it('but a number that all of them have in common is no quote', async () => {
@@ -235,31 +241,37 @@ describe('refusals that quote the row never pause the bulk', () => {
     world.startWorker();
     world.startSyncHost();
     await world.over;
-    expect(await world.bulk(id)).toMatchObject({ wish: 'pause', breaker: { state: 'open' } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'pause', breaker: { state: 'open' } });
   });
 });
 
 describe('refusals that are no reason to pause', () => {
   it('differ in the message of the service', async () => {
     const { world, id } = await begun(60, () => 'refused');
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 60 } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'run', counts: { refused: 60 } });
   });
 
   it('are separated by created links', async () => {
     const { world, id } = await begun(60, (n) => (n % 3 === 0 ? 'plan limit' : 'made'));
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 20, done: 40 } });
+    expect(await world.bulk(id)).toMatchObject({ desiredState: 'run', counts: { refused: 20, done: 40 } });
   });
 
   it('do not come from the service: nothing was sent', async () => {
     const { world, id } = await begun(20, (n) => (n < 12 ? 'expired' : 'made'), 'hush');
-    expect(await world.bulk(id)).toMatchObject({ wish: 'run', counts: { refused: 12, done: 8, waiting: 0 } });
+    expect(await world.bulk(id)).toMatchObject({
+      desiredState: 'run',
+      counts: { refused: 12, done: 8, waiting: 0 },
+    });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 
   it('are fewer than the threshold: the bulk ends, and no password stays stored', async () => {
     const { world, id } = await begun(maxEqualRefusals - 1, () => 'plan limit', 'hush');
     const bulk = await world.bulk(id);
-    expect(bulk).toMatchObject({ wish: 'run', counts: { refused: maxEqualRefusals - 1, waiting: 0 } });
+    expect(bulk).toMatchObject({
+      desiredState: 'run',
+      counts: { refused: maxEqualRefusals - 1, waiting: 0 },
+    });
     expect(JSON.stringify(await world.rows(id))).not.toContain('hush');
   });
 

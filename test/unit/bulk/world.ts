@@ -77,7 +77,7 @@ export class BulkWorld {
   readonly newId = () => uuid(++this.#ids);
 
   async start(rows: readonly NewRow[], id = this.newId()): Promise<string> {
-    const bulk = { id, name: 'A list', at: this.now, rows, into: null, newId: this.newId };
+    const bulk = { id, name: 'A list', at: this.now, rows, rotatorCampaign: null, newId: this.newId };
     await this.#withDatabase((database) => createBulk(database, bulk));
     return id;
   }

@@ -98,13 +98,13 @@ function endOfJob(job: Job): End {
   return {
     url: urlIn(job),
     how: asksTheUser(job) ? 'asks' : how,
-    id: state.name === 'done' ? state.made.id : null,
+    id: state.name === 'done' ? state.result.id : null,
   };
 }
 
-function endOfRow({ link, state, made }: BulkRow): End {
+function endOfRow({ link, state, result }: BulkRow): End {
   const how = state === 'waiting' || state === 'out' || state === 'left-out' ? 'open' : state;
-  return { url: link.address, how, id: made?.id ?? null };
+  return { url: link.address, how, id: result?.id ?? null };
 }
 
 async function play(seed: number) {

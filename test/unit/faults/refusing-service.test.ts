@@ -19,10 +19,10 @@ it.each<[Fate, object]>([
     world.faults.fate = (_path, url) => (url === null ? 'answered' : fate);
     await world.startWorker();
     const id = await world.startBulk(urls);
-    await world.until(async () => (await world.bulk(id))?.wish === 'pause', 10 * minute);
+    await world.until(async () => (await world.bulk(id))?.desiredState === 'pause', 10 * minute);
     await world.run(minute);
     expect(await world.bulk(id)).toMatchObject({
-      wish: 'pause',
+      desiredState: 'pause',
       breaker: { state: 'open', failure },
       counts: { waiting: urls.length, refused: 0, out: 0 },
     });

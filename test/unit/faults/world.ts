@@ -227,7 +227,7 @@ async function storeBulk(scope: string, urls: readonly string[]): Promise<string
       name: 'A list',
       at: Date.now(),
       rows: urls.map((address) => ({ link: draft({ address, title: '' }), leftOut: null })),
-      into: null,
+      rotatorCampaign: null,
       newId: () => crypto.randomUUID(),
     }),
   );

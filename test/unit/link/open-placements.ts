@@ -7,7 +7,7 @@ import type { Placement, PlacementsDraft, PlacementSet } from '../../../lib/plac
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
 import { formatTable } from '../../../lib/i18n/format-table.ts';
-import { draft, made, uuid } from '../../support/samples.ts';
+import { draft, sampleResult, uuid } from '../../support/samples.ts';
 import { activityView, jobView } from '../../support/sample-views.ts';
 
 export interface PlacesOptions {
@@ -101,7 +101,11 @@ export async function askFor({ model }: Opened, ...places: Placement[]): Promise
 export const viewOf = (...jobs: Partial<JobView>[]): ActivityView =>
   activityView({ jobs: jobs.map((job) => jobView({ from: 'places', ...job })) });
 
-export const isMade = (id: string, n: number): Partial<JobView> => ({ id, state: 'done', made: made(n) });
+export const isMade = (id: string, n: number): Partial<JobView> => ({
+  id,
+  state: 'done',
+  result: sampleResult(n),
+});
 export const isRefused = (id: string): Partial<JobView> => ({
   id,
   state: 'refused',

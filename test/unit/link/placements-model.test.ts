@@ -178,7 +178,7 @@ describe('the batch', () => {
         { id: d, state: 'unknown', question },
       ),
     );
-    expect(standings(page)).toEqual(['made', 'refused', 'cancelled', 'question']);
+    expect(standings(page)).toEqual(['created', 'refused', 'cancelled', 'question']);
     expect(page.draft()?.batch?.asked.map(({ shortUrl }) => shortUrl)).toEqual([
       'https://sho.rt/1',
       null,
@@ -187,7 +187,7 @@ describe('the batch', () => {
     ]);
     // Its job is stored no longer than others are.
     page.model.show(viewOf());
-    expect(standings(page)).toEqual(['made', 'unknown', 'unknown', 'unknown']);
+    expect(standings(page)).toEqual(['created', 'unknown', 'unknown', 'unknown']);
   });
 
   it('deletes the form’s draft once all links are created, and not before', async () => {
@@ -217,7 +217,7 @@ describe('the batch', () => {
     const [a = ''] = await askFor(page, place('A'), place('B'));
     page.model.show(viewOf(isMade(a, 1)));
     const again = openPlaces({ stored: page.draft() ?? null, view: viewOf() });
-    expect(standings(again)).toEqual(['made', 'waiting']);
+    expect(standings(again)).toEqual(['created', 'waiting']);
   });
 
   it('does not wait for a placement without a job and an intent', async () => {
@@ -234,7 +234,7 @@ describe('the batch', () => {
     await flushMicrotasks();
     expect(standings(page)).toEqual(['unknown', 'waiting']);
     page.model.show(viewOf(isMade(a, 1)));
-    expect(standings(page)).toEqual(['made', 'waiting']);
+    expect(standings(page)).toEqual(['created', 'waiting']);
   });
 
   it('acknowledges a refusal that the user sees', async () => {
@@ -255,7 +255,7 @@ describe('the batch', () => {
     page.model.show(viewOf(isMade(a, 1)));
     page.model.show(undefined);
     page.model.show({ version: 9 });
-    expect(standings(page)).toEqual(['made']);
+    expect(standings(page)).toEqual(['created']);
   });
 });
 
@@ -322,7 +322,7 @@ describe('retrying', () => {
     ]);
     expect(draft?.batch?.asked[0]).toMatchObject({ id: commands[0]?.id, suffix: 'other', typed: null });
     expect(page.asked).toEqual([`acknowledge ${a}`]);
-    expect(standings(page)).toEqual(['waiting', 'made']);
+    expect(standings(page)).toEqual(['waiting', 'created']);
   });
 
   it('uses the submitted draft, not what the form has now', async () => {
@@ -359,7 +359,10 @@ describe('retrying', () => {
     page.model.retype(a, 'other');
     page.world.stores = false;
     await page.model.tryAgain(row());
-    expect([standings(page), page.model.notice.value]).toEqual([['refused', 'made'], { name: 'not-stored' }]);
+    expect([standings(page), page.model.notice.value]).toEqual([
+      ['refused', 'created'],
+      { name: 'not-stored' },
+    ]);
     expect(row().placement).toMatchObject({ id: a, typed: 'other' });
   });
 });
@@ -430,8 +433,8 @@ describe('editing the rows of a batch', () => {
     expect(
       page.model.rows.value.map(({ placement: { id, shortUrl }, status }) => [id, shortUrl, status]),
     ).toEqual([
-      [c, 'https://sho.rt/3', 'made'],
-      [a, 'https://sho.rt/1', 'made'],
+      [c, 'https://sho.rt/3', 'created'],
+      [a, 'https://sho.rt/1', 'created'],
       [expect.any(String), null, 'waiting'],
       [expect.any(String), null, 'waiting'],
     ]);

@@ -163,7 +163,7 @@ describe('the table', () => {
     expect(statuses()).toContain(msgCount('canceledCount', 1));
     await press(msg('copyLink', 'A'));
     await settle();
-    expect(find('tr[data-state=made] .state strong').textContent).toBe(msg('copied'));
+    expect(find('tr[data-state=created] .state strong').textContent).toBe(msg('copied'));
   });
 
   it('takes another suffix for a refused row, unless another row has it', async () => {

@@ -7,7 +7,7 @@ import { createRouter } from '../../../entrypoints/manage/router.ts';
 import type { Bulk } from '../../../lib/bulk/bulk-job.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { isolate } from '../../../lib/text/isolate.ts';
-import { made, uuid } from '../../support/samples.ts';
+import { sampleResult, uuid } from '../../support/samples.ts';
 import { activityView, jobView } from '../../support/sample-views.ts';
 import { speak } from '../../support/speak.ts';
 import { fakeSectionDeps } from './section-deps.ts';
@@ -216,7 +216,7 @@ it('an unconfirmed job can be retried or dismissed, and shows that afterwards', 
 describe('finished jobs', () => {
   it('created: its buttons copy and open the link, and name it', async () => {
     const { acts, world } = await open({
-      jobs: [job(1, { state: 'done', endedAt: 40_000, made: { ...made(1), existing: true } })],
+      jobs: [job(1, { state: 'done', endedAt: 40_000, result: { ...sampleResult(1), existing: true } })],
     });
     expect(textsOf('h3')).toEqual([msg('activityFinished')]);
     expect(textsOf('.short-link')).toEqual(['sho.rt/1']);
@@ -312,11 +312,11 @@ describe('finished jobs', () => {
   });
 
   it('are listed newest first, failures above the others, and cleared together', async () => {
-    const campaign = { ...made(2), shortUrl: null, existing: false };
+    const campaign = { ...sampleResult(2), shortUrl: null, existing: false };
     const { asked } = await open({
       jobs: [
         job(1, { state: 'cancelled', endedAt: 1 }),
-        job(2, { kind: 'add-campaign', subject: 'Spring', state: 'done', endedAt: 3, made: campaign }),
+        job(2, { kind: 'add-campaign', subject: 'Spring', state: 'done', endedAt: 3, result: campaign }),
         job(3, { kind: 'add-channel', subject: 'Mail', state: 'refused', endedAt: 2 }),
       ],
     });
@@ -343,7 +343,10 @@ describe('finished jobs', () => {
 });
 
 it('batches that are not finished are listed with their progress, and lead to their page', async () => {
-  const bulks = [bulkOf('b', { wish: 'pause', counts: { ...noRows, waiting: 3, done: 1 } }), bulkOf('a')];
+  const bulks = [
+    bulkOf('b', { desiredState: 'pause', counts: { ...noRows, waiting: 3, done: 1 } }),
+    bulkOf('a'),
+  ];
   await open({}, { unfinishedBulks: signal(bulks) });
   expect(textsOf('h3')).toEqual([msg('bulkBatches')]);
   expect(textsOf('.bulk-facts .note span')).toEqual([

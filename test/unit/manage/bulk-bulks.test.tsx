@@ -31,10 +31,10 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
   id: `row-${n}`,
   link: draft({ address: `https://example.com/${n}`, title: '' }),
   state: 'waiting',
-  why: null,
-  reason: '',
+  skipReason: null,
+  errorText: '',
   again: false,
-  made: null,
+  result: null,
   failure: null,
   endedAt: null,
   ...change,
@@ -42,7 +42,7 @@ const row = (n: number, change: Partial<BulkRow> = {}): BulkRow => ({
 
 const madeAs = (shortUrl: string, existing = false) => jobResult({ id: '1', shortUrl, existing });
 
-const hasExisted = ({ made }: BulkRow): boolean => made?.existing === true;
+const hasExisted = ({ result }: BulkRow): boolean => result?.existing === true;
 
 function open(all: Bulk[], rows: BulkRow[] = [], change: Partial<BulksDeps> = {}) {
   const world = {
@@ -147,7 +147,7 @@ describe('progress', () => {
   });
 
   it('estimates no time left while paused or without a rate limit', async () => {
-    const paused = open([bulk('a', { wish: 'pause', counts: counts({ waiting: 9 }) })]);
+    const paused = open([bulk('a', { desiredState: 'pause', counts: counts({ waiting: 9 }) })]);
     await loaded(paused.model);
     expect(paused.model.msLeft.value).toBeNull();
     const free = open([bulk('a', { counts: counts({ waiting: 9 }) })], [], { view: signal(activityView()) });
@@ -166,7 +166,7 @@ describe('progress', () => {
     const { model, world } = open([bulk('a', { counts: counts({ waiting: 2 }) })], [row(0), row(1)]);
     await loaded(model);
     world.all = [bulk('a', { counts: counts({ waiting: 1, done: 1 }) })];
-    world.rows = [row(0, { state: 'done', made: madeAs('https://sho.rt/a') }), row(1)];
+    world.rows = [row(0, { state: 'done', result: madeAs('https://sho.rt/a') }), row(1)];
     world.change();
     await expect.poll(() => model.bulk.value?.counts.done).toBe(1);
     await expect.poll(() => model.rows.value[0]?.state).toBe('done');
@@ -212,12 +212,12 @@ describe('actions', () => {
 });
 
 describe('rows whose link existed before', () => {
-  const made = madeAs('https://sho.rt/a');
+  const result = madeAs('https://sho.rt/a');
   const old = madeAs('https://sho.rt/old', true);
   const rows = [
-    row(0, { state: 'done', made }),
-    row(1, { state: 'done', made: old }),
-    row(2, { state: 'left-out', why: 'exists', made: old }),
+    row(0, { state: 'done', result }),
+    row(1, { state: 'done', result: old }),
+    row(2, { state: 'left-out', skipReason: 'exists', result: old }),
     row(3, { state: 'asks' }),
     row(4, { state: 'out' }),
   ];
@@ -250,7 +250,7 @@ describe('rows whose link existed before', () => {
     await loaded(model);
     await refresh();
     expect([world.counted, model.existing.value]).toEqual([1, 1]);
-    world.rows = rows.with(4, row(4, { state: 'done', made: old }));
+    world.rows = rows.with(4, row(4, { state: 'done', result: old }));
     world.all = [bulk('a', { counts: { ...all, done: 3, out: 0 } })];
     await refresh();
     expect([world.counted, model.existing.value]).toEqual([2, 2]);
@@ -262,13 +262,13 @@ describe('rows whose link existed before', () => {
 });
 
 describe('the URL of the campaign', () => {
-  const into = { id: '7', name: 'Tabs' };
+  const rotatorCampaign = { id: '7', name: 'Tabs' };
 
   it('is copied when the bulk finishes while the page is visible', async () => {
-    const { model, world } = open([bulk('a', { into, counts: counts({ out: 1 }) })]);
+    const { model, world } = open([bulk('a', { rotatorCampaign, counts: counts({ out: 1 }) })]);
     await loaded(model);
     expect(world.copied).toEqual([]);
-    world.all = [bulk('a', { into, counts: counts({ done: 1 }) })];
+    world.all = [bulk('a', { rotatorCampaign, counts: counts({ done: 1 }) })];
     world.change();
     await expect
       .poll(() => model.notice.value)
@@ -281,9 +281,11 @@ describe('the URL of the campaign', () => {
     ['that finishes while the page is hidden', false, [counts({ out: 1 }), counts({ done: 1 })]],
   ])('of a bulk %s is shown, and does not overwrite the clipboard', async (_name, visible, steps) => {
     const [first = counts(), last] = steps;
-    const { model, world } = open([bulk('a', { into, counts: first })], [], { isVisible: () => visible });
+    const { model, world } = open([bulk('a', { rotatorCampaign, counts: first })], [], {
+      isVisible: () => visible,
+    });
     await loaded(model);
-    if (last) world.all = [bulk('a', { into, counts: last })];
+    if (last) world.all = [bulk('a', { rotatorCampaign, counts: last })];
     world.change();
     await expect.poll(() => model.campaign.value?.list).toBe('https://sho.rt/c/7');
     expect(world.copied).toEqual([]);
@@ -292,13 +294,13 @@ describe('the URL of the campaign', () => {
 
 describe('results', () => {
   const rows = [
-    row(0, { state: 'done', made: madeAs('https://sho.rt/a'), link: { ...row(0).link, title: '=1+1' } }),
+    row(0, { state: 'done', result: madeAs('https://sho.rt/a'), link: { ...row(0).link, title: '=1+1' } }),
     row(1, { state: 'refused', failure: { kind: 'refused', status: 400, message: '=cmd()' } }),
     row(2, {
       state: 'left-out',
-      why: 'exists',
-      reason: 'Already short',
-      made: madeAs('https://sho.rt/old', true),
+      skipReason: 'exists',
+      errorText: 'Already short',
+      result: madeAs('https://sho.rt/old', true),
     }),
   ];
 
@@ -346,8 +348,8 @@ describe('results', () => {
     ];
     const csv = await resultsAsCsv(
       [
-        row(0, { state: 'done', made: madeAs('https://go.example/first'), link: links[0] as LinkDraft }),
-        row(1, { state: 'left-out', reason: 'Private', link: links[1] as LinkDraft }),
+        row(0, { state: 'done', result: madeAs('https://go.example/first'), link: links[0] as LinkDraft }),
+        row(1, { state: 'left-out', errorText: 'Private', link: links[1] as LinkDraft }),
       ],
       0,
     ).text();

@@ -44,7 +44,7 @@ async function open(text: string, presets: Presets, meter: ActivityView['meter']
     cleanSteps: () => [],
     findExisting: async (address) =>
       address.endsWith('/known') ? [{ shortUrl: 'https://sho.rt/k', alias: 'k', campaign: inCampaign }] : [],
-    submit: async () => ({ ok: true, made: jobResult({ id: '9' }) }),
+    submit: async () => ({ ok: true, result: jobResult({ id: '9' }) }),
     now: () => 1_000,
     newId: () => 'id',
     delay: async () => undefined,

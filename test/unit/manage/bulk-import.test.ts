@@ -26,7 +26,7 @@ beforeEach(() => speak());
 const words = Object.fromEntries(columnFields.map((field) => [field, field])) as Record<ColumnField, string>;
 const made = (id: string): SubmitResult => ({
   ok: true,
-  made: jobResult({ id }),
+  result: jobResult({ id }),
 });
 
 const preset: Preset = {
@@ -92,7 +92,7 @@ async function typed(model: Opened, text: string): Promise<void> {
 }
 
 const addresses = (bulk: NewBulk | undefined) =>
-  (bulk?.rows ?? []).map(({ link, leftOut }) => [link.address, leftOut?.why ?? 'go']);
+  (bulk?.rows ?? []).map(({ link, leftOut }) => [link.address, leftOut?.skipReason ?? 'go']);
 
 const mixed = [
   'url,campaign',
@@ -485,11 +485,14 @@ describe('start', () => {
       ['https://example.com/b', 'problem'],
     ]);
     expect(world.made[0]?.rows[3]?.leftOut).toEqual({
-      why: 'exists',
-      reason: `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
+      skipReason: 'exists',
+      errorText: `${msg('bulkExists', 'sho.rt/k')} ${msg('linkUnchecked')}`,
       shortUrl: 'https://sho.rt/k',
     });
-    expect(world.made[0]).toMatchObject({ name: msg('bulkNameMore', 'example.com/a', '4'), into: null });
+    expect(world.made[0]).toMatchObject({
+      name: msg('bulkNameMore', 'example.com/a', '4'),
+      rotatorCampaign: null,
+    });
     // The import is empty, so it can't be started twice.
     expect(model.text.value).toBe('');
     expect(await model.start()).toBeNull();
@@ -520,7 +523,7 @@ describe('start', () => {
     expect(world.asked).toEqual([
       { kind: 'add-campaign', name: 'Tabs', fields: { public: true, slug: 'go' } },
     ]);
-    expect(world.made[0]?.into).toEqual({ id: '9', name: 'Tabs' });
+    expect(world.made[0]?.rotatorCampaign).toEqual({ id: '9', name: 'Tabs' });
     expect(world.made[0]?.rows.map(({ link }) => link.campaign?.id)).toEqual(['9', '9']);
   });
 

@@ -9,7 +9,14 @@ import { newRows } from '../bulk/world.ts';
 import { uuid } from '../../support/samples.ts';
 import { fakeSectionDeps } from './section-deps.ts';
 
-const bulk = { id: uuid(1), name: 'A list', at: 1, rows: newRows(3), into: null, newId: () => uuid(2) };
+const bulk = {
+  id: uuid(1),
+  name: 'A list',
+  at: 1,
+  rows: newRows(3),
+  rotatorCampaign: null,
+  newId: () => uuid(2),
+};
 let scopes = 0;
 
 /** Records each message to the background with the number of bulks on disk at that time. */
@@ -64,7 +71,11 @@ it('counts and lists the rows whose link existed before', async () => {
   for (const row of rows) {
     const made = row.n === 3 ? null : jobResult({ shortUrl: 'https://sho.rt/a', existing: row.n % 2 === 0 });
     // The last one was skipped in the review.
-    await database.put('rows', { ...row, state: row.n === 4 ? 'left-out' : 'done', made } as typeof row);
+    await database.put('rows', {
+      ...row,
+      state: row.n === 4 ? 'left-out' : 'done',
+      result: made,
+    } as typeof row);
   }
   database.close();
   expect(await repository.countRowDetails(bulk.id)).toEqual({ existing: 2, unrepeatable: 0 });

@@ -18,18 +18,18 @@ import { jobResult } from '../../../lib/outbox/job-result.ts';
 const acts: string[] = [];
 
 const bulk: Bulk = {
-  version: 1,
+  version: 2,
   id: 'a',
   name: 'links.csv',
   at: 1,
-  wish: 'run',
+  desiredState: 'run',
   cancelledElsewhere: false,
   counts: { waiting: 3, out: 1, asks: 1, done: 4, refused: 1, cancelled: 0, 'left-out': 2 },
   next: 0,
   out: [],
-  untold: [],
+  unacknowledged: [],
   endedAt: null,
-  into: null,
+  rotatorCampaign: null,
 };
 
 async function open(
@@ -82,10 +82,10 @@ const rowOf = (n: number, row: Partial<BulkRow>): BulkRow => ({
   id: uuid(n),
   link: draft(`https://example.com/${n}`),
   state: 'refused',
-  why: null,
-  reason: '',
+  skipReason: null,
+  errorText: '',
   again: false,
-  made: null,
+  result: null,
   failure: { kind: 'refused', status: 400, message: 'No.' },
   endedAt: 1,
   ...row,
@@ -158,13 +158,13 @@ it('filters the results by the counts, which are toggle buttons', async () => {
 });
 
 it('offers to copy a created link and to retry a failed row, unless its password is lost', async () => {
-  const made = jobResult({ id: '1', shortUrl: 'https://sho.rt/a' });
+  const result = jobResult({ id: '1', shortUrl: 'https://sho.rt/a' });
   await open(
     {},
     openManage().model,
     [],
     [
-      rowOf(0, { state: 'done', failure: null, made }),
+      rowOf(0, { state: 'done', failure: null, result }),
       rowOf(1, {}),
       rowOf(2, { passwordDropped: true }),
       rowOf(3, { passwordDropped: true, failure: null }),
@@ -207,10 +207,10 @@ it('lists the undecided rows, each with its choices', async () => {
     id: uuid(n),
     link: draft(`https://example.com/${n}`),
     state: 'asks',
-    why: null,
-    reason: '',
+    skipReason: null,
+    errorText: '',
     again: false,
-    made: null,
+    result: null,
     failure: null,
     endedAt: null,
   }));
@@ -232,10 +232,10 @@ it('a row whose lost answer can’t be looked up says why, and so does its batch
     link: draft('https://example.com/1'),
     state: 'out',
     parked: true,
-    why: null,
-    reason: '',
+    skipReason: null,
+    errorText: '',
     again: false,
-    made: null,
+    result: null,
     failure: null,
     endedAt: null,
   };
@@ -246,7 +246,7 @@ it('a row whose lost answer can’t be looked up says why, and so does its batch
   expect(model.bulk.value?.endedAt).toBeNull();
 });
 
-interface GivenBatch extends Partial<Pick<Bulk, 'wish'>> {
+interface GivenBatch extends Partial<Pick<Bulk, 'desiredState'>> {
   readonly parked?: readonly number[];
   readonly asks?: number;
   readonly waiting?: number;
@@ -254,7 +254,7 @@ interface GivenBatch extends Partial<Pick<Bulk, 'wish'>> {
 }
 
 it.each<[string, GivenBatch, string]>([
-  ['is paused, with nothing left to finish', { wish: 'pause' }, 'bulkPaused'],
+  ['is paused, with nothing left to finish', { desiredState: 'pause' }, 'bulkPaused'],
   ['waits for the list when nothing else is left', {}, 'bulkListUnread'],
   [
     'waits for the list where it would stop the rest',
@@ -263,12 +263,12 @@ it.each<[string, GivenBatch, string]>([
   ],
   ['waits for the user as well', { asks: 1 }, 'bulkNeedsDecision'],
   ['continues with the rest', { waiting: 5 }, 'bulkInProgress'],
-  ['finishes what is sent', { wish: 'pause', sent: 1 }, 'bulkPausing'],
+  ['finishes what is sent', { desiredState: 'pause', sent: 1 }, 'bulkPausing'],
 ])('a batch with links that can’t be looked up for now %s', async (_, given, status) => {
-  const { wish = 'run', parked = [0], asks = 0, waiting = 0, sent = 0 } = given;
+  const { desiredState = 'run', parked = [0], asks = 0, waiting = 0, sent = 0 } = given;
   const counts = { ...bulk.counts, waiting, out: parked.length + sent, asks };
   const out = Array.from({ length: parked.length + sent + asks }, (__, n) => n);
-  await open({ wish, parked: [...parked], out, counts });
+  await open({ desiredState, parked: [...parked], out, counts });
   expect(textsOf('[role=status] strong')).toEqual([status]);
 });
 
@@ -276,20 +276,20 @@ it('pauses and resumes by one button', async () => {
   await open();
   await press('bulkPause');
   expect(acts).toEqual(['pause']);
-  await open({ wish: 'pause' });
+  await open({ desiredState: 'pause' });
   await press('bulkResume');
   expect(acts).toEqual(['pause', 'run']);
 });
 
 it('the list resumes a paused batch, and offers no such button for one that runs', async () => {
-  const model = await open({ wish: 'pause', out: [] });
+  const model = await open({ desiredState: 'pause', out: [] });
   const list = () => draw(<BulkList page={openManage().model} model={model} />);
   await draw(null);
   await list();
   await press('bulkResumeNamed');
   expect(acts).toEqual(['run']);
   await flushMicrotasks();
-  model.bulks.value = [{ ...bulk, wish: 'run' }];
+  model.bulks.value = [{ ...bulk, desiredState: 'run' }];
   await list();
   expect(textsOf('button')).not.toContain('bulkResume');
 });
@@ -300,7 +300,7 @@ it('a pause after answers that can’t be read is not called a rejection', async
     failure: { kind: 'unreadable', status: 200 },
     rows: [0, 1, 2, 3, 4],
   };
-  await open({ wish: 'pause', breaker });
+  await open({ desiredState: 'pause', breaker });
   const [why = ''] = textsOf('.banner');
   expect(why).toContain('bulkPausedFailed_other');
   expect(why).not.toContain('bulkPausedRejected');
@@ -312,7 +312,7 @@ it('explains a pause by the circuit breaker, and resumes with or without the ref
     failure: { kind: 'refused', status: 200, message: 'Plan limit reached' },
     rows: [0, 1, 2, 3, 4],
   } as const;
-  await open({ wish: 'pause', breaker: { ...breaker, rows: [...breaker.rows] } });
+  await open({ desiredState: 'pause', breaker: { ...breaker, rows: [...breaker.rows] } });
   const [why = ''] = textsOf('.banner');
   expect(why).toContain('bulkPausedRejected_other');
   expect(why).toContain('bulkServiceMessage');
@@ -356,7 +356,7 @@ it('shows a finished bulk as finished, although one of its rows was cancelled', 
   const counts = { ...bulk.counts, waiting: 0, out: 0, asks: 0, cancelled: 1 };
   await open({ counts, endedAt: 5 });
   expect(textsOf('[role=status] strong')).toEqual(['bulkCompleted']);
-  await open({ counts, endedAt: 5, wish: 'cancel' });
+  await open({ counts, endedAt: 5, desiredState: 'cancel' });
   expect(textsOf('[role=status] strong')).toEqual(['bulkCanceled']);
 });
 

@@ -57,7 +57,7 @@ describe('the navigation', () => {
   it('has the progress of the batches that run, or that they are paused', async () => {
     const [run, pause] = [
       bulkOf('a', { counts: { ...noRows, waiting: 1, done: 3 } }),
-      bulkOf('b', { wish: 'pause' }),
+      bulkOf('b', { desiredState: 'pause' }),
     ];
     await open({}, undefined, [pause, run]);
     expect(numbers()).toEqual(['75%']);

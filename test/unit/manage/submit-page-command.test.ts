@@ -16,7 +16,7 @@ vi.mock('../../../lib/messages/submit-command.ts', () => ({
   async submitCommand(command: unknown) {
     if (world.error !== null) throw world.error;
     world.submitted.push(command);
-    return { state: 'done', made: null, failure: null };
+    return { state: 'done', result: null, failure: null };
   },
 }));
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../lib/messages/protocol.ts';
 import type { LostSend } from '../../../lib/outbox/job.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
-import { made, shortenCommand, uuid } from '../../support/samples.ts';
+import { sampleResult, shortenCommand, uuid } from '../../support/samples.ts';
 
 type Listener = (message: unknown, sender: object, respond: (reply: unknown) => void) => boolean | undefined;
 
@@ -30,7 +30,7 @@ export const page = { id: 'curtail', origin, url: `${origin}/popup.html` };
 const lost: LostSend = {
   sending: { at: 5, serverAt: null, newest: '4' },
   failure: { kind: 'unreadable', status: 200 },
-  mark: null,
+  noteTag: null,
 };
 
 export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
@@ -75,14 +75,14 @@ export const requests: { readonly [K in MessageKind]: RequestOf<K> } = {
 
 export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
   'page-opened': null,
-  submit: { state: 'done', made: { ...made(1), existing: false }, failure: null },
+  submit: { state: 'done', result: { ...sampleResult(1), existing: false }, failure: null },
   connect: 'tried',
   disconnect: null,
   'save-preferences': null,
   'save-presets': null,
   cancel: true,
-  retry: { state: 'refused', made: null, failure: { kind: 'key', status: 403, message: null } },
-  resolve: { state: 'done', made: { ...made(1), existing: false }, failure: null },
+  retry: { state: 'refused', result: null, failure: { kind: 'key', status: 403, message: null } },
+  resolve: { state: 'done', result: { ...sampleResult(1), existing: false }, failure: null },
   'cancel-queued': 2,
   resume: null,
   'clear-finished': null,
@@ -106,8 +106,8 @@ export const replies: { readonly [K in MessageKind]: ReplyOf<K> } = {
     storageFailing: false,
     errors: [{ kind: 'key', status: 403, path: '/api/url/add', at: 5 }],
   },
-  'submit-row': { state: 'refused', made: null, failure: lost.failure, lost },
-  'job-status': { state: 'unknown', made: null, failure: null, parked: true, lost },
+  'submit-row': { state: 'refused', result: null, failure: lost.failure, lost },
+  'job-status': { state: 'unknown', result: null, failure: null, parked: true, lost },
   'job-link': shortenCommand(1).link,
 };
 

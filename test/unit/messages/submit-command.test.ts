@@ -40,7 +40,7 @@ vi.mock('../../../lib/browser/native.ts', () => ({
         const asks = answer === 'asks';
         return {
           ok: true,
-          value: { state: asks ? 'unknown' : answer, made: null, failure: null, ...(asks && { asks }) },
+          value: { state: asks ? 'unknown' : answer, result: null, failure: null, ...(asks && { asks }) },
         };
       },
     },

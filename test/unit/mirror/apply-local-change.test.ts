@@ -35,7 +35,7 @@ async function world(deps: Parameters<typeof killableSync>[1] = {}) {
   const mirrorSync = synced.start();
   await mirrorSync.run({ force: true });
   const note = (command: Command, made: Partial<JobResult> | null = null, by: MirrorSync = mirrorSync) =>
-    by.applyChange({ command, made: made && { ...nothing, ...made }, at: service.now });
+    by.applyChange({ command, result: made && { ...nothing, ...made }, at: service.now });
   const link = (id: number) => view.link(String(id));
   return { service, ...synced, view, mirrorSync, note, link };
 }
@@ -77,9 +77,9 @@ describe('a link that was made here', () => {
   it('has a creation time in the zone of the service until a list has it; one that existed has none', async () => {
     const { service, mirrorSync, link } = await world();
     const [command, at] = [shorten('https://example.com/new'), Date.UTC(2026, 10, 25, 23, 30)];
-    await mirrorSync.applyChange({ command, at, made: { ...nothing, ...made }, zone: 60 });
+    await mirrorSync.applyChange({ command, at, result: { ...nothing, ...made }, zone: 60 });
     const existing = { ...nothing, id: '99', shortUrl: 'https://sho.rt/99', existing: true };
-    await mirrorSync.applyChange({ command, at, made: existing, zone: 60 });
+    await mirrorSync.applyChange({ command, at, result: existing, zone: 60 });
     expect([(await link(21))?.date, (await link(99))?.date]).toEqual(['2026-11-26 00:30:00', null]);
     service.make(1);
     await mirrorSync.run({ force: true });
@@ -97,10 +97,10 @@ describe('a link that was made here', () => {
   it('is known to be open-ended, unless it was limited or existed before; lists do not change that', async () => {
     const { service, mirrorSync, note, link } = await world();
     const [command, at] = [shorten('https://example.com/open'), service.now];
-    await mirrorSync.applyChange({ command, at, made: { ...nothing, ...made }, openEnded: true });
+    await mirrorSync.applyChange({ command, at, result: { ...nothing, ...made }, openEnded: true });
     await note(shorten('https://example.com/limited'), { id: '22', shortUrl: 'https://sho.rt/limited' });
     const existing = { ...nothing, id: '20', shortUrl: 'https://sho.rt/20', existing: true };
-    await mirrorSync.applyChange({ command, at, made: existing, openEnded: true });
+    await mirrorSync.applyChange({ command, at, result: existing, openEnded: true });
     const openEnded = async () =>
       Promise.all([21, 22, 20].map(async (id) => (await link(id))?.openEnded === true));
     expect(await openEnded()).toEqual([true, false, false]);
@@ -235,7 +235,7 @@ describe('a link that was made here', () => {
       const mirrorSync = start();
       await mirrorSync.applyChange({
         command: incognito,
-        made: { ...nothing, ...made, id: '3' },
+        result: { ...nothing, ...made, id: '3' },
         at: service.now,
       });
       await mirrorSync.run({ force: true });
@@ -474,7 +474,7 @@ it('nothing is stored for an account without a database', async () => {
   const { scope, start } = killableSync(service);
   await start().applyChange({
     command: shorten('https://example.com'),
-    made: { ...nothing, id: '1' },
+    result: { ...nothing, id: '1' },
     at: service.now,
   });
   expect((await indexedDB.databases()).some(({ name }) => name?.endsWith(scope))).toBe(false);

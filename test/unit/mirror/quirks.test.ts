@@ -174,7 +174,7 @@ describe('a link made here is found by its page', () => {
     const { id, shortUrl } = answer.value;
     await mirrorSync.applyChange({
       command: linkCommand(1, { address: url }),
-      made: jobResult({ id, shortUrl }),
+      result: jobResult({ id, shortUrl }),
       at: clock.now,
     });
     return id;

@@ -38,7 +38,7 @@ function jobOf(change: Partial<JobView>): JobView {
     waits: null,
     endedAt: noon + 1_000,
     question: null,
-    made: jobResult({ id: poison, shortUrl: poisonUrl }),
+    result: jobResult({ id: poison, shortUrl: poisonUrl }),
     failure: { kind: 'refused', status: 400, message: `Refused for key ${poison}: ${poisonUrl}` },
     copied: false,
     ...change,

@@ -21,7 +21,7 @@ describe('a lost answer', () => {
   it('is not repeated when the assignment is found', async () => {
     const { outbox, seen } = world({ sends: [unreachable], looks: [[there]] });
     const job = await outbox.submit(assignCommand(1));
-    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(job.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect([seen.sends, seen.looks]).toEqual([1, 1]);
   });
 

@@ -200,7 +200,7 @@ describe('the decision', () => {
     });
     expect((await clock.until(device.outbox.decide(uuid(1), 'again')))?.state).toMatchObject({
       name: 'done',
-      made: { lookedUp: true },
+      result: { lookedUp: true },
     });
     expect(service.creates).toBe(3);
   });

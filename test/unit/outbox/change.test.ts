@@ -102,7 +102,7 @@ describe('two edits of one record', () => {
 describe('refused after a first send without an answer', () => {
   it('a deletion is done: the first send has deleted the record', async () => {
     const { outbox, seen } = world({ sends: [unreachable, no] });
-    expect((await outbox.submit(deletion(1))).state).toMatchObject({ name: 'done', made: { id: null } });
+    expect((await outbox.submit(deletion(1))).state).toMatchObject({ name: 'done', result: { id: null } });
     expect(seen.sends).toBe(2);
   });
 

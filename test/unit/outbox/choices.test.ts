@@ -104,7 +104,7 @@ describe('retrying', () => {
       service.store({ ...otherDevice, maker: uuid(1) });
     });
     const job = await clock.until(device.outbox.retry(uuid(1)));
-    expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(job?.state).toMatchObject({ name: 'done', result: { id: '98', lookedUp: true } });
     expect(service.creates).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe('retrying', () => {
     expect((await clock.until(device.submit(shortenCommand(1)))).state.name).toBe('refused');
     await clock.run(60_000);
     const job = await clock.until(device.outbox.retry(uuid(1)));
-    expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(job?.state).toMatchObject({ name: 'done', result: { id: '98', lookedUp: true } });
     expect(service.records).toHaveLength(1);
   });
 
@@ -166,7 +166,7 @@ describe('an ambiguous job', () => {
     const { clock, device, service } = nearWorld();
     await clock.until(device.submit(shortenCommand(1)));
     const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
-    expect(job?.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(job?.state).toMatchObject({ name: 'done', result: { id: '98', lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
 
@@ -181,8 +181,8 @@ describe('an ambiguous job', () => {
     });
     await clock.until(device.start());
     const use = (n: number) => clock.until(device.outbox.decide(uuid(n), 'use'));
-    expect((await use(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
-    expect((await use(2))?.state).toMatchObject({ name: 'done', made: { lookedUp: false } });
+    expect((await use(1))?.state).toMatchObject({ name: 'done', result: { id: '98' } });
+    expect((await use(2))?.state).toMatchObject({ name: 'done', result: { lookedUp: false } });
     expect(service.creates).toBe(1);
   });
 
@@ -217,7 +217,7 @@ describe('an ambiguous job', () => {
       (device) => (device.choices = { ...device.choices, onAmbiguous: 'use' }),
     );
     const job = await clock.until(device.submit(shortenCommand(1)));
-    expect(job.state).toMatchObject({ name: 'done', made: { id: '98' } });
+    expect(job.state).toMatchObject({ name: 'done', result: { id: '98' } });
     expect(service.creates).toBe(1);
   });
 
@@ -234,7 +234,7 @@ describe('an ambiguous job', () => {
         device.submit(linkCommand(2, { address: 'https://example.com/1?b' })),
       ]),
     );
-    const ids = ends.map(({ state }) => (state.name === 'done' ? state.made.id : state.name));
+    const ids = ends.map(({ state }) => (state.name === 'done' ? state.result.id : state.name));
     expect(sorted(ids)).toEqual(['98', '99']);
   });
 
@@ -244,7 +244,7 @@ describe('an ambiguous job', () => {
     );
     expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
-      made: { id: '99' },
+      result: { id: '99' },
     });
     expect(service.of(uuid(1))).toHaveLength(1);
   });
@@ -253,7 +253,7 @@ describe('an ambiguous job', () => {
     const { clock, device, service } = nearWorld();
     service.next.splice(0, 1, { is: 'stored late', afterMs: 4_000 });
     const job = await clock.until(device.submit(shortenCommand(1)));
-    expect(job.state).toMatchObject({ name: 'done', made: { id: '99', lookedUp: true } });
+    expect(job.state).toMatchObject({ name: 'done', result: { id: '99', lookedUp: true } });
     expect(clock.now).toBeGreaterThan(30_000);
   });
 
@@ -285,7 +285,7 @@ describe('a mark in the note', () => {
     const { clock, device, service } = marking();
     const taken = device.submit(shortenCommand(1));
     service.store(otherDevice);
-    expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '99' } });
+    expect((await clock.until(taken)).state).toMatchObject({ name: 'done', result: { id: '99' } });
     expect(service.of(uuid(1))[0]?.note).toContain(uuid(1).slice(0, 6));
   });
 
@@ -299,7 +299,9 @@ describe('a mark in the note', () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' });
     service.store(otherDevice);
-    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({ made: { id: '98' } });
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
+      result: { id: '98' },
+    });
     expect(service.creates).toBe(1);
   });
 });
@@ -320,7 +322,7 @@ describe('a custom alias', () => {
     // Looked up in the same old list, it is refused; Retry finds it in a newer one.
     await clock.run(40_000);
     const again = job.state.name === 'done' ? job : await clock.until(device.outbox.retry(uuid(1)));
-    expect(again?.state).toMatchObject({ name: 'done', made: { id: '99' } });
+    expect(again?.state).toMatchObject({ name: 'done', result: { id: '99' } });
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 
@@ -356,10 +358,10 @@ describe('a service that returns an existing link', () => {
     const { clock, device, service } = deduping();
     expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
-      made: { id: '98', existing: true },
+      result: { id: '98', existing: true },
     });
     expect((await clock.until(device.submit(shortenCommand(2)))).state).toMatchObject({
-      made: { id: '99', existing: false },
+      result: { id: '99', existing: false },
     });
     expect(service.records).toHaveLength(2);
   });
@@ -370,7 +372,7 @@ describe('a service that returns an existing link', () => {
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
       name: 'done',
-      made: { id: '98', existing: true },
+      result: { id: '98', existing: true },
     });
     expect(service.records).toHaveLength(2);
   });
@@ -379,7 +381,7 @@ describe('a service that returns an existing link', () => {
     const { clock, device, service } = deduping();
     await clock.until(device.submit(shortenCommand(9)));
     const ends = await clock.until(device.submitForOneUrl(2, 3));
-    const existing = ends.map(({ state }) => state.name === 'done' && state.made.existing);
+    const existing = ends.map(({ state }) => state.name === 'done' && state.result.existing);
     expect(sorted(existing)).toEqual(['false', 'true']);
     expect(service.records).toHaveLength(3);
   });
@@ -397,14 +399,14 @@ describe('a password', () => {
     linkCommand(n, { extras: { ...defaultLinkOptions, password: secret, note: 'kept' } });
 
   it.each<[string, Fate]>([
-    ['made', { is: 'answered' }],
+    ['created', { is: 'answered' }],
     ['refused', { is: 'refused' }],
   ])('is deleted once its job is %s, and the rest of the command is not', async (end, fate) => {
     const { clock, device, disk, service } = worldWithNewest();
     service.next.push(fate);
     const job = await clock.until(device.submit(withPassword(1)));
     await clock.run(100);
-    expect(job.state.name).toBe(end === 'made' ? 'done' : 'refused');
+    expect(job.state.name).toBe(end === 'created' ? 'done' : 'refused');
     expect(JSON.stringify([disk.job(uuid(1)), device.job(uuid(1))])).not.toContain(secret);
     expect(disk.job(uuid(1))).toMatchObject({
       passwordDropped: true,

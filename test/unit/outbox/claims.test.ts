@@ -35,7 +35,7 @@ async function expectOwnLinks({ clock, device, service }: Awaited<ReturnType<typ
   await clock.run(120_000);
   const own = service.of(uuid(1));
   expect([own.length, service.of(uuid(2)).length]).toEqual([1, 1]);
-  expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { shortUrl: own[0]?.shortUrl } });
+  expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', result: { shortUrl: own[0]?.shortUrl } });
 }
 
 it.each([
@@ -69,7 +69,7 @@ it('a claim of a dropped job survives the worker, and another send of the first 
   expect(service.creates).toBe(3);
   await clock.until(device.restart());
   await expectOwnLinks(parts);
-  expect(disk.job(uuid(1))?.taken).toHaveLength(1);
+  expect(disk.job(uuid(1))?.claimed).toHaveLength(1);
 });
 
 it('a job stays until its claim is stored with the one that looks for its link', async () => {
@@ -81,7 +81,7 @@ it('a job stays until its claim is stored with the one that looks for its link',
   expect(disk.job(uuid(2))?.state.name).toBe('done');
   disk.fails = () => false;
   await clock.until(device.outbox.clearFinished());
-  expect([disk.job(uuid(2)), disk.job(uuid(1))?.taken]).toEqual([null, ['98', 'sho.rt/l2q']]);
+  expect([disk.job(uuid(2)), disk.job(uuid(1))?.claimed]).toEqual([null, ['98', 'sho.rt/l2q']]);
   await expectOwnLinks(parts);
 });
 
@@ -94,7 +94,7 @@ it('a press that looks for the lost link of an earlier one leaves the link of a 
   expect([device.stateOf(uuid(1)), device.job(uuid(2))]).toEqual(['refused', undefined]);
   const { state } = await clock.until(device.outbox.submit(twin(3, '1', { at: device.now() }), true));
   const [own] = service.of(uuid(3));
-  expect(state).toMatchObject({ name: 'done', made: { shortUrl: own?.shortUrl } });
+  expect(state).toMatchObject({ name: 'done', result: { shortUrl: own?.shortUrl } });
 });
 
 it('a refused job that is cleared with the others is gone, too', async () => {
@@ -111,5 +111,5 @@ it('a refused job that is cleared with the others is gone, too', async () => {
 it('a short URL of a private window is not written into a job of an ordinary one', async () => {
   const { clock, device, disk } = await twins(undefined, twin(2, '2', { private: true }));
   await clock.until(device.outbox.clearFinished());
-  expect(disk.job(uuid(1))?.taken).toEqual(['98']);
+  expect(disk.job(uuid(1))?.claimed).toEqual(['98']);
 });

@@ -124,7 +124,7 @@ export class Device {
       random: () => this.random(),
       onChange: (job) => {
         this.changes.push(job);
-        if (job.state.name === 'done') this.#note(kindOf(job.command), job.state.made.id);
+        if (job.state.name === 'done') this.#note(kindOf(job.command), job.state.result.id);
       },
       onBlockChange: (closed) => {
         this.blockChanges.push(closed);
@@ -389,11 +389,11 @@ function kindOf({ kind }: Command): Kind {
   return kind === 'add-channel' ? 'channel' : 'pixel';
 }
 
-function requestOf({ command, mark }: Job): RecordRequest {
+function requestOf({ command, noteTag }: Job): RecordRequest {
   const base = { maker: command.id, kind: kindOf(command) };
   if (command.kind !== 'shorten') return { ...base, subject: command.name, alias: '', domain: '', note: '' };
   const { address, alias, domain } = command.link;
-  return { ...base, subject: address, alias: alias.trim(), domain, note: mark ?? '' };
+  return { ...base, subject: address, alias: alias.trim(), domain, note: noteTag ?? '' };
 }
 
 type WorldSetUp = (parts: {

@@ -45,7 +45,7 @@ function holds({ device, service, disk }: Awaited<ReturnType<typeof scenario>>, 
   expect([k, service.records.length]).toEqual([k, numbers.length]);
   const ids = numbers.map((n) => {
     const state = disk.job(uuid(n))?.state;
-    return state?.name === 'done' ? state.made.id : `${n} is ${state?.name}`;
+    return state?.name === 'done' ? state.result.id : `${n} is ${state?.name}`;
   });
   expect([k, sorted(ids)]).toEqual([k, sorted(service.records.map(({ id }) => id))]);
   expect([k, device.intents.size]).toEqual([k, 0]);

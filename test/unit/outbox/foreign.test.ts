@@ -48,7 +48,7 @@ describe('a link made before the send', () => {
     async (ago) => {
       const { clock, device, service } = await after(ago);
       const job = await clock.until(device.submit(shortenCommand(1)));
-      expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: false } });
+      expect(job.state).toMatchObject({ name: 'done', result: { lookedUp: false } });
       expect(service.of(uuid(1))).toHaveLength(1);
     },
   );
@@ -57,15 +57,17 @@ describe('a link made before the send', () => {
     const { clock, device, service } = await after(5 * 24 * hour);
     service.next.push({ is: 'request lost' }, { is: 'answer lost' });
     const job = await clock.until(device.submit(shortenCommand(1)));
-    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(job.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect(service.of(uuid(1)).map(({ shortUrl }) => shortUrl)).toEqual([
-      job.state.name === 'done' && job.state.made.shortUrl,
+      job.state.name === 'done' && job.state.result.shortUrl,
     ]);
   });
 
   it('is taken within the tolerance: one link is preferred to two', async () => {
     const { clock, device } = await after(60_000);
-    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({ made: { id: '98' } });
+    expect((await clock.until(device.submit(shortenCommand(1)))).state).toMatchObject({
+      result: { id: '98' },
+    });
   });
 
   it('is taken where an earlier one of our own sends made it', async () => {
@@ -76,7 +78,7 @@ describe('a link made before the send', () => {
     service.next.push({ is: 'answer lost' }, { is: 'request lost' }, { is: 'request lost' });
     await clock.until(device.submit(shortenCommand(1)));
     expect(service.of(uuid(1))).toHaveLength(1);
-    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
   });
 
   it('leads to a question, not a second link, when the UTC offset is wrong since daylight saving time ended', async () => {
@@ -107,7 +109,7 @@ describe('a link made before the send', () => {
     const lookedUp = async (ago: number) => {
       const { clock, device } = await after(ago, (device) => (device.knowsZone = false));
       const { state } = await clock.until(device.submit(shortenCommand(1)));
-      return state.name === 'done' && state.made.lookedUp;
+      return state.name === 'done' && state.result.lookedUp;
     };
     expect(await lookedUp(11 * hour)).toBe(true);
     expect(await lookedUp(13.5 * hour)).toBe(false);
@@ -168,7 +170,7 @@ describe('a link made after the last send', () => {
     service.listFate = () => ({ is: 'answered' });
     await clock.run(10 * 60_000);
     const job = await clock.until(device.outbox.retry(uuid(1)));
-    expect(job?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(job?.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
   });
 
   it('by our own send is found after the device was suspended and its monotonic clock stood still', () => {
@@ -236,14 +238,14 @@ describe('a requested field that no list shows', () => {
     const id = service.of(uuid(1))[0]?.id;
     expect(asked?.state).toMatchObject({ name: 'unknown', question: { id, notShown: ['password'] } });
     const job = await clock.until(device.outbox.decide(uuid(1), 'use'));
-    expect(job?.state).toMatchObject({ name: 'done', made: { id, chosen: true } });
+    expect(job?.state).toMatchObject({ name: 'done', result: { id, chosen: true } });
     expect(service.creates).toBe(1);
   });
 
   it.each(settings)('leads to a link of its own with “Create another link”: %s', async (_name, change) => {
     const { service, job } = await meet('again', change);
-    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: false, existing: false } });
-    expect(job.state).not.toMatchObject({ made: { id: '98' } });
+    expect(job.state).toMatchObject({ name: 'done', result: { lookedUp: false, existing: false } });
+    expect(job.state).not.toMatchObject({ result: { id: '98' } });
     expect(service.of(uuid(1))).toHaveLength(1);
     expect(service.creates).toBe(2);
   });
@@ -273,7 +275,7 @@ describe('a requested field that no list shows', () => {
     const job = await clock.until(
       device.submit(linkCommand(1, { extras: { ...defaultLinkOptions, password: 'canary' } })),
     );
-    expect(job.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(job.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect(service.creates).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ import {
   good,
   jobOf,
   linkCommand,
-  made,
+  sampleResult,
   queued,
   sending,
   sent,
@@ -64,13 +64,13 @@ describe('after a send', () => {
     const outcome = (newest: string) =>
       afterSend(jobOf(1, sent({ newest })), {
         before: queued,
-        outcome: good(made(4)),
+        outcome: good(sampleResult(4)),
         inFlight: true,
         others: noOthers,
         now,
       });
-    expect(outcome('4')).toEqual({ kind: 'done', result: made(4) });
-    expect(outcome('5')).toEqual({ kind: 'done', result: { ...made(4), existing: true } });
+    expect(outcome('4')).toEqual({ kind: 'done', result: sampleResult(4) });
+    expect(outcome('5')).toEqual({ kind: 'done', result: { ...sampleResult(4), existing: true } });
   });
 
   it('cancelled before the bytes left is cancelled', () => {

@@ -16,9 +16,9 @@ function link(id: string, change: Partial<RemoteRecord> = {}): RemoteRecord {
 function wanted(
   command: Command = shortenCommand(1),
   newest: string | null = '100',
-  mark: string | null = null,
+  noteTag: string | null = null,
 ): LostJob {
-  return { command, sending: sending({ newest }), mark };
+  return { command, sending: sending({ newest }), noteTag };
 }
 
 const alone: CompetingJobs = { claimed: new Set(), rivals: [] };
@@ -253,7 +253,7 @@ describe('generated lists', () => {
   const want: fc.Arbitrary<LostJob> = fc.record({
     command,
     sending: fc.option(id, { nil: null }).map((newest) => sending({ newest })),
-    mark: fc.constantFrom(null, '[0a0000]'),
+    noteTag: fc.constantFrom(null, '[0a0000]'),
   });
   const rest = fc.record({
     claimed: fc.array(id, { maxLength: 6 }).map((ids) => new Set(ids)),

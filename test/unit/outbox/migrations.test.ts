@@ -44,7 +44,7 @@ describe('the first version', () => {
       command: raw.ask,
       scope: 'here',
       seen: false,
-      mark: null,
+      noteTag: null,
     });
     // In version 1, "unknown" was a final state that was shown to the user.
     expect(job?.state.name).toBe(name === 'unknown' ? 'refused' : name);
@@ -61,7 +61,7 @@ describe('the first version', () => {
     expect(parseJob(examples.done)?.state).toEqual({
       name: 'done',
       at: 5,
-      made: { ...firstMade, existing: false },
+      result: { ...firstMade, existing: false },
     });
     expect(parseJob(examples.refused)?.state).toEqual({ ...examples.refused.state, sending: null });
   });
@@ -108,15 +108,45 @@ describe('the first version', () => {
   });
 });
 
-describe('the second version', () => {
-  it.each([queued, sent(), unknown(), done(), refused(), cancelled])('$name', (state) => {
-    const { command, ...job } = jobOf(1, state, { mark: '[abc123]' });
-    expect(parseJob({ ...job, ask: command, version: 2 })).toEqual({ ...job, command });
+/** As versions 2 and 3 wrote them. */
+const thirdSending = { at: 1_000, serverAt: null, newest: '7' };
+const thirdStates = [
+  { name: 'queued', tries: 0, notBefore: null, waits: null, sending: null },
+  { name: 'sent', tries: 1, sending: thirdSending },
+  {
+    name: 'unknown',
+    tries: 1,
+    sending: thirdSending,
+    failure: unreachable,
+    answered: false,
+    question: null,
+    failedLooks: 3,
+  },
+  { name: 'done', at: 5, made: { ...firstMade, existing: false } },
+  { name: 'refused', at: 5, failure: unreachable, sending: null },
+  { name: 'cancelled', at: 5 },
+] as const;
+const third = { version: 3, scope: 'here', seen: false, mark: '[abc123]', taken: ['8', 'sho.rt/8'] };
+
+describe.each([
+  [2, 'ask'],
+  [3, 'command'],
+])('version %i', (version, commandKey) => {
+  it.each(thirdStates)('$name', (state) => {
+    const { made, failedLooks, ...same } = { made: undefined, failedLooks: undefined, ...state };
+    expect(parseJob({ ...third, version, [commandKey]: shortenCommand(1), state })).toEqual({
+      version: jobVersion,
+      command: shortenCommand(1),
+      scope: 'here',
+      seen: false,
+      noteTag: '[abc123]',
+      claimed: ['8', 'sho.rt/8'],
+      state: { ...same, ...(made && { result: made }), ...(failedLooks && { failedLookups: failedLooks }) },
+    });
   });
 
   it('is rejected without its command', () => {
-    const { command: _, ...job } = jobOf(1, queued);
-    expect(parseJob({ ...job, version: 2 })).toBeNull();
+    expect(parseJob({ ...third, version, state: thirdStates[0] })).toBeNull();
   });
 });
 

@@ -97,9 +97,9 @@ function expectAllWell(real: Real, model: Model): void {
         expect.stringMatching(/^(?:refused|blocked|unreadable)$/u),
       ]);
     if (state?.name !== 'done') continue;
-    const link = service.records.find(({ id }) => id === state.made.id);
+    const link = service.records.find(({ id }) => id === state.result.id);
     expect([n, link?.subject]).toEqual([n, addressOf(n)]);
-    taken.push(state.made.id ?? '');
+    taken.push(state.result.id ?? '');
   }
   // One link for each job that is done, and none without a job.
   expect(sorted(taken)).toEqual(sorted(service.records.map(({ id }) => id)));

@@ -8,7 +8,7 @@ import {
   done,
   good,
   jobOf,
-  made,
+  sampleResult,
   queued,
   refused,
   sending,
@@ -57,7 +57,7 @@ describe('the same id is the same job', () => {
   it('but two commands for one URL are two links', async () => {
     const { clock, device, service } = world();
     const ends = await clock.until(device.submitForOneUrl(1, 2));
-    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
+    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.result.id)).size).toBe(2);
     expect(service.records).toHaveLength(2);
   });
 });
@@ -253,7 +253,7 @@ describe('cancel', () => {
     expect(device.stateOf(uuid(1))).toBe('sent');
     expect(await clock.until(device.outbox.cancel(uuid(1)))).toBe(false);
     // Its own answer is waited for, and no lookup follows.
-    expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { lookedUp: false } });
+    expect((await clock.until(taken)).state).toMatchObject({ name: 'done', result: { lookedUp: false } });
   });
 
   it('ends a job that is only in the journal; a second time, or with an unknown id, it is too late', async () => {
@@ -351,11 +351,11 @@ describe('another account', () => {
   it('has its own ids: a link made there is not claimed here', async () => {
     const { clock, device, service } = worldWithNewest(({ disk }) => {
       // The other account's link has the same id that the service gives next.
-      disk.put({ ...jobOf(9, { ...done(9), made: { ...done(9).made, id: '98' } }, { scope: 'there' }) });
+      disk.put({ ...jobOf(9, { ...done(9), result: { ...done(9).result, id: '98' } }, { scope: 'there' }) });
     });
     service.next.push({ is: 'answer lost' });
     const job = await clock.until(device.submit(shortenCommand(1)));
-    expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(job.state).toMatchObject({ name: 'done', result: { id: '98', lookedUp: true } });
     expect(service.of(uuid(1))).toHaveLength(1);
   });
 });
@@ -415,7 +415,7 @@ describe('clearing', () => {
       },
       run: async (command) => {
         requests.push(command.id);
-        return good(made(1));
+        return good(sampleResult(1));
       },
     });
     const taken = outbox.submit(shortenCommand(1));
@@ -605,12 +605,12 @@ describe('records other than links', () => {
     expect((await clock.until(device.submit(campaignCommand(1)))).state.name).toBe('unknown');
     // Without a newest id it may have existed before: the user is asked.
     expect(await clock.until(device.outbox.decide(uuid(1), 'use'))).toMatchObject({
-      state: { name: 'done', made: { id: '98' } },
+      state: { name: 'done', result: { id: '98' } },
     });
     service.next.push({ is: 'answer lost' });
     expect((await clock.until(device.submit(campaignCommand(2)))).state).toMatchObject({
       name: 'done',
-      made: { id: '99', lookedUp: true },
+      result: { id: '99', lookedUp: true },
     });
     expect(service.records).toHaveLength(2);
   });

@@ -90,7 +90,7 @@ describe('no complete answer', () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push(fate);
     const job = await clock.until(device.submit(command));
-    expect(job.state).toMatchObject({ name: 'done', made: { id: '98', lookedUp: true } });
+    expect(job.state).toMatchObject({ name: 'done', result: { id: '98', lookedUp: true } });
     expect(clock.now).toBeLessThan(200);
     expect(service.creates).toBe(1);
   });
@@ -110,7 +110,7 @@ describe('no complete answer', () => {
       service.next.push({ is: 'stored late', afterMs });
       expect((await clock.until(device.submit(command))).state).toMatchObject({
         name: 'done',
-        made: { lookedUp: true },
+        result: { lookedUp: true },
       });
       expect([service.creates, service.records.length]).toEqual([1, 1]);
     },
@@ -179,7 +179,7 @@ describe('no complete answer', () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'request lost' }, { is: 'answered', afterMs: 5_000 });
     const ends = await clock.until(device.submitForOneUrl(1, 2));
-    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id)).size).toBe(2);
+    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.result.id)).size).toBe(2);
     expect(service.records).toHaveLength(2);
   });
 });
@@ -194,7 +194,7 @@ it('looks up a second send among all records since the first one', async () => {
   await clock.run(100);
   // A newer id is known by the time of the second send.
   await clock.until(device.submit(shortenCommand(2)));
-  expect((await clock.until(taken)).state).toMatchObject({ name: 'done', made: { id: '98' } });
+  expect((await clock.until(taken)).state).toMatchObject({ name: 'done', result: { id: '98' } });
   expect([service.creates, service.of(uuid(1)).length]).toEqual([3, 1]);
 });
 
@@ -210,9 +210,9 @@ describe('a service whose answers carry no id', () => {
     service.next.push({ is: 'request lost' });
     const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
     expect(service.records).toHaveLength(2);
-    const urls = [first, second].map(({ state }) => state.name === 'done' && state.made.shortUrl);
+    const urls = [first, second].map(({ state }) => state.name === 'done' && state.result.shortUrl);
     expect(new Set(urls).size).toBe(2);
-    expect(second.state).toMatchObject({ made: { existing: false } });
+    expect(second.state).toMatchObject({ result: { existing: false } });
   });
 
   it.each(['http://sho.rt/l2q', 'https://SHO.rt/l2q/'])(
@@ -232,7 +232,7 @@ describe('a service whose answers carry no id', () => {
     service.dedupes = true;
     await clock.until(device.submit(command));
     const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
-    expect(second.state).toMatchObject({ name: 'done', made: { existing: true } });
+    expect(second.state).toMatchObject({ name: 'done', result: { existing: true } });
   });
 });
 
@@ -255,8 +255,8 @@ describe('two equal commands whose answers are lost', () => {
     await clock.until(device.start());
     const second = await clock.until(device.submit(linkCommand(2, { address: 'https://example.com/1' })));
     await clock.run(120_000);
-    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', made: { id: '98' } });
-    expect(second.state).toMatchObject({ name: 'done', made: { id: '99' } });
+    expect(device.job(uuid(1))?.state).toMatchObject({ name: 'done', result: { id: '98' } });
+    expect(second.state).toMatchObject({ name: 'done', result: { id: '99' } });
     expect(service.records).toHaveLength(2);
   });
 
@@ -264,7 +264,7 @@ describe('two equal commands whose answers are lost', () => {
     const { clock, device, service } = worldWithNewest();
     service.next.push({ is: 'answer lost' }, { is: 'answer lost' });
     const ends = await clock.until(device.submitForOneUrl(1, 2));
-    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.made.id))).toEqual(
+    expect(new Set(ends.map(({ state }) => state.name === 'done' && state.result.id))).toEqual(
       new Set(['98', '99']),
     );
     expect(service.creates).toBe(2);
@@ -313,7 +313,7 @@ describe('an answer that can not be read', () => {
     service.next.push({ is: 'garbage', stored: true });
     expect((await clock.until(device.submit(command))).state).toMatchObject({
       name: 'done',
-      made: { lookedUp: true },
+      result: { lookedUp: true },
     });
     expect([service.creates, service.lists]).toEqual([1, 1]);
   });
@@ -340,7 +340,7 @@ describe('an answer that can not be read', () => {
     await clock.run(10_000);
     expect((await clock.until(device.outbox.retry(uuid(1))))?.state).toMatchObject({
       name: 'done',
-      made: { lookedUp: true },
+      result: { lookedUp: true },
     });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
   });
@@ -354,7 +354,7 @@ describe('an answer that can not be read', () => {
     await clock.run(10_000);
     const press = (n: number) => ({ ...command, id: uuid(n), at: device.now() });
     const again = await clock.until(device.outbox.submit(press(2), true));
-    expect(again.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect(again.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([1, 1]);
     // Another link is requested for its own sake; and the one that was found is no longer lost.
     await clock.until(device.outbox.submit({ ...press(3), another: true }, false));
@@ -387,7 +387,7 @@ describe('a link that is cancelled before its next send, and that an old list ha
       press === 'Retry'
         ? device.outbox.retry(uuid(1))
         : device.outbox.submit({ ...command, id: uuid(2), at: device.now() }, true);
-    expect((await clock.until(again))?.state).toMatchObject({ name: 'done', made: { lookedUp: true } });
+    expect((await clock.until(again))?.state).toMatchObject({ name: 'done', result: { lookedUp: true } });
     expect([service.creates, service.records.length]).toEqual([2, 1]);
   });
 });

@@ -111,7 +111,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
       const { made, asked } = count(service);
       expect(withSeed(made)).toEqual(withSeed(asked));
       const states = Array.from({ length: links }, (_, n) => disk.job(uuid(n + 1))?.state);
-      const ids = states.map((state) => (state?.name === 'done' ? state.made.id : state?.name));
+      const ids = states.map((state) => (state?.name === 'done' ? state.result.id : state?.name));
       expect(withSeed(sorted(ids))).toEqual(withSeed(sorted(service.records.map(({ id }) => id))));
     }
   });
@@ -195,7 +195,7 @@ describe(`${seeds.length} seeds of ${links} links: none lost, none twice`, () =>
         expect([seed, n, (number ?? 0) <= 1]).toEqual([seed, n, true]);
       const ids = device.outbox
         .jobs()
-        .map(({ state }) => (state.name === 'done' ? state.made.id : state.name));
+        .map(({ state }) => (state.name === 'done' ? state.result.id : state.name));
       expect([seed, new Set(ids).size]).toEqual([seed, links]);
       expect(ids).not.toContain('refused');
     }

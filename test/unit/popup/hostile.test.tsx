@@ -11,7 +11,7 @@ import { jobResult } from '../../../lib/outbox/job-result.ts';
 import { recentLink } from '../../support/samples.ts';
 
 const head = (text: string) => JSON.stringify(text.slice(0, 120));
-const made = jobResult({ id: '7', shortUrl: 'https://sho.rt/x' });
+const result = jobResult({ id: '7', shortUrl: 'https://sho.rt/x' });
 
 describe('the popup’s model', () => {
   it('submits the URL as parsed and copies its short link, or does neither', async () => {
@@ -23,7 +23,7 @@ describe('the popup’s model', () => {
       model.form.change({ address });
       const shortening = model.shorten();
       await Promise.resolve();
-      answers[0]?.({ made });
+      answers[0]?.({ result });
       await shortening;
       const read = parseUserUrl(address);
       const asked = submitted.map(
@@ -32,7 +32,7 @@ describe('the popup’s model', () => {
       expect([head(address), asked, copies]).toEqual([
         head(address),
         read.ok ? [true] : [],
-        read.ok ? [made.shortUrl] : [],
+        read.ok ? [result.shortUrl] : [],
       ]);
     }
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { MessageError } from '../../../lib/messages/client.ts';
 import type { JobView } from '../../../lib/views/job-view.ts';
-import { draft, made, unreachable, uuid } from '../../support/samples.ts';
+import { draft, sampleResult, unreachable, uuid } from '../../support/samples.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
 import { parseDraft, storedDraft } from '../../../lib/draft/parse-draft.ts';
 import { showView } from '../../../entrypoints/popup/show-view.ts';
@@ -10,7 +10,7 @@ import { watchAccount } from '../../../entrypoints/popup/watch-account.ts';
 import { openPopup, page } from './open-popup.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
-const ended: JobView = jobView({ state: 'done', made: made(1) });
+const ended: JobView = jobView({ state: 'done', result: sampleResult(1) });
 const short = 'https://sho.rt/1';
 
 describe('the form at the opening', () => {
@@ -73,7 +73,7 @@ describe('the draft on disk', () => {
     model.form.change({ alias: 'a' });
     void model.shorten();
     expect(disk.draft?.alias).toBe('a');
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect(disk.draft).toBeNull();
     model.startAnother();
@@ -138,7 +138,7 @@ describe('Shorten', () => {
     for (let press = 0; press < 5; press++) void model.shorten();
     await flushMicrotasks();
     void model.shorten();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     void model.shorten();
     expect(submitted).toHaveLength(1);
@@ -172,9 +172,9 @@ describe('the result', () => {
   it('arrives by the quick reply, then by the stored view, and is copied once', async () => {
     const { model, answers, copies, sent } = openPopup();
     void model.shorten();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
-    expect(model.job.value?.made?.shortUrl).toBe(short);
+    expect(model.job.value?.result?.shortUrl).toBe(short);
     showView(model, fullView({ jobs: [ended] }));
     showView(model, fullView({ jobs: [] }));
     await flushMicrotasks();
@@ -187,7 +187,7 @@ describe('the result', () => {
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'sent' })] }));
     showView(model, fullView({ jobs: [ended] }));
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([copies, model.copied.value]).toEqual([[short], short]);
   });
@@ -196,7 +196,7 @@ describe('the result', () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [jobView({ state: 'queued', goesAt: 9 })] }));
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     showView(model, fullView({ jobs: [ended] }));
     await flushMicrotasks();
@@ -207,12 +207,12 @@ describe('the result', () => {
     const left = openPopup();
     left.clipboard.focused = false;
     void left.model.shorten();
-    left.answers[0]?.({ made: made(1) });
+    left.answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([left.copies, left.model.job.value?.state]).toEqual([[], 'done']);
     const unwanted = openPopup({ view: fullView({ autoCopy: false }) });
     void unwanted.model.shorten();
-    unwanted.answers[0]?.({ made: made(1) });
+    unwanted.answers[0]?.({ result: sampleResult(1) });
     const already = openPopup();
     void already.model.shorten();
     showView(already.model, fullView({ jobs: [{ ...ended, copied: true }] }));
@@ -224,7 +224,7 @@ describe('the result', () => {
   it('shows “Copied” only if it was copied', async () => {
     const { model, answers, clipboard } = openPopup({ copies: false });
     void model.shorten();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([model.copied.value, model.copyFailed.value]).toEqual(['', short]);
     clipboard.works = true;
@@ -235,7 +235,7 @@ describe('the result', () => {
   it('a failed copy is not reported for the next link', async () => {
     const { model, answers } = openPopup({ copies: false });
     void model.shorten();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
     expect(model.copyFailed.value).toBe('');
@@ -377,7 +377,7 @@ describe('“Create another”', () => {
     model.form.change({ alias: 'a', address: 'https://example.com/edited' });
     model.nestedForms.presetName.value = 'Fair';
     void model.shorten();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
     expect(model.form.draft.value).toEqual(openPopup().model.form.draft.value);
@@ -394,7 +394,7 @@ describe('a press for a link that is in progress', () => {
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
     expect(model.job.value).toEqual(underWay);
-    showView(model, fullView({ jobs: [{ ...underWay, state: 'done', made: made(1) }] }));
+    showView(model, fullView({ jobs: [{ ...underWay, state: 'done', result: sampleResult(1) }] }));
     expect([model.job.value?.state, sent]).toEqual(['done', []]);
   });
 
@@ -402,7 +402,7 @@ describe('a press for a link that is in progress', () => {
     const { model, answers, copies } = openPopup();
     void model.shorten();
     showView(model, fullView({ jobs: [underWay] }));
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([model.job.value?.state, copies]).toEqual(['done', [short]]);
   });
@@ -414,7 +414,7 @@ describe('a press for a link that is in progress', () => {
     expect(there.submitted).toMatchObject([{ another: true }]);
     const { model, answers, submitted } = openPopup();
     void model.shorten();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     model.startAnother();
     void model.shorten();

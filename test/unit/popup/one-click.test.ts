@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
 import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
-import { draft, made } from '../../support/samples.ts';
+import { draft, sampleResult } from '../../support/samples.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
 import { openPopup, page, type PopupOptions } from './open-popup.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
@@ -25,7 +25,7 @@ describe('opening the popup', () => {
   it('submits the page’s link, and copies it once it is created', async () => {
     const { submitted, answers, copies, model } = await open();
     expect(submitted).toMatchObject([{ from: 'popup', link: { address: page.address, title: page.title } }]);
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
   });
@@ -36,7 +36,7 @@ describe('opening the popup', () => {
   });
 
   it('copies the link of an earlier opening that the user has not seen', async () => {
-    const done = jobView({ subject: page.address, state: 'done', made: made(1), copied: true });
+    const done = jobView({ subject: page.address, state: 'done', result: sampleResult(1), copied: true });
     expect((await open({ jobs: [done] })).copies).toEqual(['https://sho.rt/1']);
     const { submitted, copies } = await open({ jobs: [done], reuse: false });
     expect([submitted, copies]).toEqual([[], []]);

@@ -35,7 +35,7 @@ export function openPopup(options: PopupOptions = {}) {
   const disk: { draft: LinkDraft | null; saves: number } = { draft: options.draft ?? null, saves: 0 };
   /** For each save: a password was typed that is not stored. */
   const omissions: boolean[] = [];
-  const answers: ((made: Pick<JobView, 'made'> | null) => void)[] = [];
+  const answers: ((job: Pick<JobView, 'result'> | null) => void)[] = [];
   const faults: ((error: Error) => void)[] = [];
   const clipboard = { works: options.copies ?? true, focused: true };
   let ids = 0;

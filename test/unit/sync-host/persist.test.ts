@@ -10,7 +10,7 @@ import { openOrCreate } from '../../../lib/mirror/database.ts';
 import type { SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { browser, fresh } from '../../support/fake-browser.ts';
 import { draft } from '../bulk/world.ts';
-import { made, uuid } from '../../support/samples.ts';
+import { sampleResult, uuid } from '../../support/samples.ts';
 
 vi.mock('../../../lib/browser/native.ts', async () => import('../../support/fake-browser.ts'));
 
@@ -20,7 +20,7 @@ const persist = vi.fn<() => Promise<boolean>>();
 
 /** The background: no list can be read, and each row is done at once. */
 const reply = (kind: string): unknown => {
-  if (kind === 'submit-row') return { state: 'done', made: made(1), failure: null };
+  if (kind === 'submit-row') return { state: 'done', result: sampleResult(1), failure: null };
   return kind === 'api-get' ? { ok: false, failure: { kind: 'not-connected' } } : null;
 };
 const sync = (): SyncCommand => ({ task: 'sync', scope, force: false, requestNumber: 1 });
@@ -40,7 +40,7 @@ const storeBulk = () =>
       name: 'Bulk',
       at: 1,
       rows: [{ link: draft('https://example.com/'), leftOut: null }],
-      into: null,
+      rotatorCampaign: null,
       newId: () => uuid(2),
     }),
   );

@@ -10,7 +10,7 @@ import { retryAfterMs } from '../../../lib/mirror/sync/sync-run.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { draft } from '../bulk/world.ts';
-import { made, shortenCommand, uuid } from '../../support/samples.ts';
+import { sampleResult, shortenCommand, uuid } from '../../support/samples.ts';
 import { settled } from '../../support/flush.ts';
 
 let scopes = 0;
@@ -33,7 +33,7 @@ const well: Answer = (path) => ({
 function start(
   answer: Answer = well,
   rowEnds: Promise<unknown> = Promise.resolve(),
-  row: ReplyOf<'submit'> = { state: 'done', made: made(1), failure: null },
+  row: ReplyOf<'submit'> = { state: 'done', result: sampleResult(1), failure: null },
 ) {
   const heard: [string, unknown][] = [];
   const pauses: { readonly ms: number; readonly end: () => void }[] = [];
@@ -58,7 +58,7 @@ function start(
       },
       'job-status': note('job-status', null),
       cancel: note('cancel', true),
-      retry: note('retry', { state: 'queued', made: null, failure: null } as const),
+      retry: note('retry', { state: 'queued', result: null, failure: null } as const),
       acknowledge: note('acknowledge', null),
     },
     now: () => 1_000,
@@ -92,7 +92,7 @@ async function storeBulk(): Promise<void> {
     name: 'Bulk',
     at: 1,
     rows: [{ link: draft('https://example.com/'), leftOut: null }],
-    into: null,
+    rotatorCampaign: null,
     newId: () => uuid(2),
   });
   database.close();
@@ -182,7 +182,7 @@ describe('a bulk', () => {
 
   it('ends its command while sending is blocked, and continues afterwards', async () => {
     await storeBulk();
-    const waiting = { state: 'queued', made: null, failure: null, blocked: true } as const;
+    const waiting = { state: 'queued', result: null, failure: null, blocked: true } as const;
     const { take, requestsOf, pauses } = start(
       () => ({ ok: false, failure: { kind: 'key', status: 401, message: null } }),
       undefined,
@@ -213,7 +213,11 @@ describe('a bulk', () => {
     await hasReported();
     await settled();
     expect(settledAt).toBe('sync ended');
-    await take({ task: 'local-change', scope, ended: { command: shortenCommand(1), made: made(1), at: 5 } });
+    await take({
+      task: 'local-change',
+      scope,
+      ended: { command: shortenCommand(1), result: sampleResult(1), at: 5 },
+    });
     await take({ task: 'stop' });
   });
 
@@ -286,7 +290,11 @@ it('applies the result of a job immediately', async () => {
   const { host, hasReported } = start();
   host(syncCommand());
   await hasReported();
-  host({ task: 'local-change', scope, ended: { command: shortenCommand(1), made: made(1), at: 5 } });
+  host({
+    task: 'local-change',
+    scope,
+    ended: { command: shortenCommand(1), result: sampleResult(1), at: 5 },
+  });
   const view = createMirrorReader(() => scope);
   for (let turn = 0; turn < 50 && (await view.newest(9)).length < 2; turn++) await settled();
   expect((await view.newest(9)).map(({ shortUrl }) => shortUrl)).toContain('https://sho.rt/1');
@@ -294,10 +302,10 @@ it('applies the result of a job immediately', async () => {
 
 it.each([
   [{ task: 'sync', scope: 'x', force: true, requestNumber: 1 }, true],
-  [{ task: 'local-change', scope: 'x', ended: { command: shortenCommand(1), made: null, at: 5 } }, true],
+  [{ task: 'local-change', scope: 'x', ended: { command: shortenCommand(1), result: null, at: 5 } }, true],
   [{ task: 'stop' }, true],
   [{ task: 'sync', scope: 'x' }, false],
-  [{ task: 'local-change', scope: 'x', ended: { command: { kind: 'shorten' }, made: null, at: 5 } }, false],
+  [{ task: 'local-change', scope: 'x', ended: { command: { kind: 'shorten' }, result: null, at: 5 } }, false],
   [{ task: 'open' }, false],
   [null, false],
 ])('accepts %j as a command: %s', (task, is) => {

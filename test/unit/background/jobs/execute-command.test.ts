@@ -31,7 +31,8 @@ import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 
 const aliased = (alias: string): CreateLinkCommand => shortenCommand(1, { link: draft({ alias }) });
-const jobFor = (command: Command, mark: string | null = null): Job => jobOf(1, undefined, { command, mark });
+const jobFor = (command: Command, noteTag: string | null = null): Job =>
+  jobOf(1, undefined, { command, noteTag });
 
 interface World {
   readonly service: Service;

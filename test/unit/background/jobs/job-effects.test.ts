@@ -189,7 +189,7 @@ describe('a link that is made', () => {
     const commands = [shortenCommand(1), shortenCommand(2, { from: 'bulk' }), changeCommand(3)];
     for (const command of commands) await jobs.submit(command);
     await settled();
-    expect(localChanges.map(({ command, made, at }) => [command, made?.id, at])).toEqual([
+    expect(localChanges.map(({ command, result, at }) => [command, result?.id, at])).toEqual([
       [commands[0], '5', 100],
       [commands[1], '5', 100],
       [commands[2], null, 100],
@@ -400,7 +400,7 @@ describe('a record that is added', () => {
     const next = start();
     await next.begin();
     await settled();
-    expect(next.localChanges.map(({ command, made }) => [command, made?.id])).toEqual([[command, '2']]);
+    expect(next.localChanges.map(({ command, result }) => [command, result?.id])).toEqual([[command, '2']]);
     const last = start();
     await last.begin();
     expect(last.localChanges).toEqual([]);
@@ -463,7 +463,7 @@ describe('the badge', () => {
     stopTime(noon);
     const sending = { at: noon - 60_000, serverAt: noon - 60_000, newest: '4' };
     local.stored.set(`job:${uuid(1)}`, {
-      ...jobOf(1, unknown({ sending, answered: true, tries: 1, failedLooks: 5 })),
+      ...jobOf(1, unknown({ sending, answered: true, tries: 1, failedLookups: 5 })),
       command: shortenCommand(1, { from: 'bulk' }),
     });
     const { jobs, begin, decided } = createWorker({ service: () => linkList([]) });
@@ -662,7 +662,7 @@ describe('a job with an unknown result', () => {
     expect(sent).toHaveLength(2);
     await pass(2_000);
     expect(endpoints(sent).slice(2)).toEqual(['GET /api/urls', 'POST /api/url/add']);
-    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '6', lookedUp: false } });
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', result: { id: '6', lookedUp: false } });
   });
 
   it('is done with the link that a slow service made after all', async () => {
@@ -674,7 +674,7 @@ describe('a job with an unknown result', () => {
     urls.push(listed(5, 'https://example.com/1'));
     await pass(30_000);
     expect(endpoints(sent).filter((one) => one.startsWith('POST'))).toHaveLength(1);
-    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5', lookedUp: true } });
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', result: { id: '5', lookedUp: true } });
     expect((await items.recentLinks.read()).map(({ shortUrl }) => shortUrl)).toEqual(['https://sho.rt/a5']);
     expect(clipboard).toEqual(['https://sho.rt/a5']);
   });
@@ -721,7 +721,7 @@ describe('a job with an unknown result', () => {
     await begin();
     await pass(1_000);
     expect(endpoints(sent)).toEqual(['GET /api/urls']);
-    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', made: { id: '5' } });
+    expect(jobs.jobs()[0]?.state).toMatchObject({ name: 'done', result: { id: '5' } });
   });
 });
 

@@ -47,7 +47,7 @@ function start() {
   };
   const made = (n: number) => {
     const state = worker.jobs.jobs().find(({ command }) => command.id === uuid(n))?.state;
-    return state?.name === 'done' ? state.made.shortUrl : state?.name;
+    return state?.name === 'done' ? state.result.shortUrl : state?.name;
   };
   return { ...worker, service, links, shorten, made };
 }

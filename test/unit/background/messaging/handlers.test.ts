@@ -16,7 +16,7 @@ import {
   done,
   jobOf,
   linkList,
-  made,
+  sampleResult,
   noon,
   refused,
   shortenCommand,
@@ -104,7 +104,7 @@ describe('submit', () => {
     const command = shortenCommand(1);
     local.stored.set(`intent:${command.id}`, command);
     const { answers } = start();
-    expect(await answers.submit(command)).toEqual({ state: 'done', made: made(1), failure: null });
+    expect(await answers.submit(command)).toEqual({ state: 'done', result: sampleResult(1), failure: null });
     await settled();
     expect(local.keys('intent:')).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('submit', () => {
     const { answers } = start({ service: () => new Promise(() => {}) });
     const reply = answers.submit(shortenCommand(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'sent', made: null, failure: null });
+    expect(await reply).toEqual({ state: 'sent', result: null, failure: null });
   });
 
   it('returns the current state of a job that waits for the network', async () => {
@@ -141,7 +141,7 @@ describe('submit', () => {
     device.online = false;
     const reply = answers.submit(shortenCommand(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'queued', made: null, failure: null });
+    expect(await reply).toEqual({ state: 'queued', result: null, failure: null });
   });
 
   it('returns the current state of a blocked job, marked as blocked', async () => {
@@ -149,7 +149,7 @@ describe('submit', () => {
     const { answers, jobs } = start({ service: () => ({ failure: wrongKey }) });
     const reply = answers.submit(shortenCommand(1));
     await pass(20_000);
-    expect(await reply).toEqual({ state: 'queued', made: null, failure: null, blocked: true });
+    expect(await reply).toEqual({ state: 'queued', result: null, failure: null, blocked: true });
     expect(jobs.blockReason()?.failure).toEqual(wrongKey);
   });
 });
@@ -244,7 +244,11 @@ it('connect passes the id; cancel, retry and seen reach the outbox', async () =>
   await answers.connect({ id: uuid(7) });
   expect(acts).toContain(`connect ${uuid(7)}`);
   expect(await answers.cancel({ id: uuid(1) })).toBe(true);
-  expect(await answers.retry({ id: uuid(2) })).toEqual({ state: 'done', made: made(1), failure: null });
+  expect(await answers.retry({ id: uuid(2) })).toEqual({
+    state: 'done',
+    result: sampleResult(1),
+    failure: null,
+  });
   expect(await answers.acknowledge({ id: uuid(2) })).toBeNull();
   await settled();
   expect(local.stored.get(`job:${uuid(2)}`)).toMatchObject({ seen: true });
@@ -309,10 +313,10 @@ it('a job’s status is returned without creating a job', async () => {
   const { answers, sent } = start();
   expect(await answers['job-status']({ id: uuid(1) })).toEqual({
     state: 'done',
-    made: made(1),
+    result: sampleResult(1),
     failure: null,
   });
-  expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({ state: 'refused', made: null });
+  expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({ state: 'refused', result: null });
   expect(await answers['job-status']({ id: uuid(3) })).toMatchObject({ state: 'unknown', asks: true });
   expect(await answers['job-status']({ id: uuid(4) })).toBeNull();
   expect(sent).toEqual([]);
@@ -339,11 +343,11 @@ it('a bulk is told of a lost send, and that it can’t be looked up for now', as
   const failure = { kind: 'unreachable', status: 503, message: null } as const;
   storeJobs(
     jobOf(1, { ...refused(), failure, sending }),
-    jobOf(2, unknown({ sending, failure, failedLooks: 5 })),
-    jobOf(3, unknown({ sending, failure, failedLooks: 4 })),
+    jobOf(2, unknown({ sending, failure, failedLookups: 5 })),
+    jobOf(3, unknown({ sending, failure, failedLookups: 4 })),
   );
   const { answers } = start();
-  const lost = { sending, failure, mark: null };
+  const lost = { sending, failure, noteTag: null };
   expect(await answers['job-status']({ id: uuid(1) })).toMatchObject({ state: 'refused', lost });
   expect(await answers['job-status']({ id: uuid(2) })).toMatchObject({
     state: 'unknown',
@@ -361,7 +365,7 @@ describe('a decision on a question', () => {
     const { answers, sent } = start();
     expect(await answers.resolve({ id: uuid(1), choice: 'use' })).toEqual({
       state: 'done',
-      made: {
+      result: {
         id: '3',
         shortUrl: 'https://sho.rt/3',
         aliasDiffers: false,
@@ -382,7 +386,7 @@ describe('a decision on a question', () => {
     });
     expect(await answers.resolve({ id: uuid(1), choice: 'again' })).toMatchObject({
       state: 'done',
-      made: { id: '8', lookedUp: false },
+      result: { id: '8', lookedUp: false },
     });
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['GET /api/urls', 'POST /api/url/add']);
   });

@@ -8,7 +8,7 @@ import type { Job } from '../../../../lib/outbox/job.ts';
 import {
   done,
   jobOf,
-  made,
+  sampleResult,
   refused,
   shortenCommand,
   unknown,
@@ -40,7 +40,7 @@ beforeEach(() => fresh());
 
 it('jobs are read as they were written, each under its own key', async () => {
   const { journal, damaged } = open();
-  const jobs = [jobOf(1), jobOf(2, unknown()), jobOf(3, refused(), { mark: '[0a0000]', seen: true })];
+  const jobs = [jobOf(1), jobOf(2, unknown()), jobOf(3, refused(), { noteTag: '[0a0000]', seen: true })];
   for (const job of jobs) await journal.write(job);
   expect(await open().journal.all()).toEqual(jobs);
   expect(local.keys()).toEqual([1, 2, 3].map((n) => `job:${uuid(n)}`));
@@ -76,7 +76,7 @@ describe('incognito jobs', () => {
 });
 
 describe('records of version 1', () => {
-  const { existing: _, ...made1 } = made(1);
+  const { existing: _, ...made1 } = sampleResult(1);
   const old = (n: number, state: object) => ({ ask: shortenCommand(n), scope: 'here', state, seen: false });
   const since = { at: 7, serverAt: null, newest: null };
 
@@ -106,7 +106,7 @@ describe('records of version 1', () => {
     await settled();
     expect(sent.map(({ endpoint }) => endpoint)).toEqual(['POST /api/url/add']);
     expect(jobs.jobs()[0]?.state.name).toBe('done');
-    expect(local.stored.get(`job:${uuid(1)}`)).toMatchObject({ version: 3, state: { name: 'done' } });
+    expect(local.stored.get(`job:${uuid(1)}`)).toMatchObject({ version: 4, state: { name: 'done' } });
   });
 });
 
@@ -120,7 +120,7 @@ describe('unreadable entries', () => {
       'a state of version 1 that never was',
       { ask: shortenCommand(1), scope: '', seen: false, state: { name: 'toString' } },
     ],
-    ['a later version', { ...jobOf(1), version: 4 }],
+    ['a later version', { ...jobOf(1), version: 5 }],
     ['a command without an address', { ...jobOf(1), command: { ...shortenCommand(1), link: null } }],
   ])('%s is set aside unchanged and reported, and does not block the others', async (_name, raw) => {
     local.stored.set('job:broken', raw);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItems } from '../../../../entrypoints/background/storage/stored-items.ts';
 import { createSyncScheduler } from '../../../../entrypoints/background/sync/sync-scheduler.ts';
 import type { SyncCommand } from '../../../../lib/sync-host/sync-commands.ts';
-import { changeCommand, made, noon, shortenCommand, uuid } from '../../../support/samples.ts';
+import { changeCommand, sampleResult, noon, shortenCommand, uuid } from '../../../support/samples.ts';
 import { browser, calls, fresh } from '../../../support/fake-browser.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
@@ -370,7 +370,7 @@ describe('after a shutdown', () => {
 });
 
 describe('a finished job', () => {
-  const ended = { command: shortenCommand(1), made: made(1), at: noon };
+  const ended = { command: shortenCommand(1), result: sampleResult(1), at: noon };
 
   it('is applied to the mirror', async () => {
     await allDone();

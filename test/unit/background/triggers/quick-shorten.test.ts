@@ -151,7 +151,7 @@ describe('an existing link', () => {
     const chosen = jobResult({ id: '4', shortUrl: 'https://sho.rt/chosen', lookedUp: true, chosen: true });
     const job = jobOf(
       1,
-      { name: 'done', at: noon - 5_000, made: chosen },
+      { name: 'done', at: noon - 5_000, result: chosen },
       { command: linkCommand(1, {}, 'popup') },
     );
     local.stored.set(`job:${job.command.id}`, job);

@@ -86,7 +86,7 @@ describe('the view', () => {
     ]);
     expect(view.jobs[3]?.question).toEqual({ shortUrl: '', address: 'https://near.example/' });
     expect(view.jobs[4]).toMatchObject({ failure: wrongKey, endedAt: 1 });
-    expect(view.jobs[5]).toMatchObject({ made: done(1).made, endedAt: 1 });
+    expect(view.jobs[5]).toMatchObject({ result: done(1).result, endedAt: 1 });
   });
 
   it('contains the rate limit, the site and the storage status', async () => {

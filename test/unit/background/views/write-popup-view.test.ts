@@ -20,7 +20,7 @@ import {
   campaignCommand,
   done,
   jobOf,
-  made,
+  sampleResult,
   refused,
   sending,
   shortenCommand,
@@ -82,7 +82,7 @@ describe('the view', () => {
       }),
     );
     expect(
-      view.jobs.map(({ at, state, goesAt, made: link, failure, copied }) => ({
+      view.jobs.map(({ at, state, goesAt, result: link, failure, copied }) => ({
         at,
         state,
         goesAt,
@@ -91,7 +91,7 @@ describe('the view', () => {
         copied,
       })),
     ).toEqual([
-      { at: 4, state: 'done', goesAt: null, link: made(4), failure: null, copied: true },
+      { at: 4, state: 'done', goesAt: null, link: sampleResult(4), failure: null, copied: true },
       { at: 3, state: 'refused', goesAt: null, link: null, failure: unreachable, copied: false },
       { at: 1, state: 'queued', goesAt: 77, link: null, failure: null, copied: false },
     ]);
@@ -174,13 +174,21 @@ describe('a job in the view', () => {
   });
 
   it('contains its end time and result; the reason for a look-up is not a failure', () => {
-    expect(only({ jobs: [jobOf(1, done(1))] })).toMatchObject({ endedAt: 1, made: made(1), failure: null });
+    expect(only({ jobs: [jobOf(1, done(1))] })).toMatchObject({
+      endedAt: 1,
+      result: sampleResult(1),
+      failure: null,
+    });
     expect(only({ jobs: [jobOf(1, refused({ failure: wrongKey }))] })).toMatchObject({
       endedAt: 1,
-      made: null,
+      result: null,
       failure: wrongKey,
     });
-    expect(only({ jobs: [jobOf(1, unknown())] })).toMatchObject({ endedAt: null, made: null, failure: null });
+    expect(only({ jobs: [jobOf(1, unknown())] })).toMatchObject({
+      endedAt: null,
+      result: null,
+      failure: null,
+    });
   });
 });
 

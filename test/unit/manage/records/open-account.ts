@@ -9,7 +9,7 @@ import type { LinkRow } from '../../../../lib/mirror/link-row.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { ActivityView } from '../../../../lib/views/activity-view.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
-import { made, uuid } from '../../../support/samples.ts';
+import { sampleResult, uuid } from '../../../support/samples.ts';
 import { noFreshness, fakeSectionDeps } from '../section-deps.ts';
 import { settled } from '../../../support/flush.ts';
 import { activityView } from '../../../support/sample-views.ts';
@@ -25,7 +25,7 @@ export interface Submitted {
 
 export const done = (id: string | null = null): SubmitResult => ({
   ok: true,
-  made: { ...made(1), id, shortUrl: null },
+  result: { ...sampleResult(1), id, shortUrl: null },
 });
 export const refused = (message: string | null = null): SubmitResult => ({
   ok: false,

@@ -10,7 +10,7 @@ import { pixelsConfig } from '../../../../entrypoints/manage/pixels/pixels.tsx';
 import type { Campaign } from '../../../../lib/api/campaigns.ts';
 import type { Channel } from '../../../../lib/api/channels.ts';
 import { linkRow } from '../../../support/link-rows.ts';
-import { made, uuid } from '../../../support/samples.ts';
+import { sampleResult, uuid } from '../../../support/samples.ts';
 import { jobView } from '../../../support/sample-views.ts';
 import { speak } from '../../../support/speak.ts';
 import { done, memoryDrafts, openAccount, refused } from './open-account.ts';
@@ -299,7 +299,7 @@ describe('a form of an earlier opening of the page', () => {
     expect(model.commands.get(newRecordKey)?.state).toBe('pending');
     expect(page.submitted).toEqual([]);
     page.show([
-      jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', made: { ...made(1), id: '7' } }),
+      jobView({ id: uuid(90), kind: 'add-campaign', state: 'done', result: { ...sampleResult(1), id: '7' } }),
     ]);
     expect([model.commands.get(newRecordKey), model.forms.get(newRecordKey), names()[4]]).toEqual([
       null,

@@ -476,7 +476,7 @@ describe('the model', () => {
     await flushMicrotasks();
     void model.shorten();
     answers[0]?.({
-      made: jobResult({ id: '1', shortUrl: 'https://sho.rt/a' }),
+      result: jobResult({ id: '1', shortUrl: 'https://sho.rt/a' }),
     });
     await flushMicrotasks();
     model.startAnother();

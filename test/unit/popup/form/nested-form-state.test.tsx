@@ -116,8 +116,8 @@ describe('a new pixel', () => {
     const { model } = await open();
     create(model, 'pixels', 'Ads');
     await fill('gapixel', 'G-1');
-    const made = jobResult({ id: '1', shortUrl: 'https://sho.rt/x' });
-    model.job.value = jobView({ state: 'done', made });
+    const result = jobResult({ id: '1', shortUrl: 'https://sho.rt/x' });
+    model.job.value = jobView({ state: 'done', result });
     await settled();
     expect(disk.size).toBe(0);
   });

@@ -9,7 +9,7 @@ import { linkDraftSchema, type LinkDraft } from '../../../../lib/draft/draft.ts'
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import type { Preset, Presets } from '../../../../lib/presets/preset.ts';
 import { mergeDraft } from '../../../../lib/draft/merge-draft.ts';
-import { draft, made, unreachable } from '../../../support/samples.ts';
+import { draft, sampleResult, unreachable } from '../../../support/samples.ts';
 import { anyPreset } from '../../draft/any-preset.ts';
 import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
@@ -173,7 +173,7 @@ describe('“Shorten”', () => {
     model.form.change({ alias: 'once' });
     void model.shorten();
     await settled();
-    answers[0]?.({ made: made(1) });
+    answers[0]?.({ result: sampleResult(1) });
     await settled();
     model.startAnother();
     expect(fields()).toEqual(withSite);

@@ -7,7 +7,7 @@ import { StatusBar } from '../../../../entrypoints/popup/status/status-bar.tsx';
 import { displayUrl } from '../../../../lib/i18n/truncate.ts';
 import type { JobView } from '../../../../lib/views/job-view.ts';
 import type { PopupView } from '../../../../lib/views/popup-view.ts';
-import { made, uuid } from '../../../support/samples.ts';
+import { sampleResult, uuid } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import { openPopup, page } from '../open-popup.ts';
@@ -89,7 +89,7 @@ describe('the popup’s own link', () => {
     ['is looked for', { state: 'unknown', failure: lost }, true],
     ['is sent immediately', {}, false],
     ['is sent', { state: 'sent' }, false],
-    ['is made', { state: 'done', made: made(1) }, false],
+    ['is created', { state: 'done', result: sampleResult(1) }, false],
   ] as const)('warns about closing the browser in a private window: %s', async (_name, change, tells) => {
     await open(change, {}, true);
     expect(said('status').join().includes(msg('privateLinkQueued'))).toBe(tells);
@@ -164,12 +164,12 @@ describe('the popup’s own link', () => {
   });
 
   it('says that a link existed already', async () => {
-    await open({ state: 'done', made: { ...made(1), existing: true } });
+    await open({ state: 'done', result: { ...sampleResult(1), existing: true } });
     expect(said('status')[0]).toContain(msg('linkExisted'));
   });
 
   it('shows a created link with its actions, announced once', async () => {
-    await open({ state: 'done', made: made(1) });
+    await open({ state: 'done', result: sampleResult(1) });
     const names = [msg('copy'), msg('open'), msg('qrCode'), msg('share'), msg('moreActions'), msg('addTo')];
     await expect.poll(pressable).toEqual(names);
     const forGood = msg('linksNotEditable');
@@ -181,7 +181,7 @@ describe('the popup’s own link', () => {
   });
 
   it('loads a panel of a created link when its button is pressed', async () => {
-    const { model, copies } = await open({ state: 'done', made: made(1) });
+    const { model, copies } = await open({ state: 'done', result: sampleResult(1) });
     expect(root.querySelector('svg[role=img]')).toBeNull();
     await press(msg('qrCode'));
     await expect.poll(() => find('svg[role=img]').getAttribute('aria-label')).toMatch(msgPattern('qrCodeOf'));
@@ -191,7 +191,7 @@ describe('the popup’s own link', () => {
     expect(pressable()).toContain(msg('linkDetails'));
     expect(pressable()).toContain(msg('createAnother'));
     await press(msg('copyMarkdown'));
-    const markdown = `[A page](${made(1).shortUrl})`;
+    const markdown = `[A page](${sampleResult(1).shortUrl})`;
     await expect.poll(() => said('status')).toContain(msg('copiedAs', msg('copyMarkdown')));
     // The clipboard no longer holds the link itself.
     expect([copies, model.copied.value]).toEqual([[markdown], markdown]);

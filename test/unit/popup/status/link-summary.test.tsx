@@ -6,7 +6,7 @@ import { JobStatus } from '../../../../entrypoints/popup/status/job-status.tsx';
 import { redactJob } from '../../../../lib/outbox/job.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 import { draw, root, settle, textsOf } from '../../../support/dom.ts';
-import { done, draft, jobOf, made, shortenCommand } from '../../../support/samples.ts';
+import { done, draft, jobOf, sampleResult, shortenCommand } from '../../../support/samples.ts';
 import { speak } from '../../../support/speak.ts';
 import { fullView, jobView } from '../../../support/sample-views.ts';
 import '../render-popup.tsx';
@@ -68,14 +68,14 @@ const rows = () =>
     const [name = '', value] = [...row.querySelectorAll('span, bdi')].map((part) => part.textContent ?? '');
     return value === undefined ? name : msg('setTo', name, value);
   });
-const result = { ...made(1), expiry: '2026-12-01 09:30:00' };
+const result = { ...sampleResult(1), expiry: '2026-12-01 09:30:00' };
 
 it('lists the options of a link submitted in this popup', async () => {
   await draw(null);
   const { model, answers } = openPopup({ draft: link });
   const asked = model.shorten();
   await flushMicrotasks();
-  answers[0]?.({ made: result });
+  answers[0]?.({ result: result });
   await asked;
   const job = model.job.value ?? jobView();
   await drawAndLoad(<JobStatus model={model} job={job} />);
@@ -86,7 +86,7 @@ it('lists the options of a link submitted in this popup', async () => {
 it('lists the options of an earlier opening’s link from the view', async () => {
   await draw(null);
   const job = redactJob({
-    ...jobOf(1, { ...done(1), made: result }),
+    ...jobOf(1, { ...done(1), result: result }),
     command: shortenCommand(1, { link }),
   });
   const view = viewOf(job, { copied: new Set(), waitOf: () => null });
@@ -121,7 +121,7 @@ it('names the type as in the form', async () => {
     ['77', msg('setTo', msg('typeId'), '77')],
   ] as const) {
     await draw(null);
-    const job = jobView({ state: 'done', made: result, set: { type } });
+    const job = jobView({ state: 'done', result: result, set: { type } });
     const { model } = openPopup({ view: fullView({ ...lists, jobs: [job] }) });
     await drawAndLoad(<JobStatus model={model} job={job} />);
     expect(rows()).toEqual([line]);
@@ -141,8 +141,8 @@ it('claims no requested options for an existing link', async () => {
     notShown: ['password' as const],
   };
   // “Use this link”, as the view then has it.
-  const taken = { ...made(2), lookedUp: true };
-  const state = { ...done(1), made: taken };
+  const taken = { ...sampleResult(2), lookedUp: true };
+  const state = { ...done(1), result: taken };
   const job = { ...jobOf(1, state), command: shortenCommand(1, { link }) };
   const view = { ...viewOf(job, { copied: new Set(), waitOf: () => null }), id: model.job.value?.id ?? '' };
   await drawAndLoad(<JobStatus model={model} job={jobView({ id: view.id, state: 'unknown', question })} />);
@@ -159,7 +159,7 @@ it('is omitted without options, and for an existing link', async () => {
     viewOf(jobOf(1, done(1)), { copied: new Set(), waitOf: () => null }),
     viewOf(
       {
-        ...jobOf(1, { ...done(1), made: { ...result, existing: true } }),
+        ...jobOf(1, { ...done(1), result: { ...result, existing: true } }),
         command: shortenCommand(1, { link }),
       },
       { copied: new Set(), waitOf: () => null },
