@@ -1,8 +1,12 @@
+type StoredObject = Readonly<Record<string, unknown>>;
+
 /** For data of earlier versions. Keys that are not there are passed over. */
-export const renameKeys = (
-  stored: Readonly<Record<string, unknown>>,
-  names: Readonly<Record<string, string>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(stored).map(([key, value]) => [Object.hasOwn(names, key) ? names[key] : key, value]),
-  );
+export function renameKeys(stored: StoredObject, names: Readonly<Record<string, string>>): StoredObject {
+  const renamed: Record<string, unknown> = { ...stored };
+  for (const [before, after] of Object.entries(names)) {
+    if (!Object.hasOwn(stored, before)) continue;
+    renamed[after] = stored[before];
+    delete renamed[before];
+  }
+  return renamed;
+}
