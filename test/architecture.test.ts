@@ -92,6 +92,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/api',
     'lib/url',
     'lib/draft',
+    'lib/storage/rename-keys.ts',
     'lib/text/is-uuid.ts',
     'type lib/rate-limit',
   ],
@@ -133,7 +134,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lib/mirror',
     // How a job ends well: what a row keeps of it.
     'lib/outbox/job.ts',
-    'lib/outbox/rename-keys.ts',
+    'lib/storage/rename-keys.ts',
     'lib/outbox/job-result.ts',
     'lib/forms/validate-link.ts',
     'type lib',
