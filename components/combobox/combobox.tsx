@@ -39,7 +39,7 @@ function ComboboxField(props: ComboboxProps) {
       {icon ? <Icon of={icon} /> : <span />}
       <label for={id}>{label}</label>
       <div class="field">
-        {multiple && <Chips chosen={chosen} onChange={onChange} />}
+        {multiple && <Chips chosen={chosen} onChange={onChange} onRemoved={() => input.current?.focus()} />}
         <input
           id={id}
           ref={input}
@@ -88,14 +88,22 @@ function UnmatchedNote({ id, unmatched: { name, note, isProblem } }: UnmatchedNo
   );
 }
 
-function Chips({ chosen, onChange }: Pick<ComboboxProps, 'chosen' | 'onChange'>) {
+interface ChipsProps extends Pick<ComboboxProps, 'chosen' | 'onChange'> {
+  readonly onRemoved: () => void;
+}
+
+function Chips({ chosen, onChange, onRemoved }: ChipsProps) {
   return chosen.map((choice) => (
     <span class="chip" key={choice.id}>
       <bdi>{choice.name}</bdi>
       <button
         type="button"
         aria-label={t('removeChoice', choice.name)}
-        onClick={() => onChange(chosen.filter(({ id }) => id !== choice.id))}
+        onClick={() => {
+          onChange(chosen.filter(({ id }) => id !== choice.id));
+          // The pressed button goes with its chip.
+          onRemoved();
+        }}
       >
         <Icon of={X} size={14} />
       </button>

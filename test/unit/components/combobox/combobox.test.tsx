@@ -1,5 +1,5 @@
 /** The combobox by keyboard, by pointer and for a screen reader. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { draw, field, find, fire, press, root, textsOf, type } from '../../../support/dom.ts';
 import { openCombobox } from '../../../../components/combobox/open-combobox.tsx';
 import { Combobox } from '../../../../components/combobox/combobox.tsx';
@@ -217,8 +217,11 @@ describe('for a screen reader', () => {
       msg('removeChoice', 'Spring'),
       msg('removeChoice', 'Summer'),
     ]);
+    const focus = vi.spyOn(find('input'), 'focus');
     await fire(find('.chip button'), 'click');
     expect(changes).toEqual([['Summer']]);
+    // The pressed button is gone.
+    expect(focus).toHaveBeenCalledOnce();
   });
 });
 
