@@ -1,7 +1,14 @@
 // Warnings about an address before it becomes a short link: in the real popup, by role and name.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPopup } from './harness/index.ts';
-import { waitForForm, waitForText, startConnected, liveTexts, type Scene } from './setup/connected.ts';
+import {
+  waitForForm,
+  waitForText,
+  waitUntil,
+  startConnected,
+  liveTexts,
+  type Scene,
+} from './setup/connected.ts';
 import { inOrder, msg, msgWithin } from '../support/texts.ts';
 
 describe('warnings about an address', () => {
@@ -18,6 +25,7 @@ describe('warnings about an address', () => {
     await waitForForm(popup);
     await waitForText(popup, 'status', inOrder(msgWithin('cleanUpOffer'), 'fbclid=IwAR0abc'));
     await popup.click('button', msg('cleanUp'));
+    await waitUntil('the focus on “Shorten”', async () => (await popup.focused())?.name === msg('shorten'));
     await popup.click('button', msg('shorten'));
     await waitForText(popup, 'status', msg('copied'));
     expect(scene.made().map(({ longurl }) => longurl)).toEqual([scene.site.url('/article?id=7')]);
