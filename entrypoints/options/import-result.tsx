@@ -14,7 +14,7 @@ import { isolate } from '../../lib/text/isolate.ts';
 
 export function ImportResult({ model, presets, replaced }: ImportedFile & { readonly model: PresetModel }) {
   return (
-    <div role="group" aria-labelledby="imported" class="imported">
+    <div role="group" aria-labelledby="imported" class="imported" data-item="presets-import">
       <p id="imported">{formatCount('presetsInFile', presets.list.length)}</p>
       {replaced > 0 && <p class="note">{formatCount('presetsReplaced', replaced)}</p>}
       <PresetList presets={presets.list} own={model.presets.value.list} labelledBy="imported" />

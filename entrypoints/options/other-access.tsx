@@ -1,14 +1,21 @@
 /** Sites that the extension may still access, other than the connected service. */
 import { CircleAlert } from 'lucide';
+import { useRef } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
+import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
 export function OtherAccess({ model }: { readonly model: OptionsModel }) {
   const origins = model.otherOrigins.value;
   const last = model.removedOrigin.value;
+  const section = useRef<HTMLDivElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  useFocusRestore((item) =>
+    item === 'other-access' ? (section.current?.querySelector('button') ?? status.current) : null,
+  );
   return (
-    <div class="other-access">
+    <div ref={section} class="other-access" data-item="other-access">
       {origins.length > 0 && (
         <>
           <p id="other-access" class="note">
@@ -30,7 +37,9 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
           </ul>
         </>
       )}
-      <p role="status">{last?.removed === true && t('accessRemoved', siteOf(last.pattern))}</p>
+      <p ref={status} role="status" tabIndex={-1}>
+        {last?.removed === true && t('accessRemoved', siteOf(last.pattern))}
+      </p>
       <div role="alert">
         {last?.removed === false && (
           <Banner icon={CircleAlert} tone="failure">

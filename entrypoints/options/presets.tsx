@@ -1,9 +1,10 @@
 /** The presets: their names, sites and default, with export and import. */
 import { ChevronDown, Download, Layers, Pencil, Plus, Trash2 } from 'lucide';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { openPresetPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
@@ -162,9 +163,11 @@ function describeWrongSite(parsed: Exclude<ParsedSites, { readonly ok: true }>):
 function ImportExport({ model }: PresetsProps) {
   const { list } = model.presets.value;
   const imported = model.imported.value;
+  const buttons = useRef<HTMLParagraphElement>(null);
+  useFocusRestore((item) => (item === 'presets-import' ? buttons.current?.querySelector('button') : null));
   return (
     <>
-      <p class="acts">
+      <p ref={buttons} class="acts">
         <button type="button" onClick={() => void openPresetPage(crypto.randomUUID())}>
           <Icon of={Plus} />
           {t('presetsNew')}
@@ -190,9 +193,11 @@ function exportFile({ presets }: PresetModel): void {
 }
 
 function Notice({ model }: PresetsProps) {
+  const status = useRef<HTMLParagraphElement>(null);
+  useFocusRestore((item) => (item === 'preset-notice' ? status.current : null));
   return (
-    <div class="preset-notice">
-      <p role="status" class="saved">
+    <div class="preset-notice" data-item="preset-notice">
+      <p ref={status} role="status" class="saved" tabIndex={-1}>
         {describeNotice(model.notice.value)}
       </p>
       {model.deleted.value !== null && (

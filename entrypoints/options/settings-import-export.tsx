@@ -1,8 +1,10 @@
 /** Export and import of the settings as a file: what an import would change is listed before it is stored. */
 import { CircleAlert, Download } from 'lucide';
+import { useRef } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { describeImportProblem } from '../../lib/i18n/describe-preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -23,10 +25,12 @@ interface SettingsImportExportProps {
 export function SettingsImportExport({ model }: SettingsImportExportProps) {
   const imported = model.imported.value;
   const problem = model.problem.value;
+  const buttons = useRef<HTMLParagraphElement>(null);
+  useFocusRestore((item) => (item === 'settings-import' ? buttons.current?.querySelector('button') : null));
   return (
     <>
       <InfoRow label={t('settingsFile')} hint={t('settingsFileHint')}>
-        <p class="acts">
+        <p ref={buttons} class="acts">
           <button
             type="button"
             class="quiet"
@@ -54,7 +58,7 @@ function Changes({ model, ...settings }: SettingsImport & SettingsImportExportPr
   const { preferences, presets, changed, foreignService, own, importedDefault } = settings;
   const isSame = changed.length === 0 && presets.list.length === 0;
   return (
-    <div role="group" aria-labelledby="settings-changes" class="imported">
+    <div role="group" aria-labelledby="settings-changes" class="imported" data-item="settings-import">
       <p id="settings-changes">{t(isSame ? 'settingsSame' : 'settingsChanges')}</p>
       {changed.length > 0 && (
         <dl>

@@ -372,6 +372,7 @@ describe('once connected', () => {
     await options.click('button', msg('removeAccessTo', 'http://localhost'));
     await waitForText(options, 'status', msg('accessRemoved', 'http://localhost'));
     await options.waitGone('button', msg('removeAccessTo', 'http://localhost'));
+    expect((await options.focused())?.role).toBe('status');
     expect(await heldOrigins(options)).toEqual(['http://127.0.0.1/*']);
   });
 

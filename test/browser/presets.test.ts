@@ -189,6 +189,7 @@ describe('with a file of presets', () => {
     expect((await settings.focused())?.name).toBe(msg('presetsImportConfirm'));
     await settings.press('Enter');
     await waitForText(settings, 'status', msgCount('presetsImported', 2));
+    expect((await settings.focused())?.name).toBe(msg('presetsNew'));
     const { list = [] } = (await storedPresets()) ?? {};
     expect(list.map(({ name }) => name)).toEqual(['Newsletter', 'Poster']);
     expect(JSON.stringify(list)).not.toContain('never');
