@@ -1,5 +1,5 @@
 /** Shares a link by another app, by mail, or on a site. */
-import { ExternalLink, Mail, Share2 } from 'lucide';
+import { ExternalLink, Mail, MessageCircle, Send, Share2, type IconNode } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import type * as browserShare from '../../lib/browser/share.ts';
 import { mailtoUrl, nameOf, type CopyableLink } from '../../lib/i18n/copy-formats.ts';
@@ -8,6 +8,11 @@ import { t } from '../../lib/i18n/t.ts';
 import { Icon } from '../icon.tsx';
 
 export type ShareDeps = Pick<typeof browserShare, 'share'>;
+
+const messengerIcons: ReadonlyMap<string, IconNode> = new Map([
+  ['WhatsApp', MessageCircle],
+  ['Telegram', Send],
+]);
 
 export function Share({ link, deps: { share } }: { readonly link: CopyableLink; readonly deps: ShareDeps }) {
   const open = () => void share?.(nameOf(link), link.shortUrl);
@@ -34,7 +39,7 @@ export function Share({ link, deps: { share } }: { readonly link: CopyableLink; 
           rel="noreferrer noopener"
           aria-label={t('shareOn', name)}
         >
-          <Icon of={ExternalLink} mirrors />
+          <Icon of={messengerIcons.get(name) ?? ExternalLink} mirrors />
           {name}
         </a>
       ))}
