@@ -191,7 +191,7 @@ describe('adding a domain', () => {
     const value = await killedUnder(line, 'submit', ask({ kind: 'add-domain', name, fields }));
     const domains = scene.service.store.domains().filter(({ domain }) => domain === name);
     expect(domains).toHaveLength(1);
-    expect(value).toMatchObject({ state: 'done', made: { id: String(domains[0]?.id), lookedUp: true } });
+    expect(value).toMatchObject({ state: 'done', result: { id: String(domains[0]?.id), lookedUp: true } });
     expect(seen(line)).toHaveLength(1);
     expect(JSON.parse(seen(line)[0]?.body ?? '')).toEqual({
       domain: name,

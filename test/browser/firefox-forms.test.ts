@@ -160,8 +160,8 @@ describe('several placements', () => {
     );
     const { host } = new URL(service.address);
     expect(rows).toEqual([
-      ['made', `${host}/spring-newsletter`],
-      ['made', `${host}/spring-cafe-zoe`],
+      ['created', `${host}/spring-newsletter`],
+      ['created', `${host}/spring-cafe-zoe`],
     ]);
     await press(page, msg('copyTable'));
     await reads(page, msgWithin('tableCopied'));

@@ -126,7 +126,7 @@ describe('five placements', () => {
       five.map((name, at) => ({
         name,
         link: `${new URL(scene.service.address).host}/spring-${sources[at]}`,
-        state: 'made',
+        state: 'created',
         text: expect.stringContaining(msg('created')) as unknown,
       })),
     );
@@ -244,7 +244,7 @@ describe('a refused placement', () => {
       {
         name: 'Wall',
         link: expect.stringContaining('/wall-sign') as unknown,
-        state: 'made',
+        state: 'created',
         text: expect.stringContaining(msg('created')) as unknown,
       },
     ]);
@@ -280,7 +280,7 @@ describe('the worker is killed in the middle', () => {
     scene.service.setLatency(0);
     await until(
       'all to be made',
-      async () => (await table(page)).filter(({ state }) => state === 'made').length === 8 || undefined,
+      async () => (await table(page)).filter(({ state }) => state === 'created').length === 8 || undefined,
       { timeout: 90_000 },
       () => page.outline(),
     );
@@ -335,7 +335,7 @@ describe('the browser is killed in the middle', () => {
       () => again.outline(),
     );
     expect((await table(again)).map(({ name, state }) => [name, state])).toEqual(
-      names.map((name) => [name, 'made']),
+      names.map((name) => [name, 'created']),
     );
     const sources = profile
       .scene()

@@ -32,7 +32,7 @@ it('loses and doubles nothing since the first crash when the browser dies in mid
   await comeToRest(profile.scene());
   const items = await stored(profile.scene().options);
   expect(items[`job:${done.id}`]).toMatchObject({ state: { name: 'done' } });
-  expect(items[`job:${open.id}`]).toMatchObject({ state: { name: 'done', made: { lookedUp: true } } });
+  expect(items[`job:${open.id}`]).toMatchObject({ state: { name: 'done', result: { lookedUp: true } } });
   expect(items).not.toHaveProperty('filling');
   expect(census(profile.scene(), [done, open])).toEqual({ 1: 2 });
   profile.scene().running.assertClean();
