@@ -7,7 +7,7 @@ import type { LinkDefaults } from '../draft/link-defaults.ts';
 import type { RecentLink } from '../storage/recent-links.ts';
 import type { BlockReasonView, JobView } from './job-view.ts';
 
-export const popupViewVersion = 2;
+export const popupViewVersion = 3;
 
 export interface PopupView {
   readonly version: typeof popupViewVersion;

@@ -26,7 +26,7 @@ export function jobView(change: Partial<JobView> = {}): JobView {
 /** A popup view with data in every part of it. */
 export function fullView(change: Partial<PopupView> = {}): PopupView {
   return {
-    version: 2,
+    version: 3,
     connected: true,
     site: 'https://sho.rt',
     permissionMissing: false,
