@@ -4,6 +4,7 @@ import {
   dispatchMenu,
   drivePage,
   evaluateInWorker,
+  isLoaded,
   killWorker,
   openExtensionPage,
   openPopup,
@@ -162,6 +163,8 @@ describe('a private window', () => {
     );
     const page = await target.page();
     if (page === null) throw new Error('The private window has no page.');
+    // A page that still loads takes the focus from the popup.
+    await waitUntil('the page to load', () => isLoaded(page));
     return page;
   }
 

@@ -57,7 +57,9 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
   const all = (role: string, name?: Name): Promise<Accessible[]> => findAll(session, role, name);
 
   const explain = async (): Promise<string> =>
-    host.isOpen() ? `The page reads:\n${await outline(session)}` : 'The page has closed.';
+    host.isOpen()
+      ? `The page reads:\n${await outline(session).catch((fault: unknown) => `(unreadable: ${String(fault)})`)}`
+      : 'The page has closed.';
 
   // The tree is rebuilt while a page renders: an element may vanish between two commands, which is no failure yet.
   const waitFor: Driver['waitFor'] = (role, name, waitOptions) =>

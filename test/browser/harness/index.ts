@@ -14,7 +14,14 @@ export {
   type LaunchOptions,
   type RunningExtension,
 } from './launch.ts';
-export { drivePage, openExtensionPage, openedSettings, type Look, type PageDriver } from './page-driver.ts';
+export {
+  drivePage,
+  openExtensionPage,
+  openedSettings,
+  isLoaded,
+  type Look,
+  type PageDriver,
+} from './page-driver.ts';
 export { allowHost, onExtensionsPage, withdrawHost } from './permission.ts';
 export { openPopup } from './popup.ts';
 export { startScreen, whyNoScreen, type Point, type Screen } from './screen.ts';

@@ -44,7 +44,7 @@ async function applyLook(page: Page, look: Look): Promise<void> {
 export async function drivePage(page: Page): Promise<PageDriver> {
   const session = await page.createCDPSession();
   const driver = await createDriver(session, {
-    isOpen: () => !page.isClosed(),
+    isOpen: () => !page.isClosed() && !session.detached,
     close: async () => {
       if (page.isClosed()) return;
       await afterHeld(session);
@@ -89,15 +89,24 @@ export async function drivePage(page: Page): Promise<PageDriver> {
   };
 }
 
+/** Whether a page that the test has not opened itself is loaded; not yet, if its document changes meanwhile. */
+export const isLoaded = (page: Page): Promise<boolean> =>
+  page.evaluate('document.readyState').then(
+    (state) => state === 'complete',
+    // The navigation has replaced the document that was asked.
+    () => false,
+  );
+
 /**
  * The settings, which the extension opens in a tab of their own after its installation. Until that has happened, a
  * popup loses the focus to that tab, and closes.
  */
 export async function openedSettings(running: RunningExtension): Promise<PageDriver> {
   const address = running.url('options.html');
-  const page = await until('the settings to open after installing', async () =>
-    (await running.browser.pages()).find((one) => one.url() === address),
-  );
+  const page = await until('the settings to open after installing', async () => {
+    const found = (await running.browser.pages()).find((one) => one.url() === address);
+    return found && (await isLoaded(found)) ? found : undefined;
+  });
   return await drivePage(page);
 }
 

@@ -190,9 +190,14 @@ export const liveTexts = (page: Driver, role: 'status' | 'alert'): Promise<strin
 /** Waits until the form is shown and Enter would shorten. */
 export async function waitForForm(popup: Driver): Promise<void> {
   await popup.waitFor('button', msg('shorten'));
-  await waitUntil(
+  await until(
     'the focus to be on "Shorten"',
-    async () => (await popup.focused())?.name === msg('shorten'),
+    async () => ((await popup.focused())?.name === msg('shorten') ? true : undefined),
+    {},
+    async () => {
+      const focused = JSON.stringify(await popup.focused());
+      return `It is on ${focused}; the document has it: ${await popup.evaluate<boolean>('document.hasFocus()')}`;
+    },
   );
 }
 
