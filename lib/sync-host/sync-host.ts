@@ -153,10 +153,14 @@ async function runAndReport(
   });
 }
 
+/** The shortest time of an alarm: a database that a killed process still holds is free again by then. */
+export const unreadRetryMs = 30_000;
+
 /** The rest of the bulks takes precedence over the rest of the sync. */
 function describeBulksLeft(left: BulksLeft, now: number): Partial<RequestOf<'sync-finished'>> {
-  // The database can't be opened now, or no list can be read: the background's alarm has it tried again.
-  if (left === 'unread' || left === 'parked') return { more: true, at: now + retryAfterMs };
+  // The background's alarm has both tried again: a database that can't be opened, and a list that can't be read.
+  if (left === 'unread') return { more: true, at: now + unreadRetryMs };
+  if (left === 'parked') return { more: true, at: now + retryAfterMs };
   return left === 'waits' ? { more: true, at: 0, waits: true } : {};
 }
 

@@ -1,12 +1,11 @@
 /** The sync host: one account at a time, with a report to the background when it has finished. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSyncHost, type SyncHostDeps } from '../../../lib/sync-host/sync-host.ts';
+import { createSyncHost, unreadRetryMs, type SyncHostDeps } from '../../../lib/sync-host/sync-host.ts';
 import { syncCommandSchema, type SyncCommand } from '../../../lib/sync-host/sync-commands.ts';
 import { createBulk } from '../../../lib/bulk/store/create-bulk.ts';
 import type { ReplyOf } from '../../../lib/messages/protocol.ts';
 import { openOrCreate } from '../../../lib/mirror/database.ts';
-import { retryAfterMs } from '../../../lib/mirror/sync/sync-run.ts';
 import { createMirrorReader } from '../../../lib/mirror/mirror-reader.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
 import { draft } from '../bulk/world.ts';
@@ -233,7 +232,7 @@ describe('a bulk', () => {
         () => {
           for (const { end } of pauses) end();
           expect(requestsOf('sync-finished')).toMatchObject([
-            { scope, more: true, at: 1_000 + retryAfterMs },
+            { scope, more: true, at: 1_000 + unreadRetryMs },
           ]);
         },
         { timeout: 25_000 },
