@@ -41,3 +41,8 @@ export function useFocusRestore(findTarget: (item: string) => HTMLElement | null
     if (document.activeElement === document.body) findTarget(current.item)?.focus();
   });
 }
+
+/** The same for the controls in the elements with this `data-item` alone. */
+export function useFocusRestoreOf(item: string, findTarget: () => HTMLElement | null | undefined): void {
+  useFocusRestore((one) => (one === item ? findTarget() : null));
+}

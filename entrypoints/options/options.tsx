@@ -1,6 +1,6 @@
 /** The settings page: the connection first, then a card for each section. Before the first connection only that is seen. */
 import { useEffect, useRef } from 'preact/hooks';
-import { useFocusRestore } from '../../components/use-focus-restore.ts';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { AccountCard } from './account-card.tsx';
 import { Appearance } from './appearance.tsx';
@@ -54,7 +54,7 @@ function Connection({ model, shortcuts }: Pick<OptionsProps, 'model' | 'shortcut
     if (isDisconnected) top.current?.scrollIntoView();
   }, [isDisconnected]);
   // Disconnected: the button that did it is gone.
-  useFocusRestore((item) => (item === 'disconnect' ? document.getElementById('service-address') : null));
+  useFocusRestoreOf('disconnect', () => document.getElementById('service-address'));
   return (
     <div ref={top} class={connected ? undefined : 'first-run'}>
       <header>

@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide';
 import { useRef } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
-import { useFocusRestore } from '../../components/use-focus-restore.ts';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { OptionsModel } from './model.ts';
 
@@ -11,9 +11,7 @@ export function OtherAccess({ model }: { readonly model: OptionsModel }) {
   const last = model.removedOrigin.value;
   const section = useRef<HTMLDivElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  useFocusRestore((item) =>
-    item === 'other-access' ? (section.current?.querySelector('button') ?? status.current) : null,
-  );
+  useFocusRestoreOf('other-access', () => section.current?.querySelector('button') ?? status.current);
   return (
     <div ref={section} class="other-access" data-item="other-access">
       {origins.length > 0 && (

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useFocusRestore } from '../../components/use-focus-restore.ts';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { openPresetPage } from '../../lib/browser/open-page.ts';
 import { exportPresets } from '../../lib/presets/import-export.ts';
@@ -164,7 +164,7 @@ function ImportExport({ model }: PresetsProps) {
   const { list } = model.presets.value;
   const imported = model.imported.value;
   const buttons = useRef<HTMLParagraphElement>(null);
-  useFocusRestore((item) => (item === 'presets-import' ? buttons.current?.querySelector('button') : null));
+  useFocusRestoreOf('presets-import', () => buttons.current?.querySelector('button'));
   return (
     <>
       <p ref={buttons} class="acts">
@@ -194,7 +194,7 @@ function exportFile({ presets }: PresetModel): void {
 
 function Notice({ model }: PresetsProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  useFocusRestore((item) => (item === 'preset-notice' ? status.current : null));
+  useFocusRestoreOf('preset-notice', () => status.current);
   return (
     <div class="preset-notice" data-item="preset-notice">
       <p ref={status} role="status" class="saved" tabIndex={-1}>

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { Banner } from '../../components/banner.tsx';
 import { focusOnMount } from '../../components/focus-on-mount.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useFocusRestore } from '../../components/use-focus-restore.ts';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import { saveJson } from '../../lib/browser/share.ts';
 import { describeImportProblem } from '../../lib/i18n/describe-preset.ts';
 import { formatCount } from '../../lib/i18n/plural.ts';
@@ -26,7 +26,7 @@ export function SettingsImportExport({ model }: SettingsImportExportProps) {
   const imported = model.imported.value;
   const problem = model.problem.value;
   const buttons = useRef<HTMLParagraphElement>(null);
-  useFocusRestore((item) => (item === 'settings-import' ? buttons.current?.querySelector('button') : null));
+  useFocusRestoreOf('settings-import', () => buttons.current?.querySelector('button'));
   return (
     <>
       <InfoRow label={t('settingsFile')} hint={t('settingsFileHint')}>

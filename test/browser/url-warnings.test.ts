@@ -1,6 +1,6 @@
 // Warnings about an address before it becomes a short link: in the real popup, by role and name.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPopup } from './harness/index.ts';
+import { openExtensionPage, openPopup } from './harness/index.ts';
 import {
   waitForForm,
   waitForText,
@@ -30,6 +30,14 @@ describe('warnings about an address', () => {
     await waitForText(popup, 'status', msg('copied'));
     expect(scene.made().map(({ longurl }) => longurl)).toEqual([scene.site.url('/article?id=7')]);
     await popup.close();
+  });
+
+  it('on the full page: the focus goes to “Shorten”, too, once nothing is left to fix', async () => {
+    const page = await openExtensionPage(scene.running, 'link.html');
+    await page.fill('textbox', msg('urlToShorten'), 'https://example.com/article?fbclid=IwAR0abc');
+    await page.click('button', msg('cleanUp'));
+    await waitUntil('the focus on “Shorten”', async () => (await page.focused())?.name === msg('shorten'));
+    await page.close();
   });
 
   it('are absent for a plain address, which is shortened unchanged', async () => {

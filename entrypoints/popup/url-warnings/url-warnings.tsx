@@ -3,7 +3,7 @@
  * nothing changes without a press.
  */
 import { Eraser, TriangleAlert } from 'lucide';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { defaultSteps, toSwitches } from '../../../lib/url/clean-url-steps.ts';
 import { cleanUrl, isSamePage, type CleanStep, type PageInfo } from '../../../lib/url/clean-url.ts';
 import { lintUrl, type Warning } from '../../../lib/url/lint-url.ts';
@@ -15,7 +15,6 @@ import { truncateMiddle } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import type { PopupModel } from '../model.ts';
 
 export interface UrlWarningsProps {
@@ -29,13 +28,6 @@ export interface UrlWarningsProps {
 
 export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarningsProps) {
   const { domains, cleanUp: names = defaultSteps } = model.view.value;
-  const list = useRef<HTMLUListElement>(null);
-  // The pressed button goes with its warning.
-  useFocusRestore((item) =>
-    item === 'warnings'
-      ? (list.current?.querySelector('button') ?? document.querySelector<HTMLElement>('#link button.submit'))
-      : null,
-  );
   // The page's canonical URL applies to the page only, not to another URL that was typed.
   const page = useMemo(
     () => (canonical !== '' && isSamePage(address, model.page.address) ? { canonical } : {}),
@@ -51,7 +43,7 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
   const change = (next: string) => model.form.change({ address: next });
   if (warnings.length + cleaned.steps.length === 0) return null;
   return (
-    <ul ref={list} class="warnings" data-item="warnings">
+    <ul class="warnings">
       {warnings.map((warning) => (
         <li key={warning.kind} class="banner decision">
           <Icon of={TriangleAlert} />
