@@ -39,7 +39,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
         />
       ) : null;
     case 'created':
-      return <Made {...props} />;
+      return <CreatedPlacement {...props} />;
     case 'refused':
     case 'cancelled':
       return <NotMade {...props} />;
@@ -48,7 +48,7 @@ export function PlacementStatus(props: PlacementStatusProps) {
   }
 }
 
-function Made({ model, row: { placement, job } }: PlacementStatusProps) {
+function CreatedPlacement({ model, row: { placement, job } }: PlacementStatusProps) {
   const { shortUrl } = placement;
   const remarks = remarksOn(job?.result);
   const notice = model.notice.value;

@@ -36,8 +36,8 @@ function migrateFirstVersion(raw: StoredObject): StoredObject {
 }
 
 /** Version 2 called the command `ask`. */
-function migrateSecondVersion({ ask: command, ...job }: StoredObject): StoredObject {
-  return { ...job, command, version: 3 };
+function migrateSecondVersion(raw: StoredObject): StoredObject {
+  return { ...renameKeys(raw, { ask: 'command' }), version: 3 };
 }
 
 /** Version 3 had other names for some properties. */

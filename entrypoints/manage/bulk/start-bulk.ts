@@ -197,9 +197,9 @@ export async function addMissingRecords(
   let count = 0;
   for (const { kind, name } of missing.peek()) {
     notice.value = { name: 'creating', what: name };
-    const result = await submit({ kind: addingKinds[kind], name });
-    if (!result.ok) {
-      notice.value = { name: 'not-added', what: name, failure: result.failure };
+    const outcome = await submit({ kind: addingKinds[kind], name });
+    if (!outcome.ok) {
+      notice.value = { name: 'not-added', what: name, failure: outcome.failure };
       busy.value = false;
       return;
     }

@@ -12,7 +12,7 @@ describe('the time that requests take', () => {
     expect(estimateDuration(300, { ...meter, windowMs: 10_000 }, now)).toBe(100_000);
   });
 
-  it('is that of a minute within a quota of an hour, and goes on after its resets', () => {
+  it('is that of a minute within a quota of an hour, and continues after its resets', () => {
     const quota = { ...meter, limit: 100, windowMs: hour, remaining: 60, resetAt: now + 600_000 };
     expect(estimateDuration(60, quota, now)).toBe(36_000);
     expect(estimateDuration(61, quota, now)).toBe(600_000);
