@@ -2,7 +2,7 @@
  * A problem report as plain text, in English in every language, because the developers of Curtail read it. It contains
  * identifiers of the code, numbers and times, and the service's host only if the user includes it.
  */
-import type { DiagnosticError, Diagnostics } from '../../lib/views/diagnostics.ts';
+import type { DiagnosticError, Diagnostics } from './diagnostics-report.ts';
 
 /** What the browser knows. */
 export interface Environment {

@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
-import type { Diagnostics } from '../../lib/views/diagnostics.ts';
+import type { Diagnostics } from './diagnostics-report.ts';
 import { composeDiagnostics, type DiagnosticsFacts, type Environment } from './diagnostics-text.ts';
 import { InfoRow } from '../../components/setting-rows.tsx';
 

@@ -34,6 +34,7 @@ import { preferencesItem } from '../../lib/storage/preferences.ts';
 import { presetsItem } from '../../lib/storage/presets.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
+import { createDiagnostics } from './diagnostics-report.ts';
 import { createOptionsModel } from './model.ts';
 import { Options } from './options.tsx';
 import { createPresetModel } from './presets-model.ts';
@@ -111,7 +112,11 @@ render(
       settings: createSettingsModel(model, presets),
       diagnostics: {
         readEnvironment,
-        readBackground: () => withRetry(() => sendManageRequest('diagnostics', null), maxTries),
+        async readBackground() {
+          const view = await withRetry(() => sendManageRequest('activity', null), maxTries);
+          const connectFailure = model.account.peek().attempt?.failure ?? null;
+          return createDiagnostics({ view, connectFailure });
+        },
         copy: copyInPage,
       },
       readStorageUse,

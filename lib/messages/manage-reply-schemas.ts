@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '../api/schema-helpers.ts';
 import { linkDraftSchema } from '../draft/draft.ts';
 import { lostSendSchema } from '../outbox/job.ts';
-import { diagnosticsSchema } from '../views/diagnostics.ts';
+import { activityViewSchema } from '../views/activity-view.ts';
 import { jobStatusSchema } from './reply-schemas.ts';
 
 /** `body` is as the service sent it, the key taken out; `null` where a search was answered with a refusal. */
@@ -31,7 +31,7 @@ export const manageReplies = {
   'store-lists': z.literal(null),
   'sync-finished': z.literal(null),
   'store-target-names': z.literal(null),
-  diagnostics: diagnosticsSchema,
+  activity: activityViewSchema,
   'submit-row': rowStatus,
   /** `null` when there is no such job. */
   'job-status': z.nullable(rowStatus),

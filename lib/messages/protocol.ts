@@ -134,8 +134,8 @@ export const protocol = {
   'store-target-names': {
     request: z.object({ scope: z.string(), countries: z.array(z.string()), devices: z.array(z.string()) }),
   },
-  /** What a problem report is made of (lib/views/diagnostics.ts). */
-  diagnostics: { request: z.literal(null) },
+  /** The view of the Activity page, for a problem report. */
+  activity: { request: z.literal(null) },
   /** As `submit`, for a row of a bulk. `lost`: a send that may have created its link, by a job that is forgotten. */
   'submit-row': { request: z.object({ command: createLinkCommandSchema, lost: z.optional(lostSendSchema) }) },
   /** The status of a job; unlike `submit` it starts none. */

@@ -1,5 +1,4 @@
 /** Handles opened pages, the connection, preferences and presets. */
-import { createDiagnostics } from '../../../lib/views/diagnostics.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
 import { preferencesSchema } from '../../../lib/storage/preferences.ts';
 import type { Handlers } from '../../../lib/messages/listener.ts';
@@ -41,13 +40,7 @@ export function createPageHandlers({
       publish();
       return null;
     },
-    async diagnostics() {
-      const { attempt } = await items.accountView.read();
-      return createDiagnostics({
-        view: await deps.readActivity(),
-        connectFailure: attempt?.failure ?? null,
-      });
-    },
+    activity: () => deps.readActivity(),
     async connect({ id }) {
       // An unfinished disconnect goes first: it would end an attempt that has begun.
       await deps.ensureStarted();

@@ -64,7 +64,7 @@ describe('every message of the table', () => {
     ['cancel-queued', undefined],
     ['resume', 0],
     ['clear-finished', ''],
-    ['diagnostics', {}],
+    ['activity', {}],
     ['acknowledge', { id: uuid(1).toUpperCase() + '0' }],
     ...[
       '/api/account/update',

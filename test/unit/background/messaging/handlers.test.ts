@@ -451,24 +451,11 @@ it('target names are stored for the connected account only', async () => {
   expect(parseTargetSuggestions(local.stored.get('target-names'))).toEqual(names);
 });
 
-it('diagnostics counts jobs and names failures, without a text of the user or the service', async () => {
-  const { answers, items } = start();
-  storeJobs(
-    jobOf(1, done(1)),
-    jobOf(2, refused({ failure: { kind: 'refused', status: 400, message: 'canary' } })),
-    jobOf(3, refused(), { command: shortenCommand(3, { private: true }) }),
-  );
-  await items.accountView.update((view) => ({
-    ...view,
-    attempt: { id: uuid(9), state: 'failed', failure: { kind: 'key', status: 403, message: 'canary' } },
-  }));
-  const report = await answers.diagnostics(null);
-  expect(report).toMatchObject({ queued: 0, decisions: 0, finished: 2 });
-  expect(report.errors.map(({ kind, status, path }) => [kind, status, path])).toEqual([
-    ['key', 403, '/api/account'],
-    ['refused', 400, '/api/url/add'],
-  ]);
-  expect(JSON.stringify(report)).not.toMatch(/canary|example/u);
+it('activity gives the view of the Activity page', async () => {
+  const { answers } = start();
+  storeJobs(jobOf(1, done(1)), jobOf(2, refused()));
+  const { jobs } = await answers.activity(null);
+  expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'refused']);
 });
 
 it('clear-finished removes finished jobs only', async () => {

@@ -1,11 +1,10 @@
 /**
- * What the background knows for a problem report. Every value is a number, a flag or a word from a closed list, so that
- * no URL, name or key of the stored data can be in it.
+ * The jobs and failures in a problem report. Every value is a number, a flag or a word from a closed list, so that no URL,
+ * name or key of the stored data can be in it.
  */
-import * as z from 'zod/mini';
-import type { Failure, FailureKind } from '../api/failure.ts';
-import type { ActivityView } from './activity-view.ts';
-import type { JobView } from './job-view.ts';
+import type { Failure, FailureKind } from '../../lib/api/failure.ts';
+import type { ActivityView } from '../../lib/views/activity-view.ts';
+import type { JobView } from '../../lib/views/job-view.ts';
 
 const failureKinds = {
   key: true,
@@ -28,52 +27,31 @@ const failureKinds = {
   internal: true,
 } as const satisfies Readonly<Record<FailureKind, true>>;
 
-/** Of the API; `:id` stands for every id. */
-const paths = [
-  '/api/url/add',
-  '/api/campaign/add',
-  '/api/channel/add',
-  '/api/pixel/add',
-  '/api/domain/add',
-  '/api/campaign/:id/assign',
-  '/api/channel/:id/assign',
-  '/api/campaign/:id/update',
-  '/api/campaign/:id/delete',
-  '/api/channel/:id/update',
-  '/api/channel/:id/delete',
-  '/api/domain/:id/update',
-  '/api/domain/:id/delete',
-  '/api/account',
-] as const;
-type Path = (typeof paths)[number];
-
-const errorSchema = z.object({
+export interface DiagnosticError {
   /** A kind that this version does not have is `other`. */
-  kind: z.custom<FailureKind | 'other'>((kind) => kind === 'other' || isFailureKind(kind)),
-  status: z.nullable(z.number()),
-  /** `null` where it concerns no single call. */
-  path: z.nullable(z.literal(paths)),
+  readonly kind: FailureKind | 'other';
+  readonly status: number | null;
+  /** Of the API; `:id` stands for every id. `null` where it concerns no single call. */
+  readonly path: string | null;
   /** Epoch ms; `null` where it is not known. */
-  at: z.nullable(z.number()),
-});
-export type DiagnosticError = Readonly<z.infer<typeof errorSchema>>;
+  readonly at: number | null;
+}
 
-export const diagnosticsSchema = z.object({
-  connected: z.boolean(),
-  queued: z.number(),
-  decisions: z.number(),
-  finished: z.number(),
+export interface Diagnostics {
+  readonly connected: boolean;
+  readonly queued: number;
+  readonly decisions: number;
+  readonly finished: number;
   /** Epoch ms; `null` for never. */
-  lastFinishedAt: z.nullable(z.number()),
+  readonly lastFinishedAt: number | null;
   /** `null` when not connected. */
-  limit: z.nullable(z.union([z.literal('none'), z.number()])),
-  remaining: z.nullable(z.number()),
-  paused: z.nullable(z.literal(['offline', 'failure'])),
-  storageFailing: z.boolean(),
+  readonly limit: 'none' | number | null;
+  readonly remaining: number | null;
+  readonly paused: 'offline' | 'failure' | null;
+  readonly storageFailing: boolean;
   /** The newest first. */
-  errors: z.array(errorSchema),
-});
-export type Diagnostics = Readonly<z.infer<typeof diagnosticsSchema>>;
+  readonly errors: readonly DiagnosticError[];
+}
 
 const maxErrors = 10;
 
@@ -113,7 +91,7 @@ const isFailureKind = (kind: unknown): kind is FailureKind =>
   typeof kind === 'string' && Object.hasOwn(failureKinds, kind);
 
 /** A stored failure is checked for its shape alone (lib/api/schema-helpers.ts). */
-function errorOf(failure: Failure, path: Path | null, at: number | null): DiagnosticError {
+function errorOf(failure: Failure, path: string | null, at: number | null): DiagnosticError {
   const status: unknown = 'status' in failure ? failure.status : null;
   return {
     kind: isFailureKind(failure.kind) ? failure.kind : 'other',
@@ -123,7 +101,7 @@ function errorOf(failure: Failure, path: Path | null, at: number | null): Diagno
   };
 }
 
-function pathOf({ kind, what, act }: JobView): Path | null {
+function pathOf({ kind, what, act }: JobView): string | null {
   switch (kind) {
     case 'shorten':
       return '/api/url/add';
