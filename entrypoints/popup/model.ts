@@ -98,8 +98,6 @@ function createPageState({ now }: PopupDeps) {
     recordPickers: signal<RecordPickers | null>(null),
     /** Chosen when they have been created. */
     adding: signal<RecordsToAdd>(new Map()),
-    /** "Shorten" was pressed while a record was being created: the link needs its id. */
-    submitsOnceAdded: signal(false),
   };
 }
 

@@ -1,14 +1,14 @@
 /** Submits the form's link and follows its job to the short link. */
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { MessageError } from '../../lib/messages/client.ts';
-import type { CreateLinkCommand } from '../../lib/outbox/commands.ts';
+import type { AwaitedRecord, CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
 import type { LinkByUrl } from '../../lib/storage/links-by-url.ts';
 import type { JobView } from '../../lib/views/job-view.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import type { createNestedForms } from './form/nested-forms.ts';
-import type { RecordsToAdd } from './form/record-pickers.ts';
+import type { RecordPickers } from './form/record-pickers.ts';
 import type { OptionsCheckState, PresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
 
@@ -19,9 +19,8 @@ export interface SubmissionState {
   readonly editable: ReadonlySignal<boolean>;
   readonly storedLink: Signal<LinkByUrl | null>;
   readonly existingLink: ReadonlySignal<LinkByUrl | null>;
-  readonly adding: ReadonlySignal<RecordsToAdd>;
+  readonly recordPickers: ReadonlySignal<RecordPickers | null>;
   readonly nestedForms: ReturnType<typeof createNestedForms>;
-  readonly submitsOnceAdded: Signal<boolean>;
   readonly options: OptionsCheckState;
   readonly presets: PresetLoader;
   readonly copy: (text: string) => Promise<void>;
@@ -50,26 +49,21 @@ function optimisticJob({ id, at, link }: CreateLinkCommand): JobView {
   };
 }
 
-function toCommand({ newId, now, page }: PopupDeps, link: LinkDraft, another: boolean): CreateLinkCommand {
-  const command = {
-    id: newId(),
-    at: now(),
-    kind: 'shorten',
-    from: 'popup',
-    private: page.private,
-    link,
-  } as const;
-  return another ? { ...command, another } : command;
-}
-
-/** A record that a picker shows as chosen is being created, or its form is open. */
-function lacksRecord({ adding, nestedForms, submitsOnceAdded }: SubmissionState): boolean {
-  const { newPixel, blocksLink } = nestedForms;
-  blocksLink.value = newPixel.peek() !== null;
-  submitsOnceAdded.value =
-    !blocksLink.peek() && [...adding.peek().values()].some(({ failure }) => failure === undefined);
-  return blocksLink.peek() || submitsOnceAdded.peek();
-}
+const toCommand = (
+  { newId, now, page }: PopupDeps,
+  link: LinkDraft,
+  isAnother: boolean,
+  awaits: readonly AwaitedRecord[] = [],
+): CreateLinkCommand => ({
+  id: newId(),
+  at: now(),
+  kind: 'shorten',
+  from: 'popup',
+  private: page.private,
+  link,
+  ...(isAnother && { another: true }),
+  ...(awaits.length > 0 && { awaits: [...awaits] }),
+});
 
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   const { view, form, job, editable, storedLink, existingLink, options, presets, copy } = state;
@@ -94,7 +88,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     // One that is reused only by choice does not make this press another one's: it joins a job that is in progress.
     const existing = existingLink.peek();
     const isAnother = wantsAnother || (existing !== null && existing.unchecked !== true);
-    const command = toCommand(deps, form.content(), isAnother);
+    const command = toCommand(deps, form.content(), isAnother, state.recordPickers.peek()?.awaited());
     const shown = optimisticJob(command);
     last = command;
     // Submitted before anything is redrawn.
@@ -124,8 +118,8 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
       // Awaited only if needed: else the command leaves within the press itself.
       if (presets.isUsed()) await presets.beforeSubmit();
       if (options.isNeeded()) await options.load();
-      if (!form.readable.value.ok || options.hasBlockingError.value || !editable.value) return;
-      if (lacksRecord(state)) return;
+      const isBlocked = options.hasBlockingError.value || !editable.value;
+      if (!form.readable.value.ok || isBlocked || state.nestedForms.blockLink()) return;
       acknowledge();
       await submit();
     },

@@ -19,6 +19,7 @@ const invalidWords = {
   expired: 'invalidExpired',
   targets: 'invalidTargets',
   parameters: 'invalidParameters',
+  record: 'invalidRecord',
 } as const;
 
 /** Appends the service's own message in quotes: it may be in another language. */

@@ -14,6 +14,15 @@ const commandBase = {
   private: z.boolean(),
 };
 
+/** A record that was still being created when its link was submitted: the link is sent with its id. */
+const awaitedRecordSchema = z.object({
+  field: z.literal(['campaign', 'channel', 'pixels']),
+  /** The id of the command that creates it. */
+  id: idSchema,
+  name: z.string(),
+});
+export type AwaitedRecord = z.infer<typeof awaitedRecordSchema>;
+
 export const createLinkCommandSchema = z.object({
   ...commandBase,
   kind: z.literal('shorten'),
@@ -22,6 +31,7 @@ export const createLinkCommandSchema = z.object({
   link: linkDraftSchema,
   /** Submitted although the URL has a link: never joins a job that is active (join-job.ts). */
   another: z.optional(z.boolean()),
+  awaits: z.optional(z.array(awaitedRecordSchema)),
   /** The id of a failed job whose link was edited into this one: its failure needs nothing more. */
   replaces: z.optional(idSchema),
 });

@@ -21,6 +21,12 @@ export type JobResult = z.infer<typeof jobResultSchema>;
 /** It was made by its job, as requested: the service has not returned an existing link, nor has the user chosen one. */
 export const isOwn = ({ existing, chosen = false }: JobResult): boolean => !existing && !chosen;
 
+/** @param alias as the service has stored it; empty where it is not known */
+export function isOtherAlias(requested: string, alias: string): boolean {
+  const wanted = requested.trim().toLowerCase();
+  return wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted;
+}
+
 /** What is not given is as for a record that was created as requested. */
 export const jobResult = (given: Partial<JobResult>): JobResult => ({
   id: null,

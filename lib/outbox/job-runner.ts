@@ -51,7 +51,13 @@ export function createJobRunner(deps: OutboxDeps, context: RunnerContext): Start
     const abort = new AbortController();
     let resolve: (job: Job) => void = () => undefined;
     const finished = new Promise<Job>((done) => (resolve = done));
-    const run: RunState = { signal: abort.signal, inFlight: false, attempts: 0, resolve };
+    const run: RunState = {
+      signal: abort.signal,
+      inFlight: false,
+      attempts: 0,
+      hasWaitedForMissing: false,
+      resolve,
+    };
     return {
       finished,
       ended: loop(run, job, written),

@@ -1,6 +1,7 @@
 /** Sends a job: checks and waits before the request, and the next step after the answer. */
 import type { Failure } from '../api/failure.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
+import { createRecordWaiter, waitForEnd } from './await-records.ts';
 import { competitorsOf, precedingEdit } from './competing-jobs.ts';
 import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
@@ -22,6 +23,8 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
 
   const refuse = (job: Job, state: StateOf<'queued'>, failure: Failure): Promise<Job> =>
     steps.move(job, refusedState(state, failure, now()));
+
+  const awaitRecords = createRecordWaiter(deps, context, steps);
 
   async function invalidity({ command }: Job): Promise<Failure | null> {
     // A context menu can be opened on text that is no URL: reported immediately, before anything is waited for.
@@ -48,7 +51,10 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
     return next;
   }
 
-  return async (run, job, state, written) => {
+  return async (run, queued, state, written) => {
+    const awaited = await awaitRecords(run, queued, state);
+    if (!awaited.isReady) return awaited.job;
+    const { job } = awaited;
     const invalid = await invalidity(job);
     if (invalid !== null) return refuse(job, state, invalid);
     const preceding = precedingEdit(job, context.store.iterate(), context.runOf);
@@ -67,10 +73,4 @@ export function createJobSender(deps: OutboxDeps, context: RunnerContext, steps:
       permit.release();
     }
   };
-}
-
-function waitForEnd(preceding: { readonly ended: Promise<unknown> }, signal: AbortSignal) {
-  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
-  // Its own run reports a failure; this one only waits for the end.
-  return Promise.race([preceding.ended.catch(() => undefined), aborted]);
 }

@@ -24,6 +24,8 @@ export interface RunState {
   inFlight: boolean;
   /** Lookups that failed, and sends that failed before a byte left. */
   attempts: number;
+  /** A record that its link waits for had no job yet. */
+  hasWaitedForMissing: boolean;
   /** Resolves `finished` of the run; only the first call counts. */
   readonly resolve: (job: Job) => void;
 }

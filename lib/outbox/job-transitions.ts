@@ -20,7 +20,7 @@ import type { Failure } from '../api/failure.ts';
 import { blockReasonOf } from './block-reason.ts';
 import { isIdempotent } from './commands.ts';
 import { initialState, type Job, type JobState, type StateOf } from './job.ts';
-import { jobResult, type JobResult } from './job-result.ts';
+import { isOtherAlias, jobResult, type JobResult } from './job-result.ts';
 import { lookupDelayMs, sentAt } from './lost-job-certainty.ts';
 import type { OutboxPreferences } from './outbox-deps.ts';
 import {
@@ -255,7 +255,6 @@ function shownSubject({ command }: Job, { subject }: RemoteRecord): string {
 }
 
 function toJobResult({ command }: Job, { id, shortUrl, alias }: RemoteRecord): JobResult {
-  const wanted = command.kind === 'shorten' ? command.link.alias.trim().toLowerCase() : '';
-  const aliasDiffers = wanted !== '' && alias !== '' && alias.toLowerCase() !== wanted;
+  const aliasDiffers = command.kind === 'shorten' && isOtherAlias(command.link.alias, alias);
   return jobResult({ id, shortUrl, aliasDiffers, lookedUp: true });
 }

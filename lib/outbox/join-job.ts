@@ -18,7 +18,8 @@ export function isPress(command: Command): command is CreateLinkCommand {
 }
 
 /** The request as it is sent: two presses that differ in it are two links. */
-const requestOf = ({ link }: CreateLinkCommand): string => JSON.stringify(toLinkFields(link));
+const requestOf = ({ link, awaits = [] }: CreateLinkCommand): string =>
+  JSON.stringify([toLinkFields(link), awaits]);
 
 /**
  * The job that a press joins; `undefined` where it is a job of its own.

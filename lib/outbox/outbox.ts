@@ -97,8 +97,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const cancelled = await Promise.all(waiting.map(({ command }) => cancel(context, command.id)));
       return cancelled.filter(Boolean).length;
     },
-    retry: (id) => retry(context, id),
-    decide: (id, decision) => decide(context, id, decision),
+    retry: (id) => thenResume(context, retry(context, id)),
+    decide: (id, decision) => thenResume(context, decide(context, id, decision)),
     async acknowledge(id) {
       await store.load();
       const job = store.get(store.idOf(id));
@@ -263,6 +263,13 @@ async function resume({ deps, store, breaker, runs }: OutboxContext): Promise<vo
     deps.onChange(job);
     void runs.start(job);
   }
+}
+
+/** A link may wait for the record of the job that the user has acted on. */
+async function thenResume(context: OutboxContext, action: Promise<Job | null>): Promise<Job | null> {
+  const job = await action;
+  resume(context).catch(context.deps.report);
+  return job;
 }
 
 async function cancel({ deps, store, runs }: OutboxContext, commandId: string): Promise<boolean> {

@@ -806,6 +806,45 @@ describe('waiting for the service’s limit', () => {
     expect(creates(scene, '/second-of-two')).toEqual([]);
   });
 
+  it('creates a link after its new campaign, with the popup closed', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/campaign/add', slowDown(4));
+    const popup = await scene.popupOn('/with-new-campaign');
+    await choose(popup, msg('campaign'), 'Held back');
+    await popup.click('button', msg('shorten'));
+    await popup.waitGone('button', msg('shorten'));
+    await popup.close();
+    expect(creates(scene, '/with-new-campaign')).toEqual([]);
+    await waitUntil('the link to be made', () => linksTo(scene, '/with-new-campaign').length === 1);
+    expect(JSON.parse(creates(scene, '/with-new-campaign')[0]?.body ?? '')).toEqual({
+      url: scene.site.url('/with-new-campaign'),
+      campaign: idOf(scene.service.store.campaigns(), 'Held back'),
+    });
+    scene.running.assertClean();
+  });
+
+  it('creates no link without the campaign that the service refuses, and returns to the form', async () => {
+    await using scene = await startConnected();
+    scene.service.answerNext('POST /api/campaign/add', {
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error: 1, message: 'The plan allows no more campaigns.' }),
+    });
+    const popup = await scene.popupOn('/without-campaign');
+    scene.service.setLatency(1_500);
+    await choose(popup, msg('campaign'), 'Too many');
+    await popup.click('button', msg('shorten'));
+    await popup.waitGone('button', msg('shorten'));
+    scene.service.setLatency(0);
+    await waitForText(popup, 'alert', msg('invalidRecord'));
+    await waitForForm(popup);
+    expect(linksTo(scene, '/without-campaign')).toEqual([]);
+    await popup.click('button', msg('shorten'));
+    await waitForText(popup, 'status', msg('copied'));
+    expect(creates(scene, '/without-campaign')).toHaveLength(1);
+    scene.running.assertClean();
+  });
+
   it('continues with the popup closed; the link is in Recent and shown at the next opening, uncopied', async () => {
     await using scene = await startConnected();
     await writeClipboard(scene.running, 'copied meanwhile');

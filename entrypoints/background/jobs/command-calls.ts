@@ -13,7 +13,7 @@ import {
   type CreateRecordCommand,
   type EditCommand,
 } from '../../../lib/outbox/commands.ts';
-import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
+import { isOtherAlias, jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { safeDecode } from '../../../lib/url/safe-decode.ts';
 
 /** Throws on what is no id, which the command's schema has refused. */
@@ -64,9 +64,7 @@ export function addRecord(
 const aliasOf = (shortUrl: string | null): string => safeDecode(lastPathSegment(shortUrl ?? ''));
 
 export function linkResult({ link }: CreateLinkCommand, id: Id | null, shortUrl: string | null): JobResult {
-  const requested = link.alias.trim().toLowerCase();
-  const aliasDiffers = requested !== '' && aliasOf(shortUrl).toLowerCase() !== requested;
-  return jobResult({ id, shortUrl, aliasDiffers });
+  return jobResult({ id, shortUrl, aliasDiffers: isOtherAlias(link.alias, aliasOf(shortUrl)) });
 }
 
 export function mapOutcome<A, B>(outcome: Outcome<A>, change: (value: A) => B): Outcome<B> {

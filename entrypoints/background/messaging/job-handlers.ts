@@ -1,6 +1,7 @@
 /** Submits, resolves and ends jobs. All but `submit` wait for the start: before it, a worker instance knows no jobs. */
 import { redactPassword } from '../../../lib/draft/redact-password.ts';
 import { NotStored, type Handlers } from '../../../lib/messages/listener.ts';
+import { resolveAwaited } from '../../../lib/outbox/awaited-records.ts';
 import { isFinished, type Job } from '../../../lib/outbox/job.ts';
 import { statusOf, type JobStatus } from '../../../lib/outbox/job-status.ts';
 import type { Connections } from '../api/connection.ts';
@@ -66,7 +67,8 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     'job-link': afterStart(async ({ id }) => {
       await jobs.loaded();
       const command = findJob(jobs, id)?.command;
-      return command?.kind === 'shorten' ? redactPassword(command.link) : null;
+      if (command?.kind !== 'shorten') return null;
+      return redactPassword(resolveAwaited(command, (awaited) => findJob(jobs, awaited)).command.link);
     }),
   } satisfies Partial<Handlers>;
 }

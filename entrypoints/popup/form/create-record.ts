@@ -2,7 +2,7 @@
  * Creates campaigns, channels and pixels from a picker: submitted like a link, shown as chosen at once, and put into the
  * draft when the view has their ids. Loads with the first record.
  */
-import { effect, untracked } from '@preact/signals';
+import { effect } from '@preact/signals';
 import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { failureOf } from '../../../lib/messages/client.ts';
@@ -35,6 +35,9 @@ const pendingOf = ({ adding }: PopupModel, field: PickerField): RecordToAdd[] =>
 
 const recordPickers = (model: PopupModel): RecordPickers => ({
   isCreating: (field) => pendingOf(model, field).length > 0,
+
+  awaited: () =>
+    pickerFields.flatMap((field) => pendingOf(model, field).map(({ id, name }) => ({ field, id, name }))),
 
   /** A record that is being created is shown under its job's id. */
   shownFiling() {
@@ -97,9 +100,9 @@ export function retry(model: PopupModel, record: FailedRecord): Promise<void> {
 
 export const dismiss = ({ adding }: PopupModel, { id }: FailedRecord): void => forget(adding, id);
 
-/** Chooses an added record as soon as the stored view has it, and submits the link that waited for it. */
+/** Chooses an added record as soon as the stored view has it. */
 function chooseAdded(model: PopupModel): () => void {
-  const { adding, form, view, submitsOnceAdded } = model;
+  const { adding, form, job, view } = model;
 
   function added({ kind, name }: CreateRecordCommand): PickerOption | undefined {
     const { campaigns, channels, pixels } = view.value;
@@ -108,6 +111,8 @@ function chooseAdded(model: PopupModel): () => void {
   }
 
   function choose({ kind }: CreateRecordCommand, choice: PickerOption): void {
+    // The link that waited for it is created: no draft is left that it belongs to.
+    if (job.peek()?.state === 'done') return;
     if (kind === 'add-campaign') form.change({ campaign: choice });
     else if (kind === 'add-channel') form.change({ channel: choice });
     else form.change({ pixels: [...form.draft.peek().pixels.filter(({ id }) => id !== choice.id), choice] });
@@ -120,13 +125,8 @@ function chooseAdded(model: PopupModel): () => void {
       // After a failure the user may have chosen another one: the message goes, as the record has been added nevertheless.
       if (choice !== undefined && command.failure === undefined) choose(command, choice);
       const isLost = ended?.state === 'refused' || ended?.state === 'cancelled';
-      if (choice === undefined && (isLost || command.failure !== undefined)) submitsOnceAdded.value = false;
       if (choice !== undefined || isLost) forget(adding, id);
     }
-    if (!submitsOnceAdded.value || [...adding.value.values()].some(({ failure }) => failure === undefined))
-      return;
-    submitsOnceAdded.value = false;
-    untracked(() => void model.shorten());
   });
 }
 

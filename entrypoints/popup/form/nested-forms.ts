@@ -10,13 +10,16 @@ export interface NewPixel {
 export function createNestedForms() {
   const newPixel = signal<NewPixel | null>(null);
   const presetName = signal<string | null>(null);
+  const blocksLink = signal(false);
   return {
     /** The pixel whose type and tag are being typed; `null` for none. */
     newPixel,
     /** "Shorten" was pressed while that form was open. */
-    blocksLink: signal(false),
+    blocksLink,
     /** The name under which the form is being saved as a preset; `null` while it is not. */
     presetName,
+    /** On "Shorten": true while the form of a pixel is open, which the user has to add or close first. */
+    blockLink: () => (blocksLink.value = newPixel.peek() !== null),
     close(): void {
       newPixel.value = null;
       presetName.value = null;

@@ -44,7 +44,6 @@ export function FormNotes({ model }: OptionsSummaryProps) {
     <>
       <p role="status" class="note">
         {model.canceled.value && model.job.value === null && t('linkCanceled')}
-        {model.submitsOnceAdded.value && t('linkOnceAdded')}
       </p>
       <PasswordNote model={model} />
       {(form.draft.value.extras || hasBlockingError.value) && (

@@ -1,7 +1,7 @@
 /** The state of records that are created from a picker (create-record.ts, which loads with the first one). */
 import type { Filing } from '../../../components/lazy-filing-fields.tsx';
 import type { Failure } from '../../../lib/api/failure.ts';
-import type { CreateRecordCommand } from '../../../lib/outbox/commands.ts';
+import type { AwaitedRecord, CreateRecordCommand } from '../../../lib/outbox/commands.ts';
 
 /** The pickers by the names of their fields. */
 export type PickerField = keyof Filing;
@@ -19,5 +19,7 @@ export type RecordsToAdd = ReadonlyMap<string, RecordToAdd>;
 export interface RecordPickers {
   readonly shownFiling: () => Filing;
   readonly changeFiling: (fields: Partial<Filing>) => void;
+  /** What a link that is submitted now has to wait for. */
+  readonly awaited: () => AwaitedRecord[];
   readonly isCreating: (field: PickerField) => boolean;
 }

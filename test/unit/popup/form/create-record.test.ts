@@ -129,26 +129,34 @@ describe('while a record is being created', () => {
     expect(isCreating(model, 'pixels')).toBe(false);
   });
 
-  it('"Shorten" waits for it, and submits the link with it', async () => {
+  it('"Shorten" submits the link at once: the background waits for the record', async () => {
     const { model, submitted } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
-    await model.shorten();
-    await model.shorten();
-    expect([submitted.length, model.submitsOnceAdded.value]).toEqual([1, true]);
-    showView(model, fullView({ campaigns: named('11') }));
+    void add(model, { kind: 'add-pixel', name: 'Ads', type: 'gapixel', tag: 'G-1' });
+    void model.shorten();
     await flushMicrotasks();
-    expect(submitted.slice(1)).toMatchObject([{ kind: 'shorten', link: { campaign: { id: '11' } } }]);
-    expect(model.submitsOnceAdded.value).toBe(false);
+    await model.shorten();
+    const [campaign, pixel, ...links] = submitted;
+    expect(links).toMatchObject([
+      {
+        kind: 'shorten',
+        // Those that were chosen before; the background puts the new ones in.
+        link: { campaign: { name: 'Spring' }, pixels: [{ name: 'Meta' }] },
+        awaits: [
+          { field: 'campaign', id: campaign?.id, name: 'New' },
+          { field: 'pixels', id: pixel?.id, name: 'Ads' },
+        ],
+      },
+    ]);
   });
 
-  it('"Shorten" submits no link without it if it failed', async () => {
-    const { model, submitted } = open();
+  it('is not put into a draft after its link was created', async () => {
+    const { model } = open();
     void add(model, { kind: 'add-campaign', name: 'New' });
-    await model.shorten();
-    const failed = jobView({ kind: 'add-campaign', subject: 'New', state: 'refused', failure: unreachable });
-    showView(model, fullView({ jobs: [failed] }));
+    model.job.value = jobView({ state: 'done' });
+    showView(model, fullView({ campaigns: named('11') }));
     await flushMicrotasks();
-    expect([submitted.length, model.submitsOnceAdded.value]).toEqual([1, false]);
+    expect([model.form.draft.value.campaign?.name, isCreating(model, 'campaign')]).toEqual(['Spring', false]);
   });
 
   it('"Shorten" submits no link while the form of a new pixel is open', async () => {
