@@ -14,6 +14,7 @@ import {
   withoutForeignIds,
   type ImportedSettings,
   type Settings,
+  type SettingsOwner,
   type SettingsImportProblem,
 } from '../../lib/storage/settings-file.ts';
 import type { Preset } from '../../lib/presets/preset.ts';
@@ -25,7 +26,7 @@ import type { PresetModel } from './presets-model.ts';
 export interface SettingsImport extends Settings {
   /** The names of the preferences that would change. */
   readonly changed: readonly (keyof Preferences)[];
-  /** The service whose ids and domains are not imported; `null` when there are none. */
+  /** The service of the account whose ids and domains are not imported; `null` when there are none. */
   readonly foreignService: string | null;
   /** The presets here, some of which it may replace. */
   readonly own: readonly Preset[];
@@ -66,7 +67,7 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
       exportSettings({
         preferences: options.preferences.peek(),
         presets: presets.presets.peek(),
-        service: serviceOf(options),
+        owner: ownerOf(options),
       }),
 
     async read(chosen: Pick<File, 'size' | 'text'>): Promise<void> {
@@ -97,20 +98,24 @@ export function createSettingsModel(options: OptionsModel, presets: PresetModel)
 
 function describeImport(file: ImportedSettings, options: OptionsModel, presets: PresetModel): SettingsImport {
   const own = options.preferences.value;
-  const service = serviceOf(options);
-  const settings = withoutForeignIds(file, { preferences: own, service });
+  const owner = ownerOf(options);
+  const settings = withoutForeignIds(file, { preferences: own, owner });
   return {
     ...settings,
     changed: changedNames(own, settings.preferences),
-    foreignService: hasForeignIds(file, service) ? file.service : null,
+    foreignService: hasForeignIds(file, owner) ? file.owner.service : null,
     own: presets.presets.value.list,
     importedDefault: presetByDefault(settings.presets),
   };
 }
 
-function serviceOf({ account }: OptionsModel): string {
+function ownerOf({ account, lists }: OptionsModel): SettingsOwner {
   const { address } = account.value;
-  return address === '' ? '' : new URL(address).origin;
+  if (address === '') return { service: '', account: '' };
+  // The scope of an account is the service's address and the account's id.
+  const { scope = '' } = lists.value ?? {};
+  const id = scope.startsWith(`${address}#`) ? scope.slice(address.length + 1) : '';
+  return { service: new URL(address).origin, account: id };
 }
 
 /** Called by the click itself: the browser grants permissions only during a user gesture. */

@@ -1,6 +1,6 @@
 /**
- * Exports and imports the preferences and presets as a file. It never has the key, the account or a link. Preferences are
- * in it as they are stored, so a file of an older version is migrated as storage is.
+ * Exports and imports the preferences and presets as a file. It never has the key or a link, and of the account the id
+ * alone. Preferences are in it as they are stored, so a file of an older version is migrated as storage is.
  */
 import * as z from 'zod/mini';
 import { parseUrl } from '../api/base-url.ts';
@@ -35,9 +35,16 @@ export interface Settings {
   readonly presets: Presets;
 }
 
-export interface ImportedSettings extends Settings {
-  /** The origin of the service whose ids and domains they have; empty for none. */
+/** The account whose ids and domains they have. */
+export interface SettingsOwner {
+  /** The origin of its service; empty for none. */
   readonly service: string;
+  /** Its id; empty where it is not known, as in files of earlier versions. */
+  readonly account: string;
+}
+
+export interface ImportedSettings extends Settings {
+  readonly owner: SettingsOwner;
 }
 
 export type SettingsImportResult =
@@ -47,19 +54,21 @@ export type SettingsImportResult =
 const headSchema = z.object({ format: z.literal(settingsFormat), version: z.number() });
 const fileSchema = z.object({
   service: z.string(),
+  account: z.optional(z.string()),
   preferences: z.object({ version: z.number(), data: z.unknown() }),
   presets: z.unknown(),
 });
 const otherFormatSchema = z.object({ format: z.literal(presetsFormat) });
 
-export function exportSettings({ preferences, presets, service }: ImportedSettings): string {
+export function exportSettings({ preferences, presets, owner }: ImportedSettings): string {
   // Through the schema, so that no other data leaves the extension.
   const read = preferencesSchema.safeParse(preferences);
   if (!read.success) throw new TypeError('No preferences');
   return asText({
     format: settingsFormat,
     version: settingsVersion,
-    service,
+    service: owner.service,
+    account: owner.account,
     preferences: { version: preferencesItem.version, data: read.data },
     presets: presetsFile(presets),
   });
@@ -73,7 +82,7 @@ export function importSettings(text: string): SettingsImportResult {
   if (head.success && head.data.version > settingsVersion) return refused({ kind: 'newer' });
   const file = fileSchema.safeParse(parsed.raw);
   if (!file.success || head.data?.version !== settingsVersion) return refused({ kind: 'not-settings' });
-  const { service, ...raw } = file.data;
+  const { service, account = '', ...raw } = file.data;
   const isOrigin = parseUrl(service)?.origin === service;
   if (raw.preferences.version > preferencesItem.version) return refused({ kind: 'newer' });
   const preferences = parseItem(preferencesItem, raw.preferences);
@@ -82,29 +91,36 @@ export function importSettings(text: string): SettingsImportResult {
   if (!presets.ok) return presets;
   return {
     ok: true,
-    settings: { service: isOrigin ? service : '', preferences: preferences.value, presets: presets.presets },
+    settings: {
+      owner: isOrigin ? { service, account } : { service: '', account: '' },
+      preferences: preferences.value,
+      presets: presets.presets,
+    },
   };
 }
 
-const isOfService = (service: string, connected: string): boolean => service !== '' && service === connected;
+function isOwnedBy(file: SettingsOwner, connected: SettingsOwner): boolean {
+  if (file.service === '' || file.service !== connected.service) return false;
+  return file.account === '' || connected.account === '' || file.account === connected.account;
+}
 
 /**
- * What can be used with the connected service: ids and domains of another one would name other records, or none.
+ * What can be used with the connected account: ids and domains of another one would name other records, or none.
  *
- * @param own the preferences here, and the origin of the connected service; empty for none
+ * @param own the preferences here, and the connected account
  */
 export function withoutForeignIds(
-  { preferences, presets, service }: ImportedSettings,
-  own: { readonly preferences: Preferences; readonly service: string },
+  { preferences, presets, owner }: ImportedSettings,
+  own: { readonly preferences: Preferences; readonly owner: SettingsOwner },
 ): Settings {
-  if (isOfService(service, own.service)) return { preferences, presets };
+  if (isOwnedBy(owner, own.owner)) return { preferences, presets };
   const { campaign, channel, pixels } = own.preferences;
   return { preferences: { ...preferences, campaign, channel, pixels }, presets: stripAccountIds(presets) };
 }
 
 /** @returns whether `withoutForeignIds` leaves anything out */
-export function hasForeignIds({ service, ...settings }: ImportedSettings, connected: string): boolean {
-  return !isOfService(service, connected) && hasIds(settings);
+export function hasForeignIds({ owner, ...settings }: ImportedSettings, connected: SettingsOwner): boolean {
+  return !isOwnedBy(owner, connected) && hasIds(settings);
 }
 
 function hasIds({ preferences: { campaign, channel, pixels }, presets }: Settings): boolean {

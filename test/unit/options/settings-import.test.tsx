@@ -15,6 +15,7 @@ import { speak } from '../../support/speak.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
 import { settled } from '../../support/flush.ts';
+import { fullView } from '../../support/sample-views.ts';
 
 vi.mock('../../../lib/browser/native.ts', () => ({ native: {} }));
 
@@ -24,6 +25,7 @@ beforeEach(async () => {
 });
 
 const service = 'https://links.example.com';
+const owner = { service, account: '12' };
 const campaign = { id: '5', name: 'Spring' };
 const preset = (name: string): Preset => ({ id: `id-${name}`, name, sites: [], fields: { campaign } });
 const own: Presets = { list: [preset('News')], defaultId: null };
@@ -38,7 +40,11 @@ const preferences: Preferences = {
 };
 
 function open(address = `${service}/links`, deps: Partial<OptionsDeps> = {}, presets = own) {
-  const { model: options, saves } = openModel({ address, account, attempt: null }, deps);
+  const view = { ...fullView(), scope: `${address}#${owner.account}` };
+  const { model: options, saves } = openModel(
+    { address, account, attempt: null },
+    { popupView: view, ...deps },
+  );
   const presetSaves: Presets[] = [];
   const presetModel = createPresetModel({ presets, save: async (next) => presetSaves.push(next()) });
   const model = createSettingsModel(options, presetModel);
@@ -47,14 +53,14 @@ function open(address = `${service}/links`, deps: Partial<OptionsDeps> = {}, pre
 
 const fileOf = (text: string, size = text.length) => ({ size, text: async () => text });
 const settingsFile = (change: Partial<Preferences> = {}, presets = imported) =>
-  fileOf(exportSettings({ service, presets, preferences: { ...preferences, ...change } }));
+  fileOf(exportSettings({ owner, presets, preferences: { ...preferences, ...change } }));
 const buttons = () => [...root.querySelectorAll('[role=group] button')];
 
 it('exports what is set, with the origin of the service', () => {
   const read = importSettings(open().model.exportText());
   expect(read).toEqual({
     ok: true,
-    settings: { service, preferences: preferencesItem.fallback, presets: own },
+    settings: { owner, preferences: preferencesItem.fallback, presets: own },
   });
 });
 
@@ -132,6 +138,16 @@ it('does not import what belongs to another service, and says so', async () => {
   await model.confirm();
   expect(saves.map((saved) => saved.campaign)).toEqual([null]);
   expect(JSON.stringify(presetSaves[0]?.list.slice(1))).not.toContain('Spring');
+});
+
+it('does not import what belongs to another account of the same service', async () => {
+  const { model, saves } = open();
+  await model.read(
+    fileOf(exportSettings({ owner: { service, account: '13' }, presets: imported, preferences })),
+  );
+  expect(model.imported.value?.foreignService).toBe(service);
+  await model.confirm();
+  expect(saves.map((saved) => saved.campaign)).toEqual([null]);
 });
 
 it('asks for the notifications that it turns on, and leaves them off without the permission', async () => {

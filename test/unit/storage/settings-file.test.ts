@@ -38,7 +38,8 @@ const presets: Presets = {
   ],
   defaultId: 'p1',
 };
-const settings: ImportedSettings = { preferences, presets, service };
+const owner = { service, account: '12' };
+const settings: ImportedSettings = { preferences, presets, owner };
 
 const problemOf = (content: unknown) => {
   const read = importSettings(typeof content === 'string' ? content : JSON.stringify(content));
@@ -59,7 +60,7 @@ it('exports settings without a preset, too', () => {
 it('contains nothing that does not belong there, whatever is stored beside it', () => {
   const poison = 'canary-7Kq';
   const poisoned = {
-    service,
+    owner: { ...owner, email: poison, username: poison },
     key: poison,
     account: { email: poison },
     preferences: { ...preferences, key: poison, address: poison, recents: [poison] },
@@ -136,7 +137,7 @@ it.each(['javascript:alert(1)', 'https://links.example.com/x', 'no origin', 'x'.
   (odd) => {
     expect(importSettings(JSON.stringify(fileOf({ service: odd })))).toMatchObject({
       ok: true,
-      settings: { service: '' },
+      settings: { owner: { service: '', account: '' } },
     });
   },
 );
@@ -144,34 +145,44 @@ it.each(['javascript:alert(1)', 'https://links.example.com/x', 'no origin', 'x'.
 describe('ids and domains', () => {
   const own = { ...preferencesItem.fallback, channel: { id: '3', name: 'Mine' } };
 
-  it('stay with the service that they are of', () => {
-    expect(withoutForeignIds(settings, { preferences: own, service })).toEqual({ preferences, presets });
+  it.each([
+    [owner, owner],
+    [{ service, account: '' }, owner],
+    [owner, { service, account: '' }],
+  ])('stay with the account that they are of (%o, %o)', (file, connected) => {
+    expect(withoutForeignIds({ ...settings, owner: file }, { preferences: own, owner: connected })).toEqual({
+      preferences,
+      presets,
+    });
   });
 
-  it.each(['', 'https://other.example.com'])(
-    'are not imported with “%s”, and the own ones stay',
-    (connected) => {
-      const read = withoutForeignIds(settings, { preferences: own, service: connected });
-      expect(read.preferences).toEqual({ ...preferences, campaign: null, channel: own.channel, pixels: [] });
-      expect(JSON.parse(JSON.stringify(read.presets.list[0]?.fields))).toEqual({
-        alias: '{date}',
-        extras: { note: 'x' },
-      });
-    },
-  );
+  const others = [
+    { service: '', account: '' },
+    { service: 'https://other.example.com', account: '12' },
+    { service, account: '13' },
+  ];
+  it.each(others)('are not imported with %o, and the own ones stay', (connected) => {
+    const read = withoutForeignIds(settings, { preferences: own, owner: connected });
+    expect(read.preferences).toEqual({ ...preferences, campaign: null, channel: own.channel, pixels: [] });
+    expect(JSON.parse(JSON.stringify(read.presets.list[0]?.fields))).toEqual({
+      alias: '{date}',
+      extras: { note: 'x' },
+    });
+  });
 
-  it('are noticed in the preferences and in a preset, unless the service is connected', () => {
+  it('are noticed in the preferences and in a preset, unless the account is connected', () => {
     const plain = { preferences: preferencesItem.fallback, presets: { list: [], defaultId: null } };
-    expect(hasForeignIds(settings, service)).toBe(false);
-    for (const connected of ['', 'https://other.example.com']) {
+    expect(hasForeignIds(settings, owner)).toBe(false);
+    for (const connected of others) {
       expect(hasForeignIds({ ...settings, ...plain }, connected)).toBe(false);
       expect(hasForeignIds({ ...settings, presets: plain.presets }, connected)).toBe(true);
       expect(hasForeignIds({ ...settings, preferences: plain.preferences }, connected)).toBe(true);
     }
     // The file names no service.
-    expect(hasForeignIds({ ...settings, service: '' }, '')).toBe(true);
+    const none = { service: '', account: '' };
+    expect(hasForeignIds({ ...settings, owner: none }, none)).toBe(true);
     expect(
-      withoutForeignIds({ ...settings, service: '' }, { preferences: own, service: '' }).preferences,
+      withoutForeignIds({ ...settings, owner: none }, { preferences: own, owner: none }).preferences,
     ).toEqual({
       ...preferences,
       campaign: null,
