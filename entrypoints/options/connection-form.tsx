@@ -1,12 +1,16 @@
 /** Address, key and "Connect", with the result of the last attempt. */
 import { Check, CircleAlert, CircleX, Eye, EyeOff, ShieldCheck } from 'lucide';
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { Banner, failureIcon } from '../../components/banner.tsx';
+import { Confirmation } from '../../components/confirmation.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useFocusRestoreOf } from '../../components/use-focus-restore.ts';
 import type { BaseUrlProblem } from '../../lib/api/base-url.ts';
 import { describeConnectFailure } from '../../lib/i18n/describe-connect-failure.ts';
+import { formatCount } from '../../lib/i18n/plural.ts';
 import { t, type MessageName } from '../../lib/i18n/t.ts';
+import { isolate } from '../../lib/text/isolate.ts';
 import { hostOf } from '../../lib/url/hosts.ts';
 import { DisconnectButton } from './disconnect.tsx';
 import type { ConnectState } from './connection-model.ts';
@@ -28,6 +32,7 @@ const submitLabel = ({ isSameService }: OptionsModel): string =>
 
 export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
   const connected = model.connected.value;
+  const submitButton = useRef<HTMLButtonElement>(null);
   return (
     <form
       class="connection"
@@ -41,10 +46,12 @@ export function ConnectionForm({ model }: { readonly model: OptionsModel }) {
         <KeyField model={model} />
       </div>
       <div class="acts">
-        <button class={model.isSameService.value ? undefined : 'main'}>{submitLabel(model)}</button>
+        <button ref={submitButton} class={model.isSameService.value ? undefined : 'main'}>
+          {submitLabel(model)}
+        </button>
         {connected && <DisconnectButton model={model} />}
       </div>
-      <Attempt model={model} />
+      <Attempt model={model} submitButton={submitButton} />
     </form>
   );
 }
@@ -81,6 +88,7 @@ function AddressField({ model: { address, state, typeAddress } }: { readonly mod
 function KeyField({ model: { key, state, connected, typeKey } }: { readonly model: OptionsModel }) {
   const [shown, setShown] = useState(false);
   const problem = problemAt(state.value, true);
+  const isRejected = state.value.name === 'failed' && state.value.failure.kind === 'key';
   const hint = connected.value ? t('apiKeyStored') : null;
   return (
     <div class="row">
@@ -93,7 +101,7 @@ function KeyField({ model: { key, state, connected, typeKey } }: { readonly mode
           autocomplete="off"
           spellcheck={false}
           aria-describedby={(problem ?? hint) === null ? undefined : 'api-key-hint'}
-          aria-invalid={problem !== null}
+          aria-invalid={problem !== null || isRejected}
           value={key.value}
           onInput={(event) => typeKey(event.currentTarget.value)}
         />
@@ -147,13 +155,21 @@ const isStillConnected = ({ connected, accessMissing, state }: OptionsModel): bo
   !accessMissing.value &&
   (state.value.name === 'failed' || state.value.name === 'permission-refused');
 
+interface AttemptProps {
+  readonly model: OptionsModel;
+  readonly submitButton: RefObject<HTMLButtonElement | null>;
+}
+
 /** What became of the last attempt; before the first one, where the key goes. */
-function Attempt({ model }: { readonly model: OptionsModel }) {
+function Attempt({ model, submitButton }: AttemptProps) {
+  // The question goes with its answer.
+  useFocusRestoreOf('replace-account', () => submitButton.current);
   const state = model.state.value;
   const problem = describeProblem(model);
   return (
     <>
       <AttemptStatus model={model} />
+      {state.name === 'other-account' && <ReplaceAccount model={model} account={state.account} />}
       {problem !== null && (
         <Banner
           icon={state.name === 'failed' ? failureIcon(state.failure) : CircleX}
@@ -172,6 +188,36 @@ function Attempt({ model }: { readonly model: OptionsModel }) {
         </p>
       )}
     </>
+  );
+}
+
+interface ReplaceAccountProps {
+  readonly model: OptionsModel;
+  /** The one that the typed key belongs to. */
+  readonly account: string;
+}
+
+function ReplaceAccount({ model, account }: ReplaceAccountProps) {
+  const { account: connected } = model.account.value;
+  const current = connected?.email || connected?.username || '';
+  // At two services, both may have the same email address.
+  const hosts = [hostOf(model.address.value) ?? '', connectedHost(model)];
+  const [next, replaced] = [account, current].map((name, place) =>
+    isolate(hosts[0] === hosts[1] ? name : `${name} (${hosts[place]})`),
+  );
+  return (
+    <Confirmation
+      label={t('replaceAccount')}
+      item="replace-account"
+      heading={t('replaceAccountAsk')}
+      confirm={t('replaceAccount')}
+      keep={t('keepAccount')}
+      onConfirm={() => void model.connect(true)}
+      onKeep={() => void model.keepAccount()}
+    >
+      <p>{t('replaceAccountText', next ?? '', replaced ?? '')}</p>
+      {model.waiting.value > 0 && <p>{formatCount('disconnectCancels', model.waiting.value)}</p>}
+    </Confirmation>
   );
 }
 
@@ -221,6 +267,8 @@ function describeProblem(model: OptionsModel): string | null {
     case 'disconnected':
     // Shown at its field.
     case 'problem':
+    // A question, not a problem.
+    case 'other-account':
       return null;
   }
 }

@@ -17,6 +17,8 @@ export type ConnectState =
   | { readonly name: 'problem'; readonly problem: BaseUrlProblem | 'key-missing' }
   | { readonly name: 'permission-refused'; readonly host: string }
   | { readonly name: 'failed'; readonly failure: Failure }
+  /** The key belongs to `account`, and another one is connected: the user decides whether it is replaced. */
+  | { readonly name: 'other-account'; readonly account: string }
   | { readonly name: 'no-answer' }
   /** "Connect" was pressed later, perhaps in another tab. */
   | { readonly name: 'replaced' }
@@ -69,7 +71,9 @@ function showAttempt(
     state.value = { name: asked.replacesKey ? 'key-replaced' : 'connected' };
     key.value = '';
     dropAddressDraft();
-  } else if (own.state === 'failed' && own.failure !== null) {
+  } else if (own.state === 'other-account') {
+    state.value = { name: own.state, account: own.account ?? '' };
+  } else if (own.failure !== null) {
     state.value = { name: 'failed', failure: own.failure };
   }
 }
@@ -79,7 +83,7 @@ function createTyping(deps: OptionsDeps, { address, key, state }: ConnectionStat
   function dropProblem(isKey: boolean): void {
     const shown = state.peek();
     const isShownHere = shown.name === 'problem' && (shown.problem === 'key-missing') === isKey;
-    if (isShownHere) state.value = { name: 'idle' };
+    if (isShownHere || shown.name === 'other-account') state.value = { name: 'idle' };
   }
 
   return {
@@ -123,6 +127,7 @@ export function createConnection(deps: OptionsDeps) {
       );
     }),
     connect: createConnect(deps, connection, access),
+    keepAccount: createKeepAccount(deps, connection, access),
     ...createTyping(deps, connection),
 
     showAccount(next: AccountView): void {
@@ -163,6 +168,25 @@ async function submit(deps: OptionsDeps, intent: ConnectIntent): Promise<SubmitR
   return deps.connect(intent.id).catch(() => 'no-answer');
 }
 
+async function revokeUnneeded(
+  { removeOrigin }: OptionsDeps,
+  access: OriginAccess,
+  pattern: string,
+): Promise<void> {
+  // Settings list what could not be removed.
+  if (!access.isNeeded(pattern)) await removeOrigin(pattern).catch(() => false);
+}
+
+/** The answer to the question about another account's key: what was typed stays, and is used for nothing. */
+function createKeepAccount(deps: OptionsDeps, { address, state }: ConnectionState, access: OriginAccess) {
+  return async (): Promise<void> => {
+    state.value = { name: 'idle' };
+    const cleaned = cleanAddress(address.peek());
+    if ('address' in cleaned) await revokeUnneeded(deps, access, originPattern(cleaned.address));
+    await access.checkAccess();
+  };
+}
+
 /** @returns called by the click itself: the browser accepts the request for access only before any `await` */
 function createConnect(deps: OptionsDeps, connection: ConnectionState, access: OriginAccess) {
   const { account, address, key, state, attempt, pending } = connection;
@@ -187,12 +211,7 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     else state.value = { name: result === 'ended' ? 'idle' : result };
   }
 
-  async function revokeUnneeded(pattern: string): Promise<void> {
-    // Settings list what could not be removed.
-    if (!access.isNeeded(pattern)) await deps.removeOrigin(pattern).catch(() => false);
-  }
-
-  return async (): Promise<void> => {
+  return async (replacesAccount = false): Promise<void> => {
     const form = readForm();
     if (form === null) return;
     const isSame = pending.peek()?.address === form.address && pending.peek()?.key === form.key;
@@ -210,13 +229,14 @@ function createConnect(deps: OptionsDeps, connection: ConnectionState, access: O
     const granted = await granting.catch(() => false);
     if (attempt.peek() !== id) {
       // The button was pressed again, or the account disconnected, while the browser prompted the user.
-      if (granted) await revokeUnneeded(pattern);
+      if (granted) await revokeUnneeded(deps, access, pattern);
     } else if (granted) {
       state.value = { name: 'connecting', host };
-      const result = await submit(deps, { id, at: deps.now(), kind: 'connect', ...form });
+      const intent: ConnectIntent = { id, at: deps.now(), kind: 'connect', ...form };
+      const result = await submit(deps, replacesAccount ? { ...intent, replacesAccount } : intent);
       if (attempt.peek() === id && state.peek().name === 'connecting') showResult(result);
       // No attempt follows that could give it back.
-      if (result === 'not-stored') await revokeUnneeded(pattern);
+      if (result === 'not-stored') await revokeUnneeded(deps, access, pattern);
     } else {
       pending.value = null;
       state.value = { name: 'permission-refused', host };

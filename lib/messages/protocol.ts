@@ -23,6 +23,8 @@ export const connectIntentSchema = z.object({
   kind: z.literal('connect'),
   address: z.string(),
   key: z.string(),
+  /** The user has agreed that what is stored for the connected account is removed. */
+  replacesAccount: z.optional(z.boolean()),
 });
 export type ConnectIntent = z.infer<typeof connectIntentSchema>;
 

@@ -23,7 +23,10 @@ const accountViewSchema = z.object({
   attempt: z.nullable(
     z.object({
       id: z.string(),
-      state: z.literal(['checking', 'connected', 'failed']),
+      /** `other-account`: the key is valid, and another account is connected: the user decides whether it is replaced. */
+      state: z.literal(['checking', 'connected', 'failed', 'other-account']),
+      /** The email address or name of that account. */
+      account: z.optional(z.string()),
       failure: z.nullable(failureSchema),
       /** The service being checked: its origin is in use. Earlier versions did not store it. */
       address: z.optional(z.string()),

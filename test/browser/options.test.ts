@@ -521,6 +521,41 @@ describe('"Disconnect" while "Connect" waits for its answer', () => {
   });
 });
 
+it('asks before the key of another account replaces the connected one, and what waits for it', async () => {
+  await using scene = await startConnected();
+  await using other = await startService({ demo: true });
+  const { options, service } = scene;
+  service.answerNext('POST /api/url/add', {
+    status: 429,
+    body: JSON.stringify({ error: 429, message: 'Too many requests.', 'Retry-After': 5 }),
+  });
+  const popup = await scene.popupOn('/waits-for-the-answer');
+  await waitForForm(popup);
+  await popup.press('Enter');
+  await waitUntil('the link to be sent', () => service.store.requests('/api/url/add').length === 1);
+  await popup.close();
+  await submitConnection(options, other.address, other.key);
+  await options.waitFor('group', msg('replaceAccount'));
+  expect(await options.focused()).toMatchObject({ name: msg('keepAccount') });
+  expect(await options.text('group', msg('replaceAccount'))).toContain(new URL(other.address).host);
+  expect(JSON.stringify(await stored(options))).not.toContain(other.key);
+  await options.press('Enter');
+  await options.waitGone('group', msg('replaceAccount'));
+  await waitUntil(
+    'the focus on the button of the form',
+    async () => (await options.focused())?.name === msg('connect'),
+  );
+  // Nothing has changed: the link that waited is created.
+  await waitUntil('the link to be made', () => scene.made().length === 1);
+  expect(await connectedCard(options)).toContain(new URL(service.address).host);
+
+  await options.click('button', msg('connect'));
+  await options.click('button', msg('replaceAccount'));
+  await waitForText(options, 'status', msg('connectedTo', new URL(other.address).host));
+  expect(JSON.stringify(await stored(options))).not.toContain(service.key);
+  scene.running.assertClean();
+});
+
 describe('"Connect" pressed in two settings pages at once', () => {
   it.each(['before', 'after'] as const)(
     'connects to the service of the last press; the other’s answer comes %s and is discarded',

@@ -5,6 +5,7 @@
 import { getAccount, type Account } from '../../../lib/api/account.ts';
 import { cleanAddress } from '../../../lib/api/base-url.ts';
 import type { Failure } from '../../../lib/api/failure.ts';
+import type { ConnectIntent } from '../../../lib/messages/protocol.ts';
 import { intentKey } from '../../../lib/storage/storage-keys.ts';
 import { accountViewItem } from '../../../lib/views/account-view.ts';
 import { readConnectIntents, removeIntents } from '../jobs/intents.ts';
@@ -52,7 +53,7 @@ export async function connect(context: ConnectionContext, id: string): Promise<A
   state.latest = attempt;
   try {
     await removeIntents(intents.map((one) => one.id).filter((other) => other !== id));
-    return await runAttempt(context, attempt, intent.key);
+    return await runAttempt(context, attempt, intent);
   } finally {
     forgetAttempt(state, attempt);
     if (attempt.end === 'replaced') await giveBackAccess(context, attempt.address, [attempt.id]);
@@ -71,12 +72,17 @@ async function endOfMissingIntent(items: Items, id: string): Promise<AttemptEnd>
   return attempt.id === id ? 'tried' : 'replaced';
 }
 
-async function runAttempt(context: ConnectionContext, attempt: Attempt, key: string): Promise<AttemptEnd> {
+async function runAttempt(
+  context: ConnectionContext,
+  attempt: Attempt,
+  { key, replacesAccount = false }: ConnectIntent,
+): Promise<AttemptEnd> {
   const { state, record, items } = context;
   await state.committing;
   const { attempt: last } = await items.accountView.read();
-  // A previous instance was killed after it had stored the failure, and before it had removed the intent.
-  if (last?.id === attempt.id && last.state === 'failed') return failed(context, attempt);
+  // A previous instance was killed after it had stored the end, and before it had removed the intent.
+  if (last?.id === attempt.id && (last.state === 'failed' || last.state === 'other-account'))
+    return failed(context, attempt);
   const before = state.disconnected ? null : await record.read();
   await storeAttemptState(items, attempt, 'checking', null);
   const candidate: Connection = { address: attempt.address, key, scope: '' };
@@ -98,6 +104,18 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
     return failed(context, attempt);
   }
   const connection = { ...candidate, scope: `${candidate.address}#${answer.value.id}` };
+  if (!replacesAccount && (await isOtherAccount(before, connection))) {
+    attempt.gateway?.close();
+    await storeAttemptState(
+      items,
+      attempt,
+      'other-account',
+      null,
+      answer.value.email || answer.value.username,
+    );
+    // The access stays: the page needs it for "Replace account", and gives it back otherwise.
+    return endedWithout(context, attempt);
+  }
   const failure = await commitConnection(context, attempt, before, { connection, gateway });
   if (attempt.end !== undefined) return attempt.end;
   if (failure !== null) {
@@ -115,10 +133,20 @@ async function runAttempt(context: ConnectionContext, attempt: Attempt, key: str
   return 'tried';
 }
 
-/** The typed key is not stored: the page still shows what was typed for another try. */
+/** Its data would be removed. What an unfinished disconnect leaves is removed anyway. */
+async function isOtherAccount(before: Connection | null, { scope }: Connection): Promise<boolean> {
+  return before !== null && before.scope !== scope && (await readUnfinishedDisconnect()) === null;
+}
+
 async function failed(context: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
   forgetAttempt(context.state, attempt);
   await giveBackAccess(context, attempt.address, [attempt.id]);
+  return endedWithout(context, attempt);
+}
+
+/** The typed key is not stored: the page still shows what was typed for another try. */
+async function endedWithout({ state }: ConnectionContext, attempt: Attempt): Promise<AttemptEnd> {
+  forgetAttempt(state, attempt);
   await removeIntents([attempt.id]);
   return attempt.end ?? 'tried';
 }
@@ -126,13 +154,13 @@ async function failed(context: ConnectionContext, attempt: Attempt): Promise<Att
 async function storeAttemptState(
   items: Items,
   attempt: Attempt,
-  state: 'checking' | 'failed',
+  state: 'checking' | 'failed' | 'other-account',
   failure: Failure | null,
+  account?: string,
 ): Promise<void> {
   const { id, address } = attempt;
-  await items.accountView.update((view) =>
-    attempt.end === undefined ? { ...view, attempt: { id, state, failure, address } } : view,
-  );
+  const next = { id, state, failure, address, ...(account !== undefined && { account }) };
+  await items.accountView.update((view) => (attempt.end === undefined ? { ...view, attempt: next } : view));
 }
 
 async function storeConnected(

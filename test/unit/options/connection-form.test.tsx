@@ -5,6 +5,7 @@ import { ConnectionForm } from '../../../entrypoints/options/connection-form.tsx
 import { speak } from '../../support/speak.ts';
 import { msg } from '../../support/texts.ts';
 import { account, openModel } from './samples.ts';
+import { isolate } from '../../../lib/text/isolate.ts';
 import { settled } from '../../support/flush.ts';
 
 beforeEach(() => speak());
@@ -41,6 +42,21 @@ it('says after a failure that the earlier connection stays', async () => {
   expect(root.querySelectorAll('.acts button')).toHaveLength(2);
 });
 
+it('asks before another account replaces the connected one', async () => {
+  const model = await open();
+  model.state.value = { name: 'other-account', account: 'grace@b.c' };
+  await draw(<ConnectionForm model={model} />);
+  const question = () => find('[role=group]').textContent;
+  expect(question()).toContain(msg('replaceAccountText', isolate('grace@b.c'), isolate('a@b.c')));
+  model.typeAddress('https://other.example');
+  model.state.value = { name: 'other-account', account: 'a@b.c' };
+  await draw(<ConnectionForm model={model} />);
+  expect(question()).toContain(
+    msg('replaceAccountText', isolate('a@b.c (other.example)'), isolate('a@b.c (sho.rt)')),
+  );
+  expect(textsOf('[role=group] button')).toEqual([msg('replaceAccount'), msg('keepAccount')]);
+});
+
 it('tells of a rejected key what to do in this form', async () => {
   const model = await open();
   model.state.value = { name: 'failed', failure: { kind: 'key', status: 401, message: 'Who are you?' } };
@@ -48,6 +64,7 @@ it('tells of a rejected key what to do in this form', async () => {
   expect(textsOf('[role=alert] p')[1]).toBe(
     msg('failureWithServiceMessage', msg('connectFailureKey'), 'Who are you?'),
   );
+  expect(find('#api-key').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('says that the key was replaced, and of a new connection only what the account’s card does not show', async () => {

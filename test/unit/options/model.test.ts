@@ -195,6 +195,46 @@ describe('Connect', () => {
     expect([model.key.value, model.awaitsFirstLink.value]).toEqual(['', false]);
   });
 
+  describe('the key of another account', () => {
+    const attempt = { id: uuid(1), state: 'other-account', failure: null, account: 'grace@b.c' } as const;
+    async function asked(address = 'https://sho.rt') {
+      const opened = openOptions({ view: connectedView });
+      opened.type(address, 'other secret');
+      await opened.model.connect();
+      opened.model.showAccount({ ...connectedView, attempt });
+      expect(opened.model.state.value).toEqual({ name: 'other-account', account: 'grace@b.c' });
+      return opened;
+    }
+
+    it('is connected once the user agrees', async () => {
+      const { model, intents } = await asked();
+      await model.connect(true);
+      expect(intents.at(-1)).toMatchObject({ key: 'other secret', replacesAccount: true });
+      expect(intents[0]).not.toHaveProperty('replacesAccount');
+    });
+
+    it('is not connected otherwise, and the access granted for it is removed', async () => {
+      const { model, acts } = await asked('https://other.example');
+      acts.length = 0;
+      await model.keepAccount();
+      expect([model.state.value.name, model.key.value]).toEqual(['idle', 'other secret']);
+      expect(acts).toEqual(['remove https://other.example/*']);
+    });
+
+    it('keeps the access of the connected service', async () => {
+      const { model, acts } = await asked();
+      acts.length = 0;
+      await model.keepAccount();
+      expect(acts).toEqual([]);
+    });
+
+    it('is asked about no more once another key is typed', async () => {
+      const { model } = await asked();
+      model.typeKey('a third');
+      expect(model.state.value.name).toBe('idle');
+    });
+  });
+
   it('failed: shows the reason and keeps the typed text', async () => {
     const { model, type } = openOptions();
     type('https://sho.rt', 'secret');

@@ -59,8 +59,8 @@ function heldForget() {
 }
 
 /** Stores the intent before anything else, as the settings page does. */
-function storeIntent(n: number, key: string, address = 'https://sho.rt'): void {
-  const intent = { id: uuid(n), at: n, kind: 'connect', address, key };
+function storeIntent(n: number, key: string, address = 'https://sho.rt', replacesAccount = true): void {
+  const intent = { id: uuid(n), at: n, kind: 'connect', address, key, replacesAccount };
   local.stored.set(`intent:${intent.id}`, intent);
 }
 
@@ -154,6 +154,44 @@ it('an avatar that a previous worker instance did not fetch is fetched once by t
   expect((await second.items.accountView.read()).account?.avatar).toMatch(/^data:image\/png/);
   await third.connections.updateAvatar();
   expect(fetched).toHaveLength(2);
+});
+
+describe('the key of another account', () => {
+  const answers = async (_: string, { headers }: { headers: Record<string, string> }) =>
+    Response.json({
+      error: 0,
+      data: { id: JSON.stringify(headers).includes('other-key') ? 2 : 1, email: 'grace@example.com' },
+    });
+
+  it('replaces nothing until the user has agreed: the page asks', async () => {
+    vi.stubGlobal('fetch', answers);
+    const forget = vi.fn<() => Promise<void>>(async () => {});
+    const { connections, connect, items } = start(forget);
+    await connect(1, 'a-key');
+    storeIntent(2, 'other-key', 'https://sho.rt', false);
+    expect(await connections.connect(uuid(2))).toBe('tried');
+    expect(await items.accountView.read()).toMatchObject({
+      account: { email: 'grace@example.com' },
+      attempt: { id: uuid(2), state: 'other-account', account: 'grace@example.com' },
+    });
+    expect([await connections.scope(), forget.mock.calls.length]).toEqual(['https://sho.rt#1', 0]);
+    expect([local.keys('intent:'), dropped()]).toEqual([[], []]);
+    expect(disk()).not.toContain('other-key');
+    expect(await connections.connect(uuid(2))).toBe('tried');
+
+    storeIntent(3, 'other-key', 'https://sho.rt', true);
+    await connections.connect(uuid(3));
+    expect([await connections.scope(), forget.mock.calls.length]).toEqual(['https://sho.rt#2', 1]);
+  });
+
+  it('of the same account needs no question', async () => {
+    vi.stubGlobal('fetch', answers);
+    const { connections, connect } = start();
+    await connect(1, 'a-key');
+    storeIntent(2, 'a-newer-key', 'https://sho.rt', false);
+    await connections.connect(uuid(2));
+    expect(disk()).toContain('a-newer-key');
+  });
 });
 
 it('disconnecting removes a pending connect intent and its key', async () => {
