@@ -448,6 +448,15 @@ describe('the sections of the manage page', () => {
       (await page.evaluate<string>('document.body.innerText')).includes(msg('statOthers', '34')),
     );
     await isSound('links-details');
+    // Beside an open link, a short alias of the list is whole; the domain is cut instead.
+    const cut = await page.evaluate<string[]>(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('.link-pane .short strong'))
+        .filter(
+          ({ scrollWidth, clientWidth, textContent }) => scrollWidth > clientWidth && textContent.length < 12,
+        )
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
     const { all, reached } = await tabOrder(page);
     // In a row, "Copy" is Ctrl+C.
     const inRows = new RegExp(`^button ${msgWithin('copyLink').source}$`, 'u');

@@ -49,11 +49,13 @@ function ShortText({ text, ...highlight }: Highlight & { readonly text: string }
   const ranges = rangesOf(text, highlight);
   return (
     <bdi dir="ltr" class="short">
-      <HighlightedText
-        text={text.slice(0, at)}
-        ranges={rangesWithin(ranges, 0, at)}
-        length={maxLengths.domain}
-      />
+      <span>
+        <HighlightedText
+          text={text.slice(0, at)}
+          ranges={rangesWithin(ranges, 0, at)}
+          length={maxLengths.domain}
+        />
+      </span>
       <strong>
         <HighlightedText
           text={text.slice(at)}
