@@ -16,6 +16,8 @@ export function RequestMeter({ meter, now }: RequestMeterProps) {
   const { limit, remaining, resetAt, usedHere, usedElsewhere } = meter;
   const resetsInMs = (resetAt ?? 0) - now.value;
   const isKnown = limit !== 'none' && remaining !== null;
+  // While the service holds requests back, fewer are left than it has counted.
+  const unavailable = isKnown ? limit - usedHere - remaining : 0;
   return (
     <section aria-labelledby="requests" class="card meter">
       <div class="heading">
@@ -45,7 +47,11 @@ export function RequestMeter({ meter, now }: RequestMeterProps) {
       )}
       <ul class="legend">
         <li class="here">{formatCount('meterUsedHere', usedHere)}</li>
-        <li class="elsewhere">{formatCount('meterUsedElsewhere', usedElsewhere)}</li>
+        <li class="elsewhere">
+          {unavailable > usedElsewhere
+            ? formatCount('meterUnavailable', unavailable)
+            : formatCount('meterUsedElsewhere', usedElsewhere)}
+        </li>
         {isKnown && <li>{formatCount('meterUnused', remaining)}</li>}
       </ul>
     </section>
