@@ -236,7 +236,6 @@ function composeViews({ storage, api, jobs }: Background): ViewServices {
     items,
     connections: api.connections,
     jobs,
-    blockingFailure: api.blockingFailure,
     damaged: storage.damaged,
     storageFailing: storage.isFailing,
     storageReclaimed: reclaim.hasReclaimed,

@@ -1,6 +1,5 @@
 /** The state of the settings page. */
 import { computed, signal } from '@preact/signals';
-import { isFinishedState } from '../../lib/outbox/job-state.ts';
 import type { PopupView } from '../../lib/views/popup-view.ts';
 import { createConnection } from './connection-model.ts';
 import type { OptionsDeps } from './options-deps.ts';
@@ -16,7 +15,7 @@ export function createOptionsModel(deps: OptionsDeps) {
     ...createPreferencesModel(deps),
     lists,
     /** The number of jobs that are not finished. */
-    waiting: computed(() => lists.value?.jobs.filter(({ state }) => !isFinishedState(state)).length ?? 0),
+    waiting: computed(() => lists.value?.unfinished ?? 0),
     /** The account was just connected, and no link was created here yet. */
     awaitsFirstLink: computed(
       () => connection.state.value.name === 'connected' && (lists.value?.recents.length ?? 0) === 0,

@@ -16,8 +16,6 @@ export interface PopupView {
   readonly scope?: string | undefined;
   /** The service's origin, for "Open website"; empty when not connected. */
   readonly site: string;
-  /** Access to the service's origin has been withdrawn. */
-  readonly permissionMissing: boolean;
   readonly autoCopy: boolean;
   /** The steps of a clean-up that are offered; those of the fallback where it is omitted. */
   readonly cleanUp?: readonly string[] | undefined;
@@ -41,6 +39,8 @@ export interface PopupView {
   readonly recents: RecentLink[];
   /** Unfinished jobs, and ended ones the user has not been shown yet; newest first. */
   readonly jobs: JobView[];
+  /** The number of all unfinished jobs; of many, `jobs` has the newest. */
+  readonly unfinished: number;
   readonly paused: BlockReasonView | null;
   /** Stored data of ours was damaged and has been set aside. */
   readonly damaged: boolean;
@@ -54,7 +54,6 @@ export const emptyPopupView: PopupView = {
   version: popupViewVersion,
   connected: false,
   site: '',
-  permissionMissing: false,
   autoCopy: true,
   defaults: { campaign: null, channel: null, pixels: [] },
   campaigns: [],
@@ -65,6 +64,7 @@ export const emptyPopupView: PopupView = {
   lastDomain: '',
   recents: [],
   jobs: [],
+  unfinished: 0,
   paused: null,
   damaged: false,
   storageFailing: false,

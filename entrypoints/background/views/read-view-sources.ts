@@ -1,5 +1,4 @@
 /** Reads what the stored views are made of. */
-import type { Failure } from '../../../lib/api/failure.ts';
 import type { WaitReason } from '../../../lib/outbox/outbox-deps.ts';
 import type { RequestQueue } from '../../../lib/rate-limit/request-queue.ts';
 import { logError } from '../log-error.ts';
@@ -32,8 +31,6 @@ interface ViewSourcesDeps {
   readonly items: Items;
   readonly connections: Connections;
   readonly jobs: JobEffects;
-  /** The failure that every request would end with now; `null` when there is none. */
-  readonly blockingFailure: () => Promise<Failure | null>;
   readonly damaged: ReadonlySet<string>;
   readonly storageFailing: () => boolean;
   /** Cached data was dropped a short while ago, since the browser rejected a write. */
@@ -63,7 +60,6 @@ async function readPopup(deps: ViewSourcesDeps): Promise<Sources> {
     connected,
     scope,
     site,
-    permissionMissing: (await deps.blockingFailure())?.kind === 'no-permission',
     damaged: deps.damaged.size > 0,
     preferences: await items.preferences.read(),
     // Lists of another account are never shown.

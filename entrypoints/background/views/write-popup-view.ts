@@ -19,7 +19,6 @@ export interface ViewSources {
   readonly connected: boolean;
   readonly scope: string;
   readonly site: string;
-  readonly permissionMissing: boolean;
   readonly damaged: boolean;
   readonly preferences: Preferences;
   readonly lists: PickerLists;
@@ -47,7 +46,6 @@ export function buildPopupView(from: ViewSources): PopupView {
     connected: from.connected,
     scope: from.scope,
     site: from.site,
-    permissionMissing: from.permissionMissing,
     autoCopy: preferences.autoCopy,
     cleanUp: preferences.cleanUp,
     oneClick: preferences.oneClick,
@@ -64,6 +62,7 @@ export function buildPopupView(from: ViewSources): PopupView {
     zone: lists.zone,
     recents: [...from.recents],
     jobs: shown.slice(0, shownJobs).map((job) => buildJobView(job, from)),
+    unfinished: from.jobs.filter((job) => !isFinished(job)).length,
     paused: blockReasonViewOf(from),
     damaged: from.damaged,
     storageFailing: from.storageFailing,

@@ -59,7 +59,6 @@ async function start(preferences: Partial<Preferences> = {}) {
           items: of.items,
           connections: of.connections,
           jobs: of.jobs,
-          blockingFailure: of.blockingFailure,
           damaged: new Set(),
           storageFailing: () => false,
           storageReclaimed: async () => false,

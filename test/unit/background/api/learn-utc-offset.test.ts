@@ -75,7 +75,6 @@ describe('the time zone', () => {
       connected: true,
       scope: 'here',
       site: '',
-      permissionMissing: false,
       damaged: false,
       preferences: preferencesItem.fallback,
       lists: { ...pickerListsItem.fallback, zone: -210 },

@@ -104,10 +104,9 @@ describe('the view', () => {
   });
 
   it('contains no rate limit and no site without an account', async () => {
-    const { connections, blockingFailure, jobs, items } = start();
+    const { connections, jobs, items } = start();
     const sources = createViewSources({
       items,
-      blockingFailure,
       jobs,
       connections: { ...connections, gateway: async () => null, address: async () => '' },
       damaged: new Set(),
