@@ -1,6 +1,7 @@
 /** Submits the form's link and follows its job to the short link. */
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { MessageError } from '../../lib/messages/client.ts';
+import { withRecord } from '../../lib/draft/with-record.ts';
 import type { AwaitedRecord, CreateLinkCommand } from '../../lib/outbox/commands.ts';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import type { LinkForm } from '../../lib/forms/link-form.ts';
@@ -25,6 +26,10 @@ export interface SubmissionState {
   readonly presets: PresetLoader;
   readonly copy: (text: string) => Promise<void>;
 }
+
+/** With the records that it waits for. */
+const shownDraft = ({ link, awaits = [] }: CreateLinkCommand): LinkDraft =>
+  awaits.reduce((draft, record) => withRecord(draft, record.field, record), link);
 
 /** True for the command's own job, and for a job that it has joined. */
 export const isSameJob = ({ id, joined = [] }: JobView, commandId: string): boolean =>
@@ -112,7 +117,7 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
     wantAnother: () => void (wantsAnother = true),
     /** The draft submitted here as this job; `null` for a job of an earlier opening. */
     submittedDraft: (one: JobView): LinkDraft | null =>
-      last !== null && isSameJob(one, last.id) ? last.link : null,
+      last !== null && isSameJob(one, last.id) ? shownDraft(last) : null,
 
     async shorten(): Promise<void> {
       // Awaited only if needed: else the command leaves within the press itself.

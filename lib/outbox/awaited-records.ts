@@ -1,5 +1,5 @@
 /** Records that were still being created when their link was submitted. */
-import type { LinkDraft } from '../draft/draft.ts';
+import { withRecord } from '../draft/with-record.ts';
 import type { AwaitedRecord, CreateLinkCommand } from './commands.ts';
 import type { Job } from './job.ts';
 import { isFinishedState } from './job-state.ts';
@@ -26,7 +26,7 @@ export function resolveAwaited(
     const state = jobOf(record.id)?.state;
     const id = state?.name === 'done' ? state.result.id : null;
     if (id === null) left.push(record);
-    else link = withRecord(link, record, id);
+    else link = withRecord(link, record.field, { ...record, id });
     if (id === null && state !== undefined && isFinishedState(state.name)) failed ??= record;
   }
   return {
@@ -34,9 +34,4 @@ export function resolveAwaited(
     next: failed ?? left[0] ?? null,
     hasFailed: failed !== undefined,
   };
-}
-
-function withRecord(link: LinkDraft, { field, name }: AwaitedRecord, id: string): LinkDraft {
-  const option = { id, name };
-  return { ...link, [field]: field === 'pixels' ? [...link.pixels, option] : option };
 }

@@ -813,6 +813,7 @@ describe('waiting for the service’s limit', () => {
     await choose(popup, msg('campaign'), 'Held back');
     await popup.click('button', msg('shorten'));
     await popup.waitGone('button', msg('shorten'));
+    expect(await popup.text('list', msg('whatWasSet'))).toContain('Held back');
     await popup.close();
     expect(creates(scene, '/with-new-campaign')).toEqual([]);
     await waitUntil('the link to be made', () => linksTo(scene, '/with-new-campaign').length === 1);

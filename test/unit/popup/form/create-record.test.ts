@@ -137,6 +137,8 @@ describe('while a record is being created', () => {
     await flushMicrotasks();
     await model.shorten();
     const [campaign, pixel, ...links] = submitted;
+    const shown = model.job.value && model.submittedDraft(model.job.value);
+    expect([shown?.campaign?.name, shown?.pixels.map(({ name }) => name)]).toEqual(['New', ['Meta', 'Ads']]);
     expect(links).toMatchObject([
       {
         kind: 'shorten',
