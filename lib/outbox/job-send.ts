@@ -1,7 +1,7 @@
 /** Sends a job: checks and waits before the request, and the next step after the answer. */
 import type { Failure } from '../api/failure.ts';
 import { parseUserUrl } from '../url/parse-user-url.ts';
-import { createRecordWaiter, waitForEnd } from './await-records.ts';
+import { createRecordWaiter, waitForEnd } from './record-waiter.ts';
 import { competitorsOf, precedingEdit } from './competing-jobs.ts';
 import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
