@@ -336,7 +336,9 @@ describe('the browser is killed in the middle', () => {
     await until(
       'the table',
       async () => (await liveTexts(again, 'status')).includes(msgCount('placementsCreated', 4)) || undefined,
-      { timeout: 60_000 },
+      // A lost request is looked up again half a minute after its send; a worker that has ended by then is woken by an
+      // alarm, up to half a minute later.
+      { timeout: 110_000 },
       () => again.outline(),
     );
     expect((await table(again)).map(({ name, state }) => [name, state])).toEqual(
@@ -350,7 +352,7 @@ describe('the browser is killed in the middle', () => {
     expect(sources).toHaveLength(4);
     expect(new Set(sources)).toEqual(new Set(['one', 'two', 'three', 'four']));
     profile.scene().running.assertClean();
-  }, 120_000);
+  }, 180_000);
 });
 
 describe('a waiting placement', () => {
