@@ -132,7 +132,10 @@ describe('the section "Links"', () => {
       document.querySelector('[role=grid]')?.getAttribute('aria-rowcount'),
     );
     expect(grid).toBe('200');
-    expect(await page.evaluate<string>('document.body.innerText')).toMatch(msgWithin('linksSyncedAgo'));
+    // The links may be listed a moment before their sync has ended.
+    await waitUntil('the time of the last sync', async () =>
+      msgWithin('linksSyncedAgo').test(await page.evaluate<string>('document.body.innerText')),
+    );
   });
 
   it('finds while typing, highlights the matches, and tolerates typos', async () => {
