@@ -1,6 +1,4 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
-import { callOn } from './evaluate.ts';
-import { pause } from './wait.ts';
 
 /** One element as assistive technology gets it. */
 export interface Accessible {
@@ -62,42 +60,4 @@ export async function outline(session: CDPSession): Promise<string> {
     0,
   );
   return lines.join('\n');
-}
-
-/** The center of an element that can be clicked: scrolled into view, enabled and not covered. */
-export async function pressPoint(session: CDPSession, node: Accessible): Promise<{ x: number; y: number }> {
-  const { backendNodeId, role, name } = node;
-  if (node.states['disabled'] === true) throw new Error(`${role} "${name}" is disabled.`);
-  await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId });
-  const { quads } = await session.send('DOM.getContentQuads', { backendNodeId });
-  const quad = quads[0];
-  if (!quad) throw new Error(`${role} "${name}" has no area on the page.`);
-  const mean = (first: number): number => {
-    const values = quad.filter((_, index) => index % 2 === first);
-    return values.reduce((sum, value) => sum + value, 0) / values.length;
-  };
-  const [x, y] = [mean(0), mean(1)];
-  const cover = await callOn(
-    session,
-    backendNodeId,
-    `function (x, y) {
-      const hit = document.elementFromPoint(x, y);
-      if (!hit) return 'nothing (outside the window)';
-      if (this.contains(hit) || hit.contains(this)) return '';
-      if ([...(this.labels ?? [])].some((label) => label.contains(hit))) return '';
-      return hit.outerHTML.slice(0, 120);
-    }`,
-    [x, y],
-  );
-  if (cover !== '') throw new Error(`${role} "${name}" is covered by ${String(cover)}.`);
-  return { x, y };
-}
-
-/** The same, once the element has not moved for two frames, so that the click does not miss it. */
-export async function restingPoint(session: CDPSession, node: Accessible): Promise<{ x: number; y: number }> {
-  const first = await pressPoint(session, node);
-  await pause(34);
-  const second = await pressPoint(session, node);
-  if (first.x !== second.x || first.y !== second.y) throw new Error(`${node.role} "${node.name}" moves.`);
-  return second;
 }

@@ -1,7 +1,8 @@
 import type { CDPSession } from 'puppeteer-core';
-import { findAll, outline, restingPoint, type Accessible, type Name } from './accessibility.ts';
+import { findAll, outline, type Accessible, type Name } from './accessibility.ts';
 import { callOn, evaluate, type EvaluateOptions } from './evaluate.ts';
 import { pressKey, typeText } from './keyboard.ts';
+import { clickOn } from './mouse.ts';
 import { pause, until, type WaitOptions } from './wait.ts';
 
 /** How a test uses a page: one interface for the real popup and for a page in a tab, by roles and names alone. */
@@ -107,22 +108,14 @@ export async function createDriver(session: CDPSession, host: DriverHost): Promi
     },
     async click(role, name, waitOptions) {
       // An element that is rendered again between the search and the click is another one: then it is searched again.
-      const { x, y } = await until(
-        `${called(role, name)} to have a place on the page`,
+      await until(
+        `${called(role, name)} to be clicked`,
         async () => {
           const found = await waitEnabled(role, name, waitOptions);
-          return await restingPoint(session, found).catch(() => undefined);
+          return (await clickOn(session, found, unlessClosed)) || undefined;
         },
         waitOptions,
         explain,
-      );
-      const at = { x, y, button: 'left' as const, clickCount: 1 };
-      await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
-      await unlessClosed(
-        (async () => {
-          await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
-          await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
-        })(),
       );
     },
     type: (text) => unlessClosed(typeText(session, text)),
