@@ -409,7 +409,7 @@ describe('the sections of the manage page', () => {
     await page.click('button', msg('showAllLinks'));
     await page.click('button', msg('exportLinks'));
     await page.click('button', msg('linkFilters'));
-  });
+  }, 150_000);
 
   it('"Links" is accessible with a link open whose fields are all as long as possible', async () => {
     const [link] = scene.service.store.links();
@@ -462,7 +462,7 @@ describe('the sections of the manage page', () => {
     const inRows = new RegExp(`^button ${msgWithin('copyLink').source}$`, 'u');
     expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
     await page.click('button', msg('closeDetails'));
-  });
+  }, 120_000);
 
   it.each([
     msg('campaigns'),
