@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/i18n/plural.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
 import { Checkbox } from '../checkbox.tsx';
+import { Disclosure } from '../disclosure.tsx';
 import { Expiry } from './expiry.tsx';
 import { addressInput, ChoiceField, Field, leftToRight, TextField, type TextFieldProps } from './field.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -236,10 +237,9 @@ function LinkType({ options: { type }, problems, onChange, splashPages, overlays
         }}
       >
         {hidden.length > 0 && (
-          <details class="hint">
-            <summary>{formatCount('overlaysUnavailable', hidden.length)}</summary>
+          <Disclosure name={formatCount('overlaysUnavailable', hidden.length)}>
             <p>{t('typeClash', joinNames(hidden.map(({ name }) => name)))}</p>
-          </details>
+          </Disclosure>
         )}
       </ChoiceField>
       {!named && (

@@ -2,6 +2,7 @@
 import { Copy } from 'lucide';
 import { useState } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { copyInPage } from '../../lib/browser/clipboard.ts';
 import { t, uiLanguage } from '../../lib/i18n/t.ts';
@@ -61,20 +62,19 @@ export function DiagnosticsRow({ deps, host }: DiagnosticsProps) {
           {t('copyDiagnostics')}
         </button>
       </InfoRow>
-      <details
-        class="diagnostics"
-        open={isOpen}
-        onToggle={({ currentTarget: { open } }) => {
+      <Disclosure
+        name={t('diagnosticsContent')}
+        isOpen={isOpen}
+        onToggle={(open) => {
           setOpen(open);
           if (open) void refresh();
         }}
       >
-        <summary>{t('diagnosticsContent')}</summary>
         {host !== '' && (
           <Checkbox label={t('diagnosticsHost', host)} checked={hasHost} onChange={setHasHost} />
         )}
         {facts !== null && <pre dir="ltr">{textOf(facts)}</pre>}
-      </details>
+      </Disclosure>
       <p role="status" class="saved">
         {copied === 'yes' && t('diagnosticsCopied')}
       </p>

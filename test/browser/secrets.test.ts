@@ -261,7 +261,7 @@ describe('the key', () => {
     const { options, service } = scene;
     await options.click('button', msg('copyDiagnostics'));
     await waitForText(options, 'status', msg('diagnosticsCopied'));
-    const report = await options.evaluate<string>(`document.querySelector('.diagnostics pre').textContent`);
+    const report = await options.evaluate<string>(`document.querySelector('.disclosure pre').textContent`);
     expect(report).toMatch(/^- refused, status 400, \/api\/url\/add, \d{4}-/mu);
     expect(found(report)).toEqual([]);
     for (const text of [

@@ -507,7 +507,7 @@ describe('the account’s splash pages and overlays', () => {
       [...named(msg('linkType')).querySelectorAll('optgroup')].map((group) => group.getAttribute('label')),
     ).toEqual([msg('splashPages'), msg('overlays')]);
     // The service would take the splash page.
-    expect(textsOf('details.hint')).toEqual([
+    expect(textsOf('details.disclosure')).toEqual([
       msgCount('overlaysUnavailable', 1) + msg('typeClash', isolate('Hidden')),
     ]);
     await choose(msg('linkType'), '2');
