@@ -13,6 +13,7 @@ import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
 import { browserDeps, whenDeferred } from './deps.ts';
 import { createPopupModel } from './model.ts';
+import { scrollToStatus } from './scroll-to-status.ts';
 import { shellParts } from './shell-parts.ts';
 import { keepStageHeight } from './keep-stage-height.ts';
 import { addStyles } from './add-styles.ts';
@@ -69,6 +70,7 @@ export async function openPopup(): Promise<void> {
   render(<Popup model={model} parts={parts} />, document.body);
   // The first press may come before the rest has loaded.
   keepStageHeight(model);
+  scrollToStatus(model);
 
   // If it does not load, "Shorten" tries again.
   if (model.deps.presets) void painted.then(model.loadPresets).catch(() => undefined);

@@ -355,6 +355,24 @@ describe('the popup of a connected account', () => {
     expect(linksTo(scene, '/another')).toHaveLength(2);
   });
 
+  it('shows the whole result where the form was scrolled', async () => {
+    const form = await openOn('/scrolled');
+    await form.press('Enter');
+    await waitForText(form, 'status', msg('copied'));
+    await form.click('button', msg('moreActions'));
+    await form.click('button', msg('createAnother'));
+    await form.click('button', msg('moreOptions'));
+    await form.waitFor('textbox', msg('note'));
+    await form.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await form.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await form.click('button', msg('shorten'));
+    await waitForText(form, 'status', msg('copied'));
+    const top = await form.evaluate<number>(
+      'document.querySelector(".short-link").getBoundingClientRect().top',
+    );
+    expect(top).toBeGreaterThan(0);
+  });
+
   it('opens the short link', async () => {
     const form = await openOn('/opened');
     await shortened(form);
