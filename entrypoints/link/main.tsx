@@ -6,7 +6,7 @@ import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
 import { emptyPopupView, parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey, presetsKey } from '../../lib/storage/storage-keys.ts';
-import { parseDraft, isPasswordOmitted, pageDraftKey, incognitoPrefix } from '../../lib/draft/parse-draft.ts';
+import { parseDraft, isPasswordOmitted, pageDraftKey } from '../../lib/draft/parse-draft.ts';
 import { isUuid } from '../../lib/text/is-uuid.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { t, setTranslator } from '../../lib/i18n/t.ts';
@@ -14,6 +14,7 @@ import { browserDeps, whenDeferred } from '../popup/deps.ts';
 import { createPopupModel } from '../popup/model.ts';
 import { shellParts } from '../popup/shell-parts.ts';
 import { Link, noPlacements, type PlacementsPart } from './link.tsx';
+import { claimPageName } from './page-name.ts';
 import './link.css';
 
 setTranslator(getMessage);
@@ -21,11 +22,7 @@ document.title = `${t('newLink')} · ${t('extName')}`;
 setDocumentLanguage();
 
 const [tab, stored] = await Promise.all([activeTab(), readStorage('local', popupViewKey, presetsKey)]);
-const name = location.hash.slice(1) || `${tab.private ? incognitoPrefix : ''}${crypto.randomUUID()}`;
-// A page that is reloaded, or restored with the browser, finds its draft again.
-history.replaceState(null, '', `#${name}`);
-const isPrivate = tab.private || name.startsWith(incognitoPrefix);
-const area = isPrivate ? 'session' : 'local';
+const { name, isPrivate, area } = await claimPageName(tab.private);
 const key = pageDraftKey(name);
 const own = await readStorage(area, key, popupViewKey);
 const loading = import('../popup/deferred.tsx');

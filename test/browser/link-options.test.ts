@@ -1,7 +1,15 @@
 // "More options" in the popup and as a page: each field is typed by keys, and compared with the raw body that the service
 // received.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, drivePage, openPopup, until, type Driver, type PageDriver } from './harness/index.ts';
+import {
+  axeViolations,
+  drivePage,
+  openExtensionPage,
+  openPopup,
+  until,
+  type Driver,
+  type PageDriver,
+} from './harness/index.ts';
 import {
   choose,
   explainFailures,
@@ -383,6 +391,35 @@ describe('as a page', () => {
     await shorten(page);
     await page.waitFor('button', msg('copy'));
     expect(sentFor('/as-page')).toMatchObject({ description: 'carried over', password: 'again' });
+  });
+
+  it('begins with a copy of the form in a duplicated tab, and neither tab overwrites the other', async () => {
+    const page = await handOver(await optionsOn('/duplicated'));
+    const note = (driver: Driver) => driver.value('textbox', msg('note'));
+    async function type(driver: PageDriver, text: string): Promise<void> {
+      await driver.page.bringToFront();
+      await driver.fill('textbox', msg('note'), text);
+      await waitUntil('the draft to be stored', async () =>
+        JSON.stringify(await stored(driver)).includes(text),
+      );
+    }
+    await type(page, 'in both');
+    const duplicate = await openExtensionPage(scene.running, `link.html${new URL(page.page.url()).hash}`);
+    open.push(duplicate);
+    await duplicate.waitFor('textbox', msg('alias'));
+    expect(await duplicate.value('textbox', msg('urlToShorten'))).toBe(scene.site.url('/duplicated'));
+    expect(await note(duplicate)).toBe('in both');
+    await type(duplicate, 'in the duplicate');
+    await type(page, 'in the original');
+    for (const [driver, text] of [
+      [duplicate, 'in the duplicate'],
+      [page, 'in the original'],
+    ] as const) {
+      await driver.page.bringToFront();
+      await driver.page.reload();
+      await driver.waitFor('textbox', msg('alias'));
+      expect(await note(driver)).toBe(text);
+    }
   });
 
   it('returns the focus to "Shorten" after a refusal, and stays with the job that it submitted after a reload', async () => {

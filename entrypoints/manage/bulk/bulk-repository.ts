@@ -19,7 +19,7 @@ import {
 } from '../../../lib/bulk/store/queries.ts';
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
-import { createUniquePage, type UniquePage } from '../page-id.ts';
+import { createUniquePage, type UniquePage } from '../../../lib/browser/page-id.ts';
 import type { SectionDeps } from '../section-deps.ts';
 
 interface Range {

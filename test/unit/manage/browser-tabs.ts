@@ -1,5 +1,5 @@
 /** Tabs of one browser: each has a session storage, and its pages hold locks until they are closed. */
-import { createUniquePage, type PageIdDeps } from '../../../entrypoints/manage/page-id.ts';
+import { createUniquePage, type PageIdDeps } from '../../../lib/browser/page-id.ts';
 
 /** @param original its session storage is copied, as for a duplicated tab */
 export function openTab(original?: ReadonlyMap<string, string>) {

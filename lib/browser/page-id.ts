@@ -38,7 +38,8 @@ export interface UniquePage {
 }
 
 /** The page holds a lock with its id until it is closed. */
-export function createUniquePage(item: string, deps: PageIdDeps = browserDeps): UniquePage {
+export function createUniquePage(item: string, change: Partial<PageIdDeps> = {}): UniquePage {
+  const deps = { ...browserDeps, ...change };
   const lockOf = (id: string): string => `${item}@${id}`;
   let claimed: Promise<string> | undefined;
 

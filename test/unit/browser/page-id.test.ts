@@ -1,7 +1,7 @@
 /** Ids of pages: those of a tab, and those that no other open page has. */
 import { describe, expect, it } from 'vitest';
-import { createUniquePage, pageIdOfTab, type PageIdDeps } from '../../../entrypoints/manage/page-id.ts';
-import { openTab } from './browser-tabs.ts';
+import { createUniquePage, pageIdOfTab, type PageIdDeps } from '../../../lib/browser/page-id.ts';
+import { openTab } from '../manage/browser-tabs.ts';
 
 const work = async () => 'done';
 

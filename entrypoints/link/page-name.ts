@@ -1,0 +1,34 @@
+/** The name under which a page stores its drafts: the hash of its URL, so that a reloaded or restored page finds them. */
+import { createUniquePage } from '../../lib/browser/page-id.ts';
+import { readStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { incognitoPrefix, pageDraftKey } from '../../lib/draft/parse-draft.ts';
+
+export interface PageName {
+  readonly name: string;
+  readonly isPrivate: boolean;
+  readonly area: AreaName;
+}
+
+/** A duplicated tab gets a name of its own and begins with a copy of the draft, so that neither overwrites the other. */
+export async function claimPageName(inPrivateWindow: boolean): Promise<PageName> {
+  const given = location.hash.slice(1);
+  const prefix = inPrivateWindow || given.startsWith(incognitoPrefix) ? incognitoPrefix : '';
+  const inHash = {
+    getItem: () => given || null,
+    setItem: (_: string, name: string) => history.replaceState(null, '', `#${name}`),
+  };
+  const page = createUniquePage('link-page', {
+    session: () => inHash,
+    newId: `${prefix}${crypto.randomUUID()}`,
+  });
+  const name = await page.id();
+  const isPrivate = inPrivateWindow || name.startsWith(incognitoPrefix);
+  const area = isPrivate ? 'session' : 'local';
+  if (given !== '' && name !== given) await copyDraft(area, pageDraftKey(given), pageDraftKey(name));
+  return { name, isPrivate, area };
+}
+
+async function copyDraft(area: AreaName, from: string, to: string): Promise<void> {
+  const { [from]: draft } = await readStorage(area, from);
+  if (draft !== undefined) await writeStorage(area, to, draft);
+}
