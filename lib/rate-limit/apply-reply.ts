@@ -1,6 +1,6 @@
 /** The limiter state after a reply, as a pure transition. All times are on the monotonic clock. */
 import type { RateLimitInfo } from '../api/rate-limit-headers.ts';
-import { correctForClockJump } from './clock-jump.ts';
+import { correctForClockJump, hasStoodStill } from './clock-jump.ts';
 import { observeShare } from './quota-share.ts';
 import { isLongQuota, updateQuota } from './server-quota.ts';
 import {
@@ -11,6 +11,7 @@ import {
   recordCompletion,
   type LimiterState,
 } from './sliding-window.ts';
+import { windowLength } from './window-length.ts';
 
 interface ReplyObservation {
   /** `null` when no answer came. */
@@ -28,8 +29,10 @@ interface ReplyObservation {
 export function applyReply(before: LimiterState, reply: ReplyObservation): LimiterState {
   const { rate, date, refusedUntil, sentAt, now } = reply;
   let state = before;
-  if (rate !== null && refusedUntil === null)
+  if (rate !== null && refusedUntil === null) {
+    if (hasStoodStill(state, reply)) state = { ...state, windowLength: windowLength(state.windowLength.ms) };
     state = correctForClockJump(state, { date, remaining: rate.remaining, sentAt, now });
+  }
   state = applyLimit(state, rate?.limit ?? null);
   state = countReply(state, reply, before.unverifiedMs);
   if (rate !== null && refusedUntil === null) {

@@ -48,3 +48,12 @@ export function correctForClockJump(
     clockSetBack: false,
   };
 }
+
+/** The monotonic clock stood still while the service's went on: intervals across that were measured too short. */
+export function hasStoodStill(
+  { lastServerDate }: LimiterState,
+  { date, now }: Pick<AnswerTiming, 'date' | 'now'>,
+): boolean {
+  if (date === null || lastServerDate === null) return false;
+  return date - lastServerDate.date - (now - lastServerDate.at) > dateRoundingMs;
+}

@@ -4,8 +4,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { drawn, isSoak, rounds } from '../../support/fuzz.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { contractWire, TELLS } from './wires.ts';
-import { Device, KINDS, mostInAnyWindow, roughTravel, Server, W, type DeviceOptions } from './device.ts';
+import { contractWire, TELLS, type Tells } from './wires.ts';
+import {
+  Device,
+  KINDS,
+  mostInAnyWindow,
+  roughTravel,
+  Server,
+  W,
+  type DeviceOptions,
+  type Kind,
+} from './device.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -26,7 +35,13 @@ const asks = fc.array(
   { minLength: 4, maxLength: 12 },
 );
 
-function setUp(options: DeviceOptions, plan: readonly { at: number; priority: Priority; count: number }[]) {
+interface Ask {
+  readonly at: number;
+  readonly priority: Priority;
+  readonly count: number;
+}
+
+function setUp(options: DeviceOptions, plan: readonly Ask[]) {
   const clock = new VirtualClock();
   const device = new Device(clock, options);
   for (const { at, priority, count } of plan) clock.at(at, () => void device.askMany(count, priority));
@@ -64,6 +79,20 @@ it('ignores clock jumps at any time, while another device uses the key and the s
   // Otherwise no reply had a time in it.
   expect(refused).toBeGreaterThan(RUNS / 10);
 });
+
+/** Found by the soak: across a sleep, two resets and calls seemed closer than they were, and so the window shorter. */
+const sleepBetweenResets: [Kind, number, Tells, Ask[], [number, number][]] = [
+  'sliding',
+  0,
+  'everything',
+  [
+    { at: 17_946, priority: 'user', count: 3 },
+    { at: 63_130, priority: 'user', count: 10 },
+    { at: 63_130, priority: 'user', count: 10 },
+    { at: 92_413, priority: 'user', count: 11 },
+  ],
+  [[19_475, 40_000]],
+];
 
 describe('sleep', () => {
   it.each(['stands still', 'goes on'] as const)(
@@ -121,7 +150,7 @@ describe('sleep', () => {
             expect(longest).toBeLessThanOrEqual(2 * W);
           },
         ),
-        drawn(RUNS),
+        { ...drawn(RUNS), examples: [sleepBetweenResets] },
       );
       if (isSoak) console.log(`sleep, monotonic clock ${monotonic}: longest wait`, longest);
     },
