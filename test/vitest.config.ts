@@ -36,7 +36,7 @@ class EarlyFirst extends BaseSequencer {
   }
 }
 
-const timeoutMs = process.env['STOP_WORKER'] === '1' ? 180_000 : 60_000;
+const timeoutMs = process.env['STOP_WORKER'] === '1' ? 180_000 : 120_000;
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),

@@ -462,7 +462,7 @@ describe('the sections of the manage page', () => {
     const inRows = new RegExp(`^button ${msgWithin('copyLink').source}$`, 'u');
     expect(all.filter((control) => !inRows.test(control) && !reached.includes(control))).toEqual([]);
     await page.click('button', msg('closeDetails'));
-  }, 120_000);
+  });
 
   it.each([
     msg('campaigns'),

@@ -51,7 +51,7 @@ const rowOf = async (page: Driver, path: string): Promise<Row | undefined> =>
   (await rows(page)).find(({ text }) => text.includes(`${path} `));
 
 /** Waits until that part has the row of a page of the site, with that text. */
-const stands = (page: Driver, path: string, part: string, words: RegExp, timeout = 10_000): Promise<Row> =>
+const stands = (page: Driver, path: string, part: string, words: RegExp, timeout = 30_000): Promise<Row> =>
   until(
     `${path} to stand under "${part}" and say ${String(words)}`,
     async () => {
@@ -63,7 +63,7 @@ const stands = (page: Driver, path: string, part: string, words: RegExp, timeout
   );
 
 /** Waits until the page's link stands under "Finished", with the button that copies it. */
-const isCreated = (path: string, timeout = 10_000): Promise<true> =>
+const isCreated = (path: string, timeout = 30_000): Promise<true> =>
   waitUntil(
     `the link to ${path} to be listed`,
     async () => {
@@ -422,7 +422,7 @@ describe('the Activity page', () => {
     );
     await killWorker(scene.running);
     // Without any input: the page itself notices that the time is over.
-    await isCreated('/killed-1', 25_000);
+    await isCreated('/killed-1');
     expect(linksTo('/killed-1')).toHaveLength(1);
 
     scene.service.answerNext(isFor('/killed-2'), slowDown(6));

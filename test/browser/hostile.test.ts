@@ -474,7 +474,7 @@ it('an address of a megabyte is shortened in the popup and on the menu as any ot
     'it to be copied',
     async () => targetOf(await readClipboard(scene.running)) === addressOf(onMenu),
   );
-});
+}, 180_000);
 
 it('no script ran, and there was no error, policy violation or request outside the contract', () => {
   expect(dialogs).toEqual([]);

@@ -174,7 +174,7 @@ describe('five placements', () => {
     expect((await table(page)).map(({ name }) => name)).toEqual(five);
     expect(await page.value('textbox', msg('urlToShorten'))).toBe('');
     expect(bodies('/five')).toHaveLength(5);
-  }, 60_000);
+  });
 
   it('are offered again on the next page, whose address has a source already', async () => {
     const page = await placesFor('/next?utm_source=old&a=b');
@@ -188,7 +188,7 @@ describe('five placements', () => {
     expect(byUrl(bodies('/next'))).toEqual(
       byUrl(sources.slice(0, 4).map((source) => ({ url: addressOf(`/next?utm_source=${source}&a=b`) }))),
     );
-  }, 60_000);
+  });
 });
 
 describe('a typed set of placements', () => {
@@ -221,7 +221,7 @@ describe('a typed set of placements', () => {
     const next = await placesFor('/after-closing');
     await next.click('button', msg('reusePlacements', listed(['Banner', 'Flyer'])));
     expect(await next.value('textbox', msg('placementSuffix', '2'))).toBe('same');
-  }, 60_000);
+  });
 });
 
 describe('a refused placement', () => {
@@ -267,7 +267,7 @@ describe('a refused placement', () => {
       const view = JSON.stringify((await stored(page))['popup-view']);
       return !view.includes('"refused"');
     });
-  }, 60_000);
+  });
 });
 
 describe('the worker is killed in the middle', () => {
@@ -309,7 +309,7 @@ describe('the worker is killed in the middle', () => {
     await page.page.reload();
     await waitForText(page, 'status', msgCount('placementsCreated', 3));
     expect(made('/unheard')).toHaveLength(3);
-  }, 60_000);
+  });
 });
 
 describe('the browser is killed in the middle', () => {
@@ -377,7 +377,7 @@ describe('a waiting placement', () => {
         (await table(page)).every(({ text }) =>
           msgWithin('waitingForLimit', msgCounts('seconds', /\d+/)).test(text),
         ) || undefined,
-      { timeout: 10_000 },
+      { timeout: 20_000 },
       async () => JSON.stringify(await table(page)),
     );
     await page.click('button', msg('cancelQueuedLinks'));
@@ -387,7 +387,7 @@ describe('a waiting placement', () => {
     expect(made('/waiting')).toEqual([]);
     await page.click('button', msg('editPlacements'));
     expect(await page.value('textbox', msg('placementRow', '2'))).toBe('Two');
-  }, 60_000);
+  });
 });
 
 describe('this whole file', () => {

@@ -63,7 +63,7 @@ it('exports settings in Firefox as a file, and imports it', async () => {
   } finally {
     await removeFolder(downloads);
   }
-}, 60_000);
+});
 
 it('has in a British Firefox the British texts, and the American ones that they lack', async () => {
   await using firefox = await launchFirefox({ language: 'en-GB' });

@@ -172,7 +172,7 @@ export function waitForText(
   return until(
     `${role} to say ${String(wanted)}`,
     async () => (await liveTexts(page, role)).find(fits),
-    { timeout: 15_000 },
+    {},
     async () => (page.isOpen() ? page.outline() : 'The page has closed.'),
   );
 }
