@@ -49,7 +49,7 @@ export function correctForClockJump(
   };
 }
 
-/** The monotonic clock stood still while the service's went on: intervals across that were measured too short. */
+/** The monotonic clock stood still while the service's continued: intervals across that seem too short. */
 export function hasStoodStill(
   { lastServerDate }: LimiterState,
   { date, now }: Pick<AnswerTiming, 'date' | 'now'>,
