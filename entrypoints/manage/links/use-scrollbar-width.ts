@@ -8,7 +8,7 @@ export function useScrollbarWidth(element: RefObject<HTMLElement | null>): void 
     const measure = () =>
       element.current?.style.setProperty('--scrollbar', `${innerWidth - document.body.offsetWidth}px`);
     measure();
-    addEventListener('resize', measure);
-    return () => removeEventListener('resize', measure);
+    globalThis.addEventListener('resize', measure);
+    return () => globalThis.removeEventListener('resize', measure);
   }, []);
 }
