@@ -5,6 +5,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { formatServiceDate } from '../../lib/i18n/service-time.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { capitalize } from '../../lib/text/capitalize.ts';
 import { Detail } from './detail.tsx';
 import type { OptionsModel } from './model.ts';
 
@@ -43,7 +44,7 @@ export function AccountCard({ model }: AccountCardProps) {
         </Detail>
         {account.status !== '' && (
           <Detail name={t('plan')}>
-            <bdi>{account.status}</bdi>
+            <bdi>{capitalize(account.status)}</bdi>
           </Detail>
         )}
         {account.expires !== null && (

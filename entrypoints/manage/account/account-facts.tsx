@@ -9,7 +9,7 @@ import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { failureActions } from '../failure-alert.tsx';
 import type { ManageModel } from '../model.ts';
-import { capitalize } from '../records/capitalize.ts';
+import { capitalize } from '../../../lib/text/capitalize.ts';
 import { ServiceTime } from '../records/facts.tsx';
 import type { AccountModel } from './account-model.ts';
 import { planEnd } from './plan-expiry.ts';

@@ -14,7 +14,7 @@ import { formatNumber } from '../../../lib/i18n/format.ts';
 import { t, type MessageName } from '../../../lib/i18n/t.ts';
 import { FailureAlert } from '../failure-alert.tsx';
 import { RetryButton } from '../retry-alert.tsx';
-import { capitalize } from '../records/capitalize.ts';
+import { capitalize } from '../../../lib/text/capitalize.ts';
 import { Fact, ServiceTime } from '../records/facts.tsx';
 import { BreakableUrl } from './breakable-url.tsx';
 import type { LinksProps } from './links-props.ts';

@@ -3,7 +3,7 @@ import { MessageSquare } from 'lucide';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { capitalize } from '../records/capitalize.ts';
+import { capitalize } from '../../../lib/text/capitalize.ts';
 import type { RecordSectionConfig } from '../records/record-section-config.ts';
 import { LinkTypeSection } from '../records/link-type-section.tsx';
 import { ServiceTime } from '../records/facts.tsx';
