@@ -14,8 +14,6 @@ for (const name of [
 ] as const)
   Reflect.set(globalThis, name, Reflect.get(window, name));
 window.Element.prototype.scrollIntoView = () => {};
-// The window is never resized.
-Object.assign(globalThis, { innerWidth: 1280, addEventListener: () => {}, removeEventListener: () => {} });
 Reflect.set(
   globalThis,
   'CSSStyleSheet',

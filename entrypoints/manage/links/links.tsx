@@ -22,7 +22,6 @@ import { createLinksModel, type LinksModel } from './links-model.ts';
 import type { LinksProps } from './links-props.ts';
 import { ServerSearch } from './server-search.tsx';
 import { CampaignListUrl, describeUnknownLinks, isCampaignEmpty } from './unknown-campaign-links.tsx';
-import { useScrollbarWidth } from './use-scrollbar-width.ts';
 
 function modelFor(deps: SectionDeps): LinksModel {
   const { retained } = deps;
@@ -36,8 +35,6 @@ export function Links({ deps, page }: SectionProps) {
   const props = { model, deps, page };
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const root = useRef<HTMLDivElement>(null);
-  useScrollbarWidth(root);
   const isOpen = model.open.value !== null;
   const isEmpty = isEmptyAccount(model);
   useEffect(() => {
@@ -59,7 +56,7 @@ export function Links({ deps, page }: SectionProps) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <div ref={root} class="links split" data-open={isOpen}>
+    <div class="links split" data-open={isOpen}>
       <div class="link-pane">
         <Export model={model} page={page} hasLinks={!isEmpty}>
           <h2 tabIndex={-1}>{t('links')}</h2>
