@@ -82,9 +82,12 @@ function onInstalled(reason: string): void {
 function onAlarm({ sync, jobs, keepAlive }: LifecycleDeps, name: string): void {
   if (name === syncAlarm) sync.scheduler.resume().catch(logError);
   if (name === reminderAlarm || name === blockedStateAlarm) {
-    // Releasing clears a reminder whose work a previous instance has finished, so that it wakes no other one.
-    const release = keepAlive.hold();
-    jobs.resume().catch(logError).finally(release);
+    jobs.resume().then(
+      // Releasing clears a reminder whose work a previous instance has finished, so that it wakes no other one. Where the
+      // journal could not be read, the reminder stays: what is in it still waits.
+      () => keepAlive.hold()(),
+      logError,
+    );
   }
 }
 

@@ -105,10 +105,17 @@ export class JobStore {
     this.#jobs.set(job.command.id, job);
   }
 
-  /** Takes back what `set` made known, unless the job has gone on or was dropped meanwhile. */
-  revert(next: Job, before: Job): void {
+  /** In memory immediately, so that a second press finds it; taken back where it can't be written. */
+  async writeOrRevert(next: Job, before: Job): Promise<Job> {
     const { id } = next.command;
-    if (this.#jobs.get(id)?.state === next.state) this.#jobs.set(id, this.#withJoined(before));
+    this.set(next);
+    try {
+      return await this.write(next);
+    } catch (error) {
+      // Unless it has changed since, or was dropped.
+      if (this.#jobs.get(id)?.state === next.state) this.#jobs.set(id, this.#withJoined(before));
+      throw error;
+    }
   }
 
   /** Makes an end known that is about to be written. */
@@ -131,6 +138,9 @@ export class JobStore {
     this.#journaled.add(id);
     this.#unwritten.delete(id);
     const stored = this.#withJoined(job);
+    // A newer state is on its way to the journal, and known already.
+    const issued = this.#issued.get(id);
+    if (issued !== undefined && issued.state !== job.state) return stored;
     this.#jobs.set(id, stored);
     this.#deps.onChange(stored);
     if (isFinished(job)) this.prune();
@@ -179,7 +189,11 @@ export class JobStore {
 
   /** Removes a job none of whose writes was stored: it is a command still, to be submitted again. */
   forgetUnjournaled(id: string): void {
-    if (!this.#journaled.has(id)) this.#jobs.delete(id);
+    if (this.#journaled.has(id)) return;
+    this.#jobs.delete(id);
+    this.#issued.delete(id);
+    for (const press of this.#joined.get(id) ?? []) this.#joinedTo.delete(press.id);
+    this.#joined.delete(id);
   }
 
   /** Prevents a job that was submitted from being started. */
@@ -235,6 +249,8 @@ export class JobStore {
       if (this.#issued.get(id) === job) this.#issued.delete(id);
       throw error;
     }
+    // A write after the removal of all jobs is undone by its caller.
+    if (this.has(id)) this.#journaled.add(id);
     for (const press of job.joined ?? []) this.#journaled.add(press.id);
   }
 

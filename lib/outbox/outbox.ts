@@ -85,7 +85,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const store = new JobStore(deps);
   const breaker = createCircuitBreaker({ online: deps.online, now, onChange: deps.onBlockChange });
   const runs = new JobRuns(deps, store, breaker);
-  const context: OutboxContext = { deps, store, breaker, runs };
+  const context: OutboxContext = { deps, store, breaker, runs, decisions: new Map() };
 
   return {
     submit: (command, joins = false, lost) => submit(context, command, joins, lost),
@@ -98,7 +98,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return cancelled.filter(Boolean).length;
     },
     retry: (id) => thenResume(context, retry(context, id)),
-    decide: (id, decision) => thenResume(context, decide(context, id, decision)),
+    decide: (id, decision) => thenResume(context, decideOnce(context, id, decision)),
     async acknowledge(id) {
       await store.load();
       const job = store.get(store.idOf(id));
@@ -138,13 +138,15 @@ interface OutboxContext {
   readonly store: JobStore;
   readonly breaker: CircuitBreaker;
   readonly runs: JobRuns;
+  /** Decisions in progress, by job. */
+  readonly decisions: Map<string, Promise<Job | null>>;
 }
 
 /** The user's press: in memory immediately, so that a second one joins it; what can't be written is taken back. */
 function restart({ store, runs }: OutboxContext, job: Job, before: Job): Promise<Job> {
-  store.set(job);
-  const written = store.write(job);
-  written.catch(() => store.revert(job, before));
+  const written = store.writeOrRevert(job, before);
+  // The run meets the failure before anything is sent.
+  written.catch(() => undefined);
   return runs.start(job, written);
 }
 
@@ -277,22 +279,17 @@ async function cancel({ deps, store, runs }: OutboxContext, commandId: string): 
   const id = store.idOf(commandId);
   const job = store.get(id);
   if (job === undefined || isFinished(job)) return false;
-  if (job.state.name !== 'queued') {
-    if (isBulkRow(job.command) && !job.stopped) await store.stop(job);
-    return false;
+  if (job.state.name === 'queued') {
+    const run = runs.get(id);
+    if (run === undefined) {
+      const next: Job = { ...job, state: cancelledState(job.state, deps.now()), seen: true };
+      await store.writeOrRevert(next, job);
+      return true;
+    }
+    if (run.cancel()) return (await run.finished).state.name === 'cancelled';
   }
-  const run = runs.get(id);
-  if (run !== undefined) return run.cancel() && (await run.finished).state.name === 'cancelled';
-  const next: Job = { ...job, state: cancelledState(job.state, deps.now()), seen: true };
-  // Stored in memory immediately: a resume meanwhile must not start it.
-  store.set(next);
-  try {
-    await store.write(next);
-  } catch (error) {
-    if (store.get(id) === next) store.set(job);
-    throw error;
-  }
-  return true;
+  if (isBulkRow(job.command) && !job.stopped) await store.stop(job);
+  return false;
 }
 
 async function retry(context: OutboxContext, commandId: string): Promise<Job | null> {
@@ -326,7 +323,7 @@ async function decide(context: OutboxContext, commandId: string, decision: Decis
   if (decision === 'dismiss') {
     const state = { name: 'refused', at, failure, sending, unconfirmed: true } as const;
     // A row of a bulk is acknowledged by the bulk, when it has been written down there.
-    return store.write({ ...job, seen: !isBulkRow(job.command), state });
+    return store.writeOrRevert({ ...job, seen: !isBulkRow(job.command), state }, job);
   }
   if (question.id === null) return decision === 'again' ? lookUpAgain(context, job, job.state) : job;
   if (decision === 'use') {
@@ -335,11 +332,21 @@ async function decide(context: OutboxContext, commandId: string, decision: Decis
     if (isClaimed({ id, shortUrl }, competitorsOf(job, store.iterate())))
       return lookUpAgain(context, job, job.state);
     const result = jobResult({ id, shortUrl, lookedUp: true, chosen: true });
-    return store.write(doneJob({ ...job, seen: false }, result, at));
+    return store.writeOrRevert(doneJob({ ...job, seen: false }, result, at), job);
   }
   // The record is not its own, and the lookup must not find it again; a newer one may be.
   const state = lookedUpAgain({ sending: { ...sending, newest: question.id }, failure });
   return runs.start(await store.write({ ...job, seen: false, state }));
+}
+
+/** A second press while the first one is being carried out gets the result of that: a question is answered once. */
+function decideOnce(context: OutboxContext, id: string, decision: Decision): Promise<Job | null> {
+  const { decisions, store } = context;
+  const jobId = store.idOf(id);
+  const deciding =
+    decisions.get(jobId) ?? decide(context, jobId, decision).finally(() => decisions.delete(jobId));
+  decisions.set(jobId, deciding);
+  return deciding;
 }
 
 async function clear({ deps, store, breaker, runs }: OutboxContext): Promise<void> {

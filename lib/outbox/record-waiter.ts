@@ -4,6 +4,7 @@ import type { Job, StateOf } from './job.ts';
 import type { JobSteps, RunnerContext, RunState } from './job-steps.ts';
 import { refusedState } from './job-transitions.ts';
 import type { OutboxDeps } from './outbox-deps.ts';
+import { orAborted } from '../time/or-aborted.ts';
 
 /** In ms: the command of a record may reach the background after that of its link, but not later than this. */
 const missingJobMs = 5_000;
@@ -38,7 +39,9 @@ export function createRecordWaiter(
 }
 
 export function waitForEnd(preceding: { readonly ended: Promise<unknown> }, signal: AbortSignal) {
-  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
   // A failure is reported by its own run.
-  return Promise.race([preceding.ended.catch(() => undefined), aborted]);
+  return orAborted(
+    preceding.ended.catch(() => undefined),
+    signal,
+  );
 }

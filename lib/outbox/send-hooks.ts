@@ -43,7 +43,9 @@ export function createSendHooks(
       // Validated again: while it waited for its turn, its expiration may have passed.
       attempt.stopped = await validate(attempt.job.command);
       if (breaker.isBlocked()) attempt.stopped = 'blocked';
-      if (attempt.stopped !== null || run.signal.aborted) throw new SendAborted();
+      // A row that its bulk stopped before the service held it back is not sent again.
+      const isStopped = attempt.job.stopped === true;
+      if (attempt.stopped !== null || isStopped || run.signal.aborted) throw new SendAborted();
       run.inFlight = true;
       // The first write may have failed: with this one the job is in the journal nevertheless.
       attempt.journaled = Promise.all([journal(known), written?.catch(() => undefined)]);

@@ -123,11 +123,21 @@ async function runAttempt(
     await storeAttemptState(items, attempt, 'failed', failure);
     return failed(context, attempt);
   }
-  await storeConnected(items, attempt, connection.address, answer.value);
+  // First: where one of the writes fails, the next try finds the gateway open.
+  if (opened === null) context.onGateway(gateway);
+  return announceConnected(context, attempt, before, answer.value);
+}
+
+async function announceConnected(
+  context: ConnectionContext,
+  attempt: Attempt,
+  before: Connection | null,
+  account: Account,
+): Promise<AttemptEnd> {
+  await storeConnected(context.items, attempt, account);
   await removeIntents([attempt.id]);
   if (attempt.end !== undefined) return attempt.end;
   if (before !== null) await giveBackAccess(context, before.address);
-  if (opened === null) context.onGateway(gateway);
   context.onConnected();
   await updateAvatar(context);
   return 'tried';
@@ -166,7 +176,6 @@ async function storeAttemptState(
 async function storeConnected(
   items: Items,
   attempt: Attempt,
-  address: string,
   { username, email, status, expires, avatar }: Account,
 ): Promise<void> {
   const account = {
@@ -179,7 +188,7 @@ async function storeConnected(
   };
   await items.accountView.update((view) =>
     attempt.end === undefined
-      ? { address, account, attempt: { id: attempt.id, state: 'connected', failure: null } }
+      ? { address: attempt.address, account, attempt: { id: attempt.id, state: 'connected', failure: null } }
       : view,
   );
 }

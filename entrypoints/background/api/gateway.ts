@@ -79,6 +79,12 @@ function createLimiterStorage(disk: WriteBatcher, isClosed: () => boolean) {
   return { storage, saved: () => saved };
 }
 
+/** Rejects when all have settled: none of them still runs when the send is given up. */
+async function allDone(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+}
+
 export async function openGateway(
   connection: Connection,
   { disk, permission }: GatewayDeps,
@@ -96,7 +102,7 @@ export async function openGateway(
 
   const send: Send = async (call, options = {}) => {
     try {
-      if (closedWith === null) await Promise.all([limiter.saved(), options.beforeSend?.()]);
+      if (closedWith === null) await allDone([limiter.saved(), options.beforeSend?.() ?? Promise.resolve()]);
     } catch (error) {
       const kind = error instanceof SendAborted ? 'cancelled' : 'not-stored';
       return unsent({ kind });

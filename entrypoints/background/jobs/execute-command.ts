@@ -10,6 +10,7 @@ import { jobResult, type JobResult } from '../../../lib/outbox/job-result.ts';
 import { needsDetails } from '../../../lib/outbox/lost-job-certainty.ts';
 import type { SendHooks } from '../../../lib/outbox/outbox-deps.ts';
 import type { RemoteRecord } from '../../../lib/outbox/remote-record.ts';
+import { orAborted } from '../../../lib/time/or-aborted.ts';
 import type { Gateway } from '../api/gateway.ts';
 import { logError } from '../log-error.ts';
 import { addRecord, callOf, linkResult, mapOutcome } from './command-calls.ts';
@@ -54,7 +55,9 @@ export function createCommandExecutor(deps: CommandExecutorDeps) {
       const gateway = await deps.gateway();
       if (gateway === null) return notConnected;
       if (command.kind === 'shorten') {
-        const known = await readKnown({ gateway, scope, priority: priorityOf(command) });
+        // The list may wait for the limit; other jobs share it, so a cancelled one only stops waiting.
+        const reading = readKnown({ gateway, scope, priority: priorityOf(command) });
+        const known = (await orAborted(reading, hooks.signal)) ?? failed({ kind: 'cancelled' });
         return known.ok ? sendLink(deps, { ...known, gateway, job, command, hooks }) : known;
       }
       const newest = await highWaterMark.read(command.kind);

@@ -12,7 +12,7 @@ import type { Badge } from '../badge.ts';
 /** Characters of a URL in a notification. */
 const maxUrlLength = 60;
 
-const displayAddress = ({ link }: CreateLinkCommand): string =>
+export const displayAddress = ({ link }: CreateLinkCommand): string =>
   truncateMiddle(displayUrl(link.address), maxUrlLength);
 
 export interface JobNoticesDeps {

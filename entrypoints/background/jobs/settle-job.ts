@@ -64,7 +64,8 @@ export function createJobSettler(deps: SettleJobDeps) {
     const { id, shortUrl } = result;
     if (shortUrl !== null) {
       await raiseMark(deps, job, id);
-      await notices.linkReady(job, shortUrl);
+      // The link is stored, whether or not it could be copied and reported.
+      await notices.linkReady(job, shortUrl).catch(deps.report);
     }
     // Disconnected during the copy: nothing of the account is written any more.
     if ((await deps.scope()) !== job.scope) return;

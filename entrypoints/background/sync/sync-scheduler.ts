@@ -51,8 +51,9 @@ export function createSyncScheduler(deps: SyncSchedulerDeps) {
       const scope = await deps.scope();
       if (scope === '') return;
       const time = now();
-      await item.update((state) => withExpected(state, { scope, now: time }, work));
-      await setAlarm(expectedUntil(time));
+      const { at, waits } = await item.update((state) => withExpected(state, { scope, now: time }, work));
+      // There is one alarm: an earlier time of the sync stays.
+      await setAlarm(!waits && at > time ? Math.min(at, expectedUntil(time)) : expectedUntil(time));
     },
 
     resumeBulks,

@@ -6,7 +6,7 @@ import { copyInBackground } from '../../../lib/browser/clipboard.ts';
 import type { OffscreenDocument } from '../../../lib/browser/offscreen.ts';
 import { readSelection } from '../../../lib/browser/injected-scripts.ts';
 import { executeInTab } from '../../../lib/browser/execute-script.ts';
-import { isLimited, type Job } from '../../../lib/outbox/job.ts';
+import { isFinished, isLimited, type Job } from '../../../lib/outbox/job.ts';
 import { isOwn } from '../../../lib/outbox/job-result.ts';
 import { isBatch, type CreateLinkCommand } from '../../../lib/outbox/commands.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
@@ -18,11 +18,13 @@ import { parseUserUrl } from '../../../lib/url/parse-user-url.ts';
 import { applyPreset } from '../../../lib/presets/apply-preset.ts';
 import { presetFor } from '../../../lib/presets/match-site.ts';
 import { usesSelection, maxValueLength } from '../../../lib/presets/template.ts';
+import { describeFailure } from '../../../lib/i18n/describe-failure.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { Badge } from '../badge.ts';
 import type { Items } from '../storage/stored-items.ts';
 import type { JobEffects } from '../jobs/job-effects.ts';
+import { displayAddress } from '../jobs/job-notices.ts';
 import type { LinksByUrl } from '../storage/links-by-url-store.ts';
 import type { Trigger } from './context-menu.ts';
 
@@ -35,7 +37,7 @@ const storingMs = 10_000;
 
 interface QuickShortenDeps {
   readonly items: Items;
-  readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded'>;
+  readonly jobs: Pick<JobEffects, 'submit' | 'jobs' | 'loaded' | 'isJournaled'>;
   readonly linksByUrl: Pick<LinksByUrl, 'find'>;
   readonly badge: Pick<Badge, 'tick'>;
   readonly offscreen: OffscreenDocument;
@@ -72,7 +74,9 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     // Nothing is awaited between the two: an active job is joined, the link of one that has just ended is used again.
     const justMade = mayReuse ? findJustMade(jobs.jobs(), command, existing) : undefined;
     if (parsed.ok && justMade) return reuse(parsed.address, justMade, isIncognito);
-    await jobs.submit(command);
+    const job = await jobs.submit(command);
+    // Nothing is on disk that could be tried again.
+    if (!isFinished(job) && !jobs.isJournaled(command.id)) reportNotStored(deps, command);
   }
 
   return {
@@ -81,6 +85,12 @@ export function createQuickShorten(deps: QuickShortenDeps) {
     },
     reuse,
   };
+}
+
+function reportNotStored({ badge, notify }: QuickShortenDeps, command: CreateLinkCommand): void {
+  badge.tick(false);
+  const { sentence } = describeFailure({ kind: 'not-stored' }, Date.now());
+  if (!command.private) notify(t('couldNotShortenBecause', displayAddress(command), sentence));
 }
 
 async function reuseLink(

@@ -180,10 +180,23 @@ describe('an ambiguous job', () => {
       for (const n of [1, 2]) disk.put(jobOf(n, unknown({ question })));
     });
     await clock.until(device.start());
-    const use = (n: number) => clock.until(device.outbox.decide(uuid(n), 'use'));
-    expect((await use(1))?.state).toMatchObject({ name: 'done', result: { id: '98' } });
-    expect((await use(2))?.state).toMatchObject({ name: 'done', result: { lookedUp: false } });
+    // The second one while the first is being written.
+    const use = (n: number) => device.outbox.decide(uuid(n), 'use');
+    const [one, other] = await clock.until(Promise.all([use(1), use(2)]));
+    expect(one?.state).toMatchObject({ name: 'done', result: { id: '98' } });
+    expect(other?.state).toMatchObject({ name: 'done', result: { lookedUp: false } });
     expect(service.creates).toBe(1);
+  });
+
+  it('is decided once, where two pages decide at the same time', async () => {
+    const { clock, device, service, disk } = nearWorld();
+    await clock.until(device.submit(shortenCommand(1)));
+    const ends = await clock.until(
+      Promise.all((['use', 'again'] as const).map((decision) => device.outbox.decide(uuid(1), decision))),
+    );
+    await clock.run(60_000);
+    expect(ends[1]).toEqual(ends[0]);
+    expect([service.creates, disk.job(uuid(1))?.state.name]).toEqual([1, 'done']);
   });
 
   it('is sent again after "make another", however often that is pressed', async () => {
@@ -269,8 +282,12 @@ describe('an ambiguous job', () => {
     const { clock, device, service, disk } = nearWorld();
     await clock.until(device.submit(shortenCommand(1)));
     disk.fails = () => true;
-    await expect(clock.until(device.outbox.decide(uuid(1), 'again'))).rejects.toThrow('disk full');
-    expect([service.creates, device.stateOf(uuid(1))]).toEqual([1, 'unknown']);
+    for (const decision of ['again', 'use', 'dismiss'] as const) {
+      await expect(clock.until(device.outbox.decide(uuid(1), decision))).rejects.toThrow('disk full');
+      expect([service.creates, device.stateOf(uuid(1))]).toEqual([1, 'unknown']);
+    }
+    disk.fails = () => false;
+    expect((await clock.until(device.outbox.decide(uuid(1), 'use')))?.state.name).toBe('done');
   });
 });
 

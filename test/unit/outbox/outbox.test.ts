@@ -615,3 +615,43 @@ describe('records other than links', () => {
     expect(service.records).toHaveLength(2);
   });
 });
+
+describe('a row that its bulk stops', () => {
+  const row = shortenCommand(1, { from: 'bulk' });
+
+  it('while the service holds it back is not sent again', async () => {
+    const { clock, device, service } = worldWithNewest();
+    device.travel = () => 1_000;
+    service.next.push({ is: 'too many', forMs: 10_000 });
+    const ended = device.submit(row);
+    await clock.run(1_500);
+    expect([service.creates, device.stateOf(row.id)]).toEqual([1, 'sent']);
+    expect(await clock.until(device.outbox.cancel(row.id))).toBe(false);
+    expect((await clock.until(ended)).state.name).toBe('cancelled');
+    expect(service.creates).toBe(1);
+  });
+
+  it('while its journal entry is written is not sent again after a lost answer', async () => {
+    const { clock, device, service, disk } = worldWithNewest();
+    disk.takesMs = 100;
+    service.next.push({ is: 'request lost' });
+    const ended = device.submit(row);
+    await clock.run(150);
+    expect([service.creates, device.stateOf(row.id)]).toEqual([0, 'queued']);
+    expect(await clock.until(device.outbox.cancel(row.id))).toBe(false);
+    expect((await clock.until(ended)).state.name).toBe('cancelled');
+    expect(service.creates).toBe(1);
+  });
+});
+
+it('a job that is retried while it is acknowledged keeps its new state', async () => {
+  const { clock, device, disk } = world(({ disk }) => disk.put(jobOf(1, refused())));
+  await clock.until(device.start());
+  disk.takesMs = 100;
+  device.turn = () => 10_000;
+  void device.outbox.acknowledge(uuid(1));
+  await clock.run(50);
+  void device.outbox.retry(uuid(1));
+  await clock.run(75);
+  expect(device.stateOf(uuid(1))).toBe('queued');
+});

@@ -12,6 +12,7 @@ import { draft, noon, shortenCommand } from '../../../support/samples.ts';
 import { browser, fresh } from '../../../support/fake-browser.ts';
 import { knowNewest, pass, createWorker, stopTime } from '../../../support/background-worker.ts';
 import { settled } from '../../../support/flush.ts';
+import { gate } from '../../../support/gate.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
 vi.mock('../../../../lib/browser/native.ts', async () => import('../../../support/fake-browser.ts'));
@@ -97,6 +98,22 @@ describe('before a request is sent', () => {
     const outcome = await gateway.request(create, { priority: 'user' });
     expect([outcome, log]).toEqual([unsent({ kind: 'not-stored' }), []]);
     expect(gateway.queue.usage().usedHere).toBe(0);
+  });
+
+  it('where that write fails, the caller’s step has ended before the outcome is known', async () => {
+    const { gateway, log } = await open();
+    browser.storage.local.fails = (key) => key === 'lane-memory';
+    const step = gate();
+    const request = gateway
+      .request(create, {
+        priority: 'user',
+        beforeSend: () => step.passed.then(() => void log.push('step')),
+      })
+      .then(() => log.push('outcome'));
+    await settled();
+    step.open();
+    await request;
+    expect(log).toEqual(['step', 'outcome']);
   });
 });
 

@@ -26,6 +26,8 @@ import {
 } from '../../../support/samples.ts';
 import { fresh } from '../../../support/fake-browser.ts';
 import { gatewayOf, type Reply, type Service } from '../../../support/fake-gateway.ts';
+import { settled } from '../../../support/flush.ts';
+import { gate } from '../../../support/gate.ts';
 import { defaultLinkOptions } from '../../../../lib/draft/parse-options.ts';
 
 vi.mock('wxt/browser', async () => import('../../../support/fake-browser.ts'));
@@ -67,9 +69,9 @@ function world({ service, known = '4', connected = true, serverNow }: World) {
     utcOffset: async () => 120,
   });
   const sends: SendSnapshotInput[] = [];
-  const run = (job: Job) =>
+  const run = (job: Job, signal: AbortSignal = new AbortController().signal) =>
     runner.run(job, {
-      signal: new AbortController().signal,
+      signal,
       onWait: () => {},
       onHeldBack: async () => {},
       beforeSend: async (before) => void sends.push(before),
@@ -276,6 +278,26 @@ describe('the first link of an account', () => {
     });
     expect(await run(jobFor(shortenCommand(1)))).toMatchObject({ ok: false, failure: unreachable });
     expect([endpoints(), sends, noted]).toEqual([['GET /api/urls'], [], []]);
+  });
+
+  it('waits for that no longer once it is cancelled', async () => {
+    const list = gate();
+    const abort = new AbortController();
+    const { run, endpoints } = world({
+      service: async ({ method }) => {
+        if (method === 'GET') await list.passed;
+        return made;
+      },
+      known: null,
+    });
+    const outcome = run(jobFor(shortenCommand(1)), abort.signal);
+    await settled();
+    abort.abort();
+    expect(await outcome).toMatchObject({ ok: false, failure: { kind: 'cancelled' } });
+    list.open();
+    await vi.waitFor(() => expect(endpoints()).toEqual(['GET /api/urls']));
+    await settled();
+    expect(endpoints()).toHaveLength(1);
   });
 
   it('does not wait when it was fetched before, once', async () => {

@@ -236,6 +236,12 @@ describe('work that a page has announced', () => {
     expect(tasks).toHaveLength(1);
   });
 
+  it('leaves an earlier time of the sync as it is', async () => {
+    await startScheduler().onSyncFinished({ scope: 'here', more: true, at: noon + 5_000 });
+    await startScheduler().expect(work);
+    expect(alarms().at(-1)).toBe(`alarm ["keeper",{"when":${noon + 5_000}}]`);
+  });
+
   it('survives a run that ends before the work is stored', async () => {
     const scheduler = startScheduler();
     await scheduler.sync();

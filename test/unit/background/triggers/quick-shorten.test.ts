@@ -543,3 +543,19 @@ describe('the address bar', () => {
     expect(JSON.stringify([...local.stored])).not.toContain('private.example');
   });
 });
+
+it.each([false, true])(
+  'what can’t be stored is reported, in a private window by the badge alone (%s)',
+  async (isPrivate) => {
+    const { shorten, jobs, notifications, sent } = await start();
+    local.fails = () => true;
+    browser.storage.session.fails = () => true;
+    await shorten(act({ private: isPrivate }));
+    await settled();
+    expect([jobs.jobs(), sent]).toEqual([[], []]);
+    expect(badge()).toBe('!');
+    expect(notifications).toEqual(
+      isPrivate ? [] : [msg('couldNotShortenBecause', 'example.com/1', msg('failureNotStored'))],
+    );
+  },
+);
