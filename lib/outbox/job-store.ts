@@ -138,7 +138,7 @@ export class JobStore {
     this.#journaled.add(id);
     this.#unwritten.delete(id);
     const stored = this.#withJoined(job);
-    // A newer state is on its way to the journal, and known already.
+    // A newer state is being written, and already known.
     const issued = this.#issued.get(id);
     if (issued !== undefined && issued.state !== job.state) return stored;
     this.#jobs.set(id, stored);
