@@ -5,41 +5,48 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Call it in the component whose renders can remove a focused control.
- *
  * @param findTarget the element to focus, given the `data-item` of the row that held the control, or empty for none
+ * @param within a selector: controls in other elements are left to others
  */
-export function useFocusRestore(findTarget: (item: string) => HTMLElement | null | undefined): void {
-  const lastFocused = useRef<{ readonly control: HTMLElement; readonly item: string } | null>(null);
-  useLayoutEffect(() => {
-    const onFocusIn = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement)) return;
-      const item = target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? '';
-      lastFocused.current = { control: target, item };
-    };
-    const onFocusOut = ({ target }: FocusEvent) =>
-      queueMicrotask(() => {
-        // The user moved the focus. A control that was removed, or a window that lost the focus, still counts.
-        if (
-          lastFocused.current?.control === target &&
-          lastFocused.current.control.isConnected &&
-          document.hasFocus()
-        )
-          lastFocused.current = null;
-      });
-    document.addEventListener('focusin', onFocusIn);
-    document.addEventListener('focusout', onFocusOut);
-    return () => {
-      document.removeEventListener('focusin', onFocusIn);
-      document.removeEventListener('focusout', onFocusOut);
-    };
-  }, []);
-  useLayoutEffect(() => {
-    const { current } = lastFocused;
-    if (current === null || current.control.isConnected) return;
-    lastFocused.current = null;
-    if (document.activeElement === document.body) findTarget(current.item)?.focus();
+export function useFocusRestore(
+  findTarget: (item: string) => HTMLElement | null | undefined,
+  within = 'body',
+): void {
+  const find = useRef(findTarget);
+  find.current = findTarget;
+  useLayoutEffect(() => watchRemovals(within, (item) => find.current(item)), []);
+}
+
+function watchRemovals(
+  within: string,
+  findTarget: (item: string) => HTMLElement | null | undefined,
+): () => void {
+  let focused: { readonly control: HTMLElement; readonly item: string } | null = null;
+  const onFocusIn = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    const item = target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? '';
+    focused = target.closest(within) === null ? null : { control: target, item };
+  };
+  const onFocusOut = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      // The user moved the focus. A control that was removed, or a window that lost the focus, still counts.
+      if (focused?.control === target && focused.control.isConnected && document.hasFocus()) focused = null;
+    });
+  // Any part of the page may be drawn alone, so no component's own effects are enough.
+  const observer = new MutationObserver(() => {
+    if (focused === null || focused.control.isConnected) return;
+    const { item } = focused;
+    focused = null;
+    if (document.activeElement === document.body) findTarget(item)?.focus();
   });
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', onFocusIn);
+  document.addEventListener('focusout', onFocusOut);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', onFocusIn);
+    document.removeEventListener('focusout', onFocusOut);
+  };
 }
 
 /** The same for the controls in the elements with this `data-item` alone. */

@@ -116,6 +116,7 @@ function Chips({ chosen, onChange, onRemoved }: ChipsProps) {
  * that is being typed, which that module makes later.
  */
 function holdKey(event: KeyboardEvent, { query, setQuery, setActive }: ComboboxState): void {
+  if (event.isComposing) return;
   if (event.key === 'Enter') {
     event.preventDefault();
     setActive(pendingEnter);

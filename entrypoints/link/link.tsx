@@ -102,7 +102,8 @@ function LinkForm({ model, parts, hasPlacements }: LinkFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void model.shorten();
+        // Enter in a field is no press of "Shorten" where another button is the main one.
+        if (!hasPlacements) void model.shorten();
       }}
     >
       <div class="fields">
@@ -149,11 +150,13 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
       <LinkPreview model={model} />
       <button
         ref={main}
+        type={hasPlacements ? 'button' : 'submit'}
         class={hasPlacements ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
+        onClick={hasPlacements ? () => void model.shorten() : undefined}
       >
         {t('shorten')}
-        <Icon of={CornerDownLeft} mirrors />
+        {!hasPlacements && <Icon of={CornerDownLeft} mirrors />}
       </button>
       <parts.FormNotes model={model} />
       {status}

@@ -30,6 +30,8 @@ export async function loadPlacements(
   const model = createPlacementsModel({
     form: link.form,
     private: link.page.private,
+    creating: () => link.recordPickers.value?.awaited().map(({ name }) => name) ?? [],
+    blockedByNestedForm: () => link.nestedForms.blockLink(),
     stored: placementsDraftSchema.safeParse(own[key]).data ?? null,
     last: placementSetSchema.safeParse(last[lastPlacementsKey]).data ?? null,
     view: views[activityViewKey],

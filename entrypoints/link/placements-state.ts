@@ -22,6 +22,10 @@ import { placementRows, replacedValues, type PlacementRow } from './placement-ro
 export interface PlacementsDeps {
   readonly form: Pick<LinkForm, 'content' | 'draft' | 'readable'>;
   readonly private: boolean;
+  /** The names of the campaign, channel and pixels that were chosen in the form and are still being created. */
+  readonly creating: () => readonly string[];
+  /** True, after a message, while a form within the form has to be finished first. */
+  readonly blockedByNestedForm: () => boolean;
   /** Stored by this page before. */
   readonly stored: PlacementsDraft | null;
   /** The set that was typed last, on any page. */
@@ -106,7 +110,7 @@ function createSignals({ stored, now }: PlacementsDeps) {
 }
 
 function derive(
-  { form, zone }: PlacementsDeps,
+  { form, zone, creating: creatingNow }: PlacementsDeps,
   { set, batch, editing, view, now, isSubmitting, knownIds }: ReturnType<typeof createSignals>,
 ) {
   const alias = computed(() => form.draft.value.alias);
@@ -119,9 +123,12 @@ function derive(
   );
   /** How many links would be created. */
   const newCount = computed(() => started.value.length - created.value.size);
+  /** The links of a batch share the form's fields, so they wait until those have their ids. */
+  const creating = computed(creatingNow);
   const ready = computed(
     () =>
       newCount.value > 0 &&
+      creating.value.length === 0 &&
       form.readable.value.ok &&
       !isSubmitting.value &&
       !tooMany.value &&
@@ -147,6 +154,7 @@ function derive(
     started,
     created,
     newCount,
+    creating,
     ready,
     replaced,
     rows,

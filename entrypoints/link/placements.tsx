@@ -40,23 +40,30 @@ export function Placements({ model }: PlacementsProps) {
   /** After a batch the rows return unfolded. */
   const wasSubmitted = useRef(false);
   wasSubmitted.current ||= isSubmitted;
+  const wasTyped = useRef(false);
+  wasTyped.current ||= !isSubmitted;
   // "Edit placements" goes with its table.
-  useFocusRestore(() => document.getElementById('places-0'));
+  useFocusRestore(() => document.getElementById('places-0'), '#placements');
   const counting = model.waiting.value.length > 0;
   useEffect(() => {
     if (!counting) return;
     const timer = setInterval(() => model.tick(), tickMs);
     return () => clearInterval(timer);
   }, [counting]);
-  return isSubmitted ? (
-    <SubmittedPlacements model={model} />
-  ) : (
-    <TypedPlacements model={model} unfolded={wasSubmitted.current} />
+  return (
+    <div id="placements">
+      {isSubmitted ? (
+        // After a reload the user may be typing in the form already.
+        <SubmittedPlacements model={model} takesFocus={wasTyped.current} />
+      ) : (
+        <TypedPlacements model={model} unfolded={wasSubmitted.current} />
+      )}
+    </div>
   );
 }
 
 function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfolded: boolean }) {
-  const { set, problems, started, newCount, ready } = model;
+  const { set, problems, started, newCount, creating, ready } = model;
   const wrong = invalidRows(problems.value);
   return (
     <div class="options">
@@ -89,6 +96,9 @@ function TypedPlacements({ model, unfolded }: PlacementsProps & { readonly unfol
               joinNames(wrong.map((row) => t('placementRow', formatNumber(row + 1)))),
             )}{' '}
           {model.tooMany.value && formatCount('problemManyPlacements', maxPlacements)}
+        </p>
+        <p role="status" class="note">
+          {newCount.value > 0 && creating.value.length > 0 && t('creatingRecord', joinNames(creating.value))}
         </p>
         <Notice model={model} />
       </Section>
@@ -140,14 +150,18 @@ function Rows({ model }: PlacementsProps) {
   );
 }
 
-function SubmittedPlacements({ model }: PlacementsProps) {
+function SubmittedPlacements({ model, takesFocus }: PlacementsProps & { readonly takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { rows, waiting } = model;
-  useEffect(() => heading.current?.focus(), []);
-  useFocusRestore((id) =>
-    id === ''
-      ? heading.current
-      : (document.querySelector<HTMLElement>(`tr[data-item="${id}"]`) ?? heading.current),
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, []);
+  useFocusRestore(
+    (id) =>
+      id === ''
+        ? heading.current
+        : (document.querySelector<HTMLElement>(`tr[data-item="${id}"]`) ?? heading.current),
+    '#placements',
   );
   return (
     <section aria-labelledby="places-heading" class="submitted-placements">

@@ -99,7 +99,7 @@ function createBatchActions(deps: PlacementsDeps, state: PlacementsState, submit
   return {
     /** Submits the typed placements that have no link yet, in one write before the background is notified. */
     async shorten(): Promise<void> {
-      if (!ready.peek()) return;
+      if (!ready.peek() || deps.blockedByNestedForm()) return;
       const [base, at, { parameter }] = [deps.form.content(), deps.now(), set.peek()];
       const asked = toSubmitted(started.peek(), created.peek(), base.alias, deps.newId);
       const next: Batch = {

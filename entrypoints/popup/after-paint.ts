@@ -20,8 +20,9 @@ export function startAfterPaint(
   isViewChanged = true,
   searchesMirror = false,
 ): void {
-  void findStoredLink(model, searchesMirror).then((isSearched) => runOneClickMode(model, isSearched));
-  void saveNestedForms(model, formKey);
+  void Promise.all([findStoredLink(model, searchesMirror), saveNestedForms(model, formKey)]).then(
+    ([isSearched]) => runOneClickMode(model, isSearched),
+  );
   void watchView(model, isViewChanged);
   // The popup works on stored data until a press wakes the background.
   setTimeout(() => void withRetry(() => sayHello('popup')).catch(() => undefined), idleDelayMs);
@@ -51,6 +52,10 @@ export async function findStoredLink(
   }
 }
 
+/** The user has typed something while the search ran, or has left a form open. */
+const isStarted = ({ isPristine, nestedForms: { newPixel, presetName } }: PopupModel): boolean =>
+  !isPristine() || newPixel.peek() !== null || presetName.peek() !== null;
+
 /**
  * One-click mode: acts as if the main button had been pressed. Does nothing if something was typed before, or while a
  * link is in progress.
@@ -63,7 +68,7 @@ export function runOneClickMode(model: PopupModel, isSearched = true): void {
   // The link page's form belongs to no page.
   if (!oneClick || !connected || page.address === '') return;
   const shown = job.peek();
-  if (shown === null && (deps.draft !== null || passwordOmitted.peek())) return;
+  if (shown === null && (deps.draft !== null || passwordOmitted.peek() || isStarted(model))) return;
   // An earlier opening's link may still be shown as created.
   const existing = model.existingLink.peek();
   // The user decides if there may be a link, or one that may expire or ask for a password.

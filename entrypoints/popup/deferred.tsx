@@ -6,7 +6,6 @@ import { formatCount } from '../../lib/i18n/plural.ts';
 import { AliasField, AliasProblem, DomainField } from './form/link-fields.tsx';
 import { MoreOptionsLoader } from './form/more-options-loader.tsx';
 import { FormNotes, OptionsCount } from './form/options-summary.tsx';
-import { onKey } from './hotkeys.ts';
 import { lazy } from './lazy.tsx';
 import { openManage, openSettings } from './navigate.ts';
 import { pageMetadataReader } from './page-metadata/page-metadata.ts';
@@ -49,7 +48,6 @@ export const parts: PopupParts = {
   maxRecents: Infinity,
   create: (model, field, name) =>
     void import('./form/create-record.ts').then(({ create }) => create(model, field, name)),
-  onKey,
   openManage: () => void openManage(),
   openSettings,
   allowPageMetadata: pageMetadataReader.allow,

@@ -2,6 +2,7 @@
 import { effect, signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { draftFromDefaults, type LinkDefaults } from '../../lib/draft/link-defaults.ts';
+import { isEqual } from '../../lib/draft/is-equal.ts';
 import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupDeps } from './model-deps.ts';
 
@@ -11,7 +12,6 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   const defaults = signal(draftFromDefaults(view.defaults, page));
   /** The form in which nothing is typed: with the fields of a preset, once one has loaded. */
   let initial = defaults.peek();
-  // In the order of the defaults, with which it is compared.
   const start = { ...initial, ...(stored && { extras: undefined, ...stored }) };
   const form = createLinkForm({ ...start, title: page.title || start.title });
   /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
@@ -19,7 +19,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   /** The next change of the draft doesn't count as typing. */
   let skipsChange = stored === null;
 
-  const isPristine = () => JSON.stringify(form.draft.peek()) === JSON.stringify(initial);
+  const isPristine = () => isEqual(form.draft.peek(), initial);
 
   return {
     form,

@@ -26,7 +26,10 @@ export function renderLinkAction(
   /** "Copied" is shown beside the link only while the clipboard holds the link. */
   const noteCopy = async (copying: Promise<boolean>, what: string) => {
     const done = await copying;
-    if (done) model.copied.value = what;
+    if (done) {
+      model.copied.value = what;
+      model.copyFailed.value = '';
+    }
     return done;
   };
   const deps: LinkActionDeps = {

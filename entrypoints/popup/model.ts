@@ -35,14 +35,11 @@ export function createPopupModel(deps: PopupDeps) {
   const state = { ...createPageState(deps), view, form, job, editable, storedLink, existingLink };
   const submission = createSubmission(deps, { ...state, options, presets, copy: clipboard.copy });
 
-  /** The link submitted last was canceled before it was sent. */
-  const canceled = signal(false);
-
   /** The job has been seen: back to the form. */
   function reset(): void {
     submission.acknowledge();
     job.value = null;
-    canceled.value = false;
+    state.canceled.value = false;
     clipboard.copied.value = '';
     clipboard.copyFailed.value = '';
   }
@@ -61,7 +58,6 @@ export function createPopupModel(deps: PopupDeps) {
     loadPresets: presets.load,
     ...clipboard,
     ...submission,
-    canceled,
     reset,
 
     /** Back to the form, for another link of the same page. */
@@ -71,6 +67,8 @@ export function createPopupModel(deps: PopupDeps) {
       state.nestedForms.close();
       presets.loaded.peek()?.reset();
       submission.wantAnother();
+      // Else it would be shown in place of the form.
+      state.storedLink.value = null;
       reset();
     },
   };
@@ -92,6 +90,8 @@ function createPageState({ now }: PopupDeps) {
     nestedForms: createNestedForms(),
     focus: createInitialFocus(),
     now: signal(now()),
+    /** The link submitted last was canceled before it was sent. */
+    canceled: signal(false),
     /** The clicks of the recent links, by short URL (recent-list-meta.ts). */
     clicks: signal<ReadonlyMap<string, number>>(new Map()),
     /** `null` before the first record is created. */

@@ -30,8 +30,7 @@ export async function openAsPage({
   const forms = toRecord(nestedForms, deps.now());
   if (forms !== null) await writeStorage(area, nestedFormsKey(key), forms);
   await writeStorage(area, key, draft);
-  nestedForms.newPixel.value = null;
-  nestedForms.presetName.value = null;
+  nestedForms.close();
   // Before the page opens: that closes the popup.
   deps.dropDraft();
   await openLinkPage(name);

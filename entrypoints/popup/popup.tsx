@@ -44,13 +44,6 @@ interface PartProps {
 export function Popup({ model, parts: { value: parts } }: PopupProps) {
   const { view, job, copied } = model;
   const { recents, connected } = view.value;
-  // Before the first frame: a key may be pressed in the next moment.
-  useLayoutEffect(() => {
-    // On the document: after a press on an empty area, <body> has the focus, which is above all that is drawn here.
-    const press = (event: KeyboardEvent) => parts.onKey(event, model);
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [model, parts]);
   return (
     <main>
       <PageCard model={model} parts={parts} />

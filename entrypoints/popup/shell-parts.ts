@@ -46,7 +46,6 @@ export interface PopupParts {
   readonly maxRecents: number;
 
   readonly create: (model: PopupModel, field: PickerField, name: string) => void;
-  readonly onKey: (event: KeyboardEvent, model: PopupModel) => void;
   readonly openManage: () => void;
   readonly openSettings: () => void;
   /** Must be the first thing in a press: the browser grants the permission only there. */
@@ -84,7 +83,6 @@ export function shellParts(whenLoaded: WhenLoaded): PopupParts {
     describeRecent: () => ({ age: '', clicks: '' }),
     maxRecents: 3,
     create: (model, field, name) => run((parts) => parts.create(model, field, name)),
-    onKey: (event, model) => run((parts) => parts.onKey(event, model)),
     openManage: () => run((parts) => parts.openManage()),
     openSettings: () => run((parts) => parts.openSettings()),
     allowPageMetadata: (model) => run((parts) => parts.allowPageMetadata(model)),

@@ -6,7 +6,7 @@ import type { PopupModel } from './model.ts';
 
 /** @param changeDefaults for a form that starts with the account's defaults */
 export function watchAccount(
-  { view, form }: PopupModel,
+  { view, form, adding }: PopupModel,
   changeDefaults?: (defaults: LinkDefaults) => void,
 ): () => void {
   let account = '';
@@ -16,6 +16,8 @@ export function watchAccount(
     if (scope === '') return;
     if (account !== '' && scope !== account) {
       form.change(withoutAccountIds(form.draft.peek()));
+      // Their jobs are gone with the account.
+      adding.value = new Map();
       changeDefaults?.(defaults);
     }
     account = scope;

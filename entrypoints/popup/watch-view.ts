@@ -17,14 +17,20 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
   });
   const show = (raw: unknown, area: AreaName) => {
     const view = parsePopupView(raw);
-    if (view !== null && area === 'session') hasOwnView = true;
+    if (area === 'session') hasOwnView = view !== null;
     // It has the window's own jobs, which are never on disk.
     if (hasOwnView && area === 'local') return;
     // An equal view needs no redraw.
     if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek()))
       showView(model, view, isPristine);
   };
-  for (const area of areas) watchStorage(area, popupViewKey, (raw) => show(raw, area));
+  const read = async (area: AreaName) => show((await readStorage(area, popupViewKey))[popupViewKey], area);
+  for (const area of areas)
+    watchStorage(area, popupViewKey, (raw) => {
+      show(raw, area);
+      // The window's own view is removed when nothing is left in it.
+      if (raw === undefined && area === 'session') void read('local');
+    });
   // The page's link may gain clicks, or be deleted with its account.
   const key = linkByUrlKey(model.page.address);
   for (const area of areas)
@@ -33,5 +39,5 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
     });
   if (!isViewChanged) return;
   // Changed between the first paint and now.
-  for (const area of areas) show((await readStorage(area, popupViewKey))[popupViewKey], area);
+  for (const area of areas) await read(area);
 }

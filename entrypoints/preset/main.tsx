@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { draftArea, isIncognito } from '../../lib/browser/incognito.ts';
 import { getMessage } from '../../lib/browser/browser-messages.ts';
 import { readStorage } from '../../lib/browser/storage.ts';
+import { isEqual } from '../../lib/draft/is-equal.ts';
 import { isPasswordOmitted, pageDraftKey, parseDraft } from '../../lib/draft/parse-draft.ts';
 import { setDocumentLanguage } from '../../lib/i18n/document-language.ts';
 import { setTranslator } from '../../lib/i18n/t.ts';
@@ -52,7 +53,7 @@ const model = createPopupModel({
   ...deps,
   saveDraft(draft, passwordOmitted) {
     // Without a change the page follows the stored preset.
-    if (JSON.stringify(draft) === JSON.stringify(start)) deps.dropDraft();
+    if (isEqual(draft, start)) deps.dropDraft();
     else deps.saveDraft(draft, passwordOmitted);
   },
 });

@@ -1,3 +1,9 @@
-/** Compares values of forms and of stored data, whose properties are in the same order. */
+/** Chromium's storage and zod return properties in another order than that in which they were stored. */
+const sortProperties = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Compares JSON values, in any order of their properties; one that is undefined counts as missing. */
 export const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  JSON.stringify(one, sortProperties) === JSON.stringify(other, sortProperties);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate, privateKey } from './harness/certificate.ts';
-import { readClipboard, until, writeClipboard, type Driver } from './harness/index.ts';
+import { until, type Driver } from './harness/index.ts';
 import { explainFailures, waitForForm, waitForText, startConnected, type Scene } from './setup/connected.ts';
 import { msg } from '../support/texts.ts';
 
@@ -98,42 +98,5 @@ describe('sharing', () => {
     await popup.close();
     // The services that were not pressed got no request.
     expect(services.opened).toHaveLength(shares.length);
-  });
-});
-
-/** With the mouse, beside everything that can be pressed; the focus leaves what had it. */
-async function pressEmptyPlace(popup: Driver): Promise<void> {
-  const place = await popup.evaluate(() => {
-    for (let y = 1; y < window.innerHeight; y++)
-      if (document.elementFromPoint(2, y)?.matches('.stage')) return { x: 2, y };
-    return null;
-  });
-  if (place === null) throw new Error('The popup has no empty place.');
-  const at = { ...place, button: 'left', clickCount: 1 } as const;
-  await popup.session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at });
-  await popup.session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at });
-  expect(await popup.evaluate(() => document.activeElement === document.body)).toBe(true);
-}
-
-describe('the key c in the popup', () => {
-  it('copies, too, after a click on an empty area', async () => {
-    const scene = await startConnected();
-    try {
-      const popup = await scene.popupOn('/key-c', 'Key');
-      await waitForForm(popup);
-      await popup.press('Enter');
-      await waitForText(popup, 'status', msg('copied'));
-      await writeClipboard(scene.running, 'something else');
-      const again = await scene.popupOn('/key-c-again', 'Key');
-      await waitForForm(again);
-      // A worker that was stopped before it published the link does so when it starts again.
-      await again.waitFor('list', msg('recent'));
-      await pressEmptyPlace(again);
-      await again.press('c');
-      await waitForText(again, 'status', msg('copied'));
-      expect(await readClipboard(scene.running)).toBe(`${scene.service.address}/${scene.made()[0]?.alias}`);
-    } finally {
-      await scene.close();
-    }
   });
 });

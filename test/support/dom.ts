@@ -11,6 +11,7 @@ for (const name of [
   'HTMLElement',
   'HTMLInputElement',
   'HTMLSelectElement',
+  'MutationObserver',
 ] as const)
   Reflect.set(globalThis, name, Reflect.get(window, name));
 window.Element.prototype.scrollIntoView = () => {};

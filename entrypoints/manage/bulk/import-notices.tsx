@@ -56,7 +56,7 @@ function Notice({ notice }: { readonly notice: ImportNotice }) {
     case 'added':
       return <>{formatCount('bulkAdded', notice.count)}</>;
     case 'creating':
-      return <bdi>{t('bulkCreatingName', notice.what)}</bdi>;
+      return <bdi>{t('creatingRecord', notice.what)}</bdi>;
     case 'not-added':
       return (
         <>

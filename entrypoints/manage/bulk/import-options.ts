@@ -1,5 +1,6 @@
 /** Options that apply to every row of an import, and the values that a preset fills in. */
 import type { AutoPreset, SharedOptions } from '../../../lib/bulk/validate-row.ts';
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { presetByDefault, presetFor } from '../../../lib/presets/match-site.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import { toSwitches } from '../../../lib/url/clean-url-steps.ts';
@@ -84,7 +85,7 @@ function withoutPreset(options: ImportOptions, deps: ImportOptionsDeps): Partial
   const filled = optionsOf(findPreset(options.preset, deps.presets()));
   const before = { ...options.defaults, domain: '' };
   const isUnedited = (name: keyof PresetOptions) =>
-    filled[name] !== undefined && JSON.stringify(filled[name]) === JSON.stringify(options[name]);
+    filled[name] !== undefined && isEqual(filled[name], options[name]);
   return {
     ...(isUnedited('campaign') && { campaign: before.campaign }),
     ...(isUnedited('channel') && { channel: before.channel }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { draftArea } from '../../../lib/browser/incognito.ts';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import { draftPrefix } from '../../../lib/draft/parse-draft.ts';
 import { pageIdOfTab } from '../../../lib/browser/page-id.ts';
 
@@ -21,15 +22,6 @@ type Held<T> = ReadonlyMap<string, { readonly name: string; readonly draft: T }>
 /** Keys of forms contain ids of the service, so nothing but a UUID counts as the id of a page. */
 const pageSuffix = /@[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
-/** Chromium's storage returns properties in another order than that in which they were stored. */
-const sortProperties = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one, sortProperties) === JSON.stringify(other, sortProperties);
-
 /** For each form the page's own draft, else the one without a page id, else that of another page, which may be closed. */
 function chooseDrafts<T>(stored: Stored<T>, pageId: string): Held<T> {
   const held = new Map<string, { name: string; draft: T }>();
@@ -48,17 +40,17 @@ function mergeDrafts<T>(stored: Stored<T>, before: Held<T>, drafts: Stored<T>, p
   for (const key of new Set([...before.keys(), ...drafts.keys()])) {
     const earlier = before.get(key);
     const draft = drafts.get(key);
-    if (earlier !== undefined && isSame(draft, earlier.draft)) {
+    if (earlier !== undefined && isEqual(draft, earlier.draft)) {
       held.set(key, earlier);
       continue;
     }
     // Another page has stored this text already, as of a form that both restored.
-    if (earlier !== undefined && draft !== undefined && isSame(merged.get(earlier.name), draft)) {
+    if (earlier !== undefined && draft !== undefined && isEqual(merged.get(earlier.name), draft)) {
       held.set(key, { name: earlier.name, draft });
       continue;
     }
     const own = `${key}@${pageId}`;
-    const isHeld = earlier !== undefined && isSame(merged.get(earlier.name), earlier.draft);
+    const isHeld = earlier !== undefined && isEqual(merged.get(earlier.name), earlier.draft);
     if (isHeld) merged.delete(earlier.name);
     if (draft === undefined) continue;
     const names = isHeld && earlier.name === own ? [own] : [key, own];

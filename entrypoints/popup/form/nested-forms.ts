@@ -23,6 +23,7 @@ export function createNestedForms() {
     close(): void {
       newPixel.value = null;
       presetName.value = null;
+      blocksLink.value = false;
     },
   };
 }

@@ -10,6 +10,8 @@ export function NewPixel({ model }: { readonly model: PopupModel }) {
   const close = () => {
     newPixel.value = null;
     blocksLink.value = false;
+    // The pressed button goes with the form.
+    document.getElementById('pixels')?.focus();
   };
   return (
     <NewPixelForm

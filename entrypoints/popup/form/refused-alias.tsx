@@ -14,7 +14,8 @@ export function RefusedAlias({ model }: { readonly model: PopupModel }) {
   useLayoutEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), []);
   const failure = job.value?.failure;
   const suggested = suggestAliases(title, pageMetadata.tags.value?.selected ?? '');
-  const others = [suggested.find((one) => one !== alias.trim()), numberedAlias(alias.trim())];
+  // Of a numbered title both may be the same.
+  const others = new Set([suggested.find((one) => one !== alias.trim()), numberedAlias(alias.trim())]);
   return (
     <>
       <p id="alias-problem" ref={message} role="alert" class="wrong refused">
@@ -26,7 +27,7 @@ export function RefusedAlias({ model }: { readonly model: PopupModel }) {
         </span>
       </p>
       <p role="group" aria-label={t('suggestedAliases')} class="acts">
-        {others
+        {[...others]
           .filter((one) => one !== undefined)
           .map((one) => (
             <button

@@ -30,7 +30,10 @@ export function UrlField({ model }: { readonly model: PopupModel }) {
         aria-describedby="address-problem"
         onInput={(event) => form.change({ address: event.currentTarget.value })}
         // "Copy" while the URL has a link already.
-        onKeyDown={(event) => event.key === 'Enter' && document.querySelector<HTMLElement>('.main')?.click()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.isComposing)
+            document.querySelector<HTMLElement>('.main')?.click();
+        }}
       />
       <p id="address-problem" class="problem">
         {read.ok || untouched ? '' : t(read.problem === 'not-web' ? 'urlNotWeb' : 'urlIncomplete')}

@@ -1,6 +1,6 @@
 /** Fills the link preview from the page's own metadata, and previews it. */
 import { ScanText } from 'lucide';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { CardPreview } from '../../../components/link-options/card-preview.tsx';
 import { parseUrl } from '../../../lib/api/base-url.ts';
@@ -27,11 +27,13 @@ export interface SocialCardProps {
 export function SocialCard({ model, reader }: SocialCardProps) {
   const { form } = model;
   const { notice, picture, fill, replaceBy } = useCardFill({ model, reader });
+  const fillButton = useRef<HTMLButtonElement>(null);
   return (
     <>
       {reader.isReadable(model) && (
         <p class="acts fill-from-page">
           <button
+            ref={fillButton}
             type="button"
             class="quiet"
             onClick={() => {
@@ -47,7 +49,14 @@ export function SocialCard({ model, reader }: SocialCardProps) {
       <div role="status">
         {notice && <p class="hint">{t(notice.message)}</p>}
         {notice?.replacement && (
-          <button type="button" onClick={() => notice.replacement && replaceBy(notice.replacement)}>
+          <button
+            type="button"
+            onClick={() => {
+              if (notice.replacement) replaceBy(notice.replacement);
+              // The pressed button goes.
+              fillButton.current?.focus();
+            }}
+          >
             {t('usePageMetadata')}
           </button>
         )}

@@ -4,6 +4,7 @@
  */
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { LinkForm } from '../../../lib/forms/link-form.ts';
+import { isEqual } from '../../../lib/draft/is-equal.ts';
 import type { LinkDraft } from '../../../lib/draft/draft.ts';
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 import type { PresetBase } from '../../../lib/presets/from-draft.ts';
@@ -45,7 +46,7 @@ export function createPresetSelection(start: Presets, deps: PresetSelectionDeps)
 
   if (!isRestored) {
     const draft = form.draft.peek();
-    chooseAutomatically(draft, JSON.stringify(draft) !== JSON.stringify(defaults.peek()));
+    chooseAutomatically(draft, !isEqual(draft, defaults.peek()));
   }
 
   let lastUrl = form.content().address;
@@ -123,7 +124,7 @@ function createFormFilling(deps: PresetSelectionDeps, chosen: ReadonlySignal<Cho
     const previous = applied;
     applied = filled(before);
     // What was typed meanwhile stays.
-    if (isUntyped && JSON.stringify(draft) === JSON.stringify(previous)) write(applied, false);
+    if (isUntyped && isEqual(draft, previous)) write(applied, false);
     else write(mergeDraft(draft, previous, applied), true);
   }
 

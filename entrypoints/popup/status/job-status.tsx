@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { CreatedLink, linkOf } from './created-link.tsx';
 import type { JobProps } from './job-failure.tsx';
 import { lazy } from '../lazy.tsx';
+import { moveFocusOn } from '../move-focus.ts';
 import { useNow } from '../use-now.ts';
 import { isShownAtAlias } from '../form/refused-alias-of.ts';
 import { isSentNow, WaitingCard } from './waiting-card.tsx';
@@ -43,6 +44,7 @@ export function JobStatus({ model, job }: JobProps) {
             onDecide={(choice) => {
               model.deps.send('resolve', { id: job.id, choice });
               if (choice === 'dismiss') model.reset();
+              else moveFocusOn(null);
             }}
           />
         )}

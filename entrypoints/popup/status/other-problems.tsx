@@ -25,7 +25,7 @@ export interface OtherProblemsProps {
 }
 
 export function OtherProblems({ model, paused, jobs }: OtherProblemsProps) {
-  const { address } = model.form.draft.value;
+  const { address } = model.form.content();
   const same = jobs.find(({ subject }) => subject === address);
   const others = jobs.filter((job) => job !== same);
   // Chromium opens Activity in an ordinary window, which shows no job of a private one.
@@ -38,7 +38,10 @@ export function OtherProblems({ model, paused, jobs }: OtherProblemsProps) {
           paused={paused}
           links={countQueuedLinks(model.view.value.jobs)}
           now={model.now.value}
-          onRetry={() => model.deps.send('resume', null)}
+          onRetry={() => {
+            moveFocusOn(document.activeElement);
+            model.deps.send('resume', null);
+          }}
           {...failureActions(model)}
         />
       )}

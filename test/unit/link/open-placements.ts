@@ -1,4 +1,5 @@
 /** The model of "Placements" on fakes of background, storage and clipboard. */
+import type { Signal } from '@preact/signals';
 import { createPlacementsModel } from '../../../entrypoints/link/placements-model.ts';
 import { createLinkForm } from '../../../lib/forms/link-form.ts';
 import type { CreateLinkCommand } from '../../../lib/outbox/commands.ts';
@@ -16,6 +17,8 @@ export interface PlacesOptions {
   readonly last?: PlacementSet | null;
   readonly view?: unknown;
   readonly private?: boolean;
+  readonly creating?: Signal<readonly string[]>;
+  readonly blocked?: boolean;
 }
 
 export const place = (
@@ -57,6 +60,8 @@ export function openPlaces(options: PlacesOptions = {}) {
   const model = createPlacementsModel({
     form,
     private: options.private ?? false,
+    creating: () => options.creating?.value ?? [],
+    blockedByNestedForm: () => options.blocked ?? false,
     stored: options.stored ?? null,
     last: options.last ?? null,
     view: options.view,

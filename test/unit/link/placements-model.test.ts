@@ -1,4 +1,5 @@
 /** "Placements" from the first row to the table: submitted in one write, and shown as the stored view has them. */
+import { signal } from '@preact/signals';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLinkCommandSchema } from '../../../lib/outbox/commands.ts';
 import { placementsDraftSchema } from '../../../lib/placements/placements.ts';
@@ -441,6 +442,15 @@ describe('editing the rows of a batch', () => {
     expect(page.draft()).toMatchObject({ editing: false, batch: { asked: [{ id: c }, { id: a }, {}, {}] } });
   });
 
+  it('creates only those after a reload, too: the stored batch has its properties in another order', async () => {
+    const { page } = await edited();
+    page.model.setEditing(true);
+    const stored = placementsDraftSchema.parse(page.draft());
+    const base = Object.fromEntries(Object.entries(stored.batch?.base ?? {}).toReversed());
+    if (stored.batch) Object.assign(stored.batch, { base });
+    expect(openPlaces({ stored }).model.newCount.value).toBe(1);
+  });
+
   it('has nothing to create while each row has its link', async () => {
     const { page, rows } = await edited();
     page.model.change({ places: [rows[0], rows[2]] });
@@ -472,4 +482,18 @@ describe('editing the rows of a batch', () => {
     const { page } = await edited(secret);
     expect(page.model.newCount.value).toBe(1);
   });
+});
+
+it('creates nothing while a record of the form is being created, or a form within it is open', async () => {
+  const creating = signal<readonly string[]>(['Summer']);
+  const page = openPlaces({ creating });
+  page.model.change({ places: [place('A')] });
+  expect(page.model.ready.value).toBe(false);
+  await page.model.shorten();
+  creating.value = [];
+  expect(page.model.ready.value).toBe(true);
+  const blocked = openPlaces({ blocked: true });
+  blocked.model.change({ places: [place('A')] });
+  await blocked.model.shorten();
+  expect([page, blocked].flatMap(({ writes }) => writes.flatMap(({ commands }) => commands))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 /** A page that has a short link already: the link is shown above the form with its clicks, and "Copy" has the focus. */
 import { describe, expect, it } from 'vitest';
-import { draw, field, find, fire, press, root, settle, textsOf, until } from '../../support/dom.ts';
+import { draw, field, find, fire, press, root, settle, textsOf } from '../../support/dom.ts';
 import type { LinkByUrl } from '../../../lib/storage/links-by-url.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
-import { draft } from '../../support/samples.ts';
+import { draft, sampleResult } from '../../support/samples.ts';
 import { drawPopup } from './render-popup.tsx';
-import { fullView } from '../../support/sample-views.ts';
+import { fullView, jobView } from '../../support/sample-views.ts';
 import { openPopup, page, type PopupOptions } from './open-popup.ts';
 import { msg, msgCount } from '../../support/texts.ts';
 
@@ -86,6 +86,14 @@ describe('the existing link', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('gives way to the form for another link, where an earlier opening has submitted one', async () => {
+    const done = jobView({ subject: page.address, state: 'done', result: sampleResult(1) });
+    const { model } = await open({ view: fullView({ jobs: [done] }) });
+    model.startAnother();
+    await settle();
+    expect([shown().length, textsOf('form').length, textsOf('.main')]).toEqual([0, 1, [msg('shorten')]]);
+  });
+
   it('does not fold the form where links are not reused', async () => {
     await open({ view: fullView({ reuse: false }) });
     expect([shown().length, textsOf('form').length]).toEqual([1, 1]);
@@ -122,13 +130,6 @@ describe('the existing link', () => {
     expect(shown()).toHaveLength(1);
     await open({ draft: draft({ address: 'https://example.com/edited' }) });
     expect(shown()).toEqual([]);
-  });
-
-  it('is copied by the key c before the newest recent link', async () => {
-    const { copies } = await open({ view: fullView() });
-    await fire(find('main'), 'keydown', { key: 'c' });
-    await until(() => copies.length > 0);
-    expect(copies).toEqual([known.shortUrl]);
   });
 });
 

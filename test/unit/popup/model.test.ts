@@ -365,9 +365,12 @@ describe('“Create another”', () => {
     const { model } = openPopup({ view: fullView({ scope: 'here' }) });
     const unwatch = watchAccount(model, model.changeDefaults);
     const defaults = { ...fullView().defaults, campaign: { id: '31', name: 'There' } };
+    const record = { id: uuid(9), at: 1, private: false, kind: 'add-campaign', name: 'Summer' } as const;
+    model.adding.value = new Map([[record.id, record]]);
     showView(model, fullView({ scope: 'there', defaults }));
     unwatch();
     expect(model.form.draft.value.campaign).toBeNull();
+    expect(model.adding.value.size).toBe(0);
     model.startAnother();
     expect(model.form.draft.value.campaign?.id).toBe('31');
   });

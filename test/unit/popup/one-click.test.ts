@@ -6,6 +6,7 @@ import { linkKey, type LinkRow } from '../../../lib/mirror/link-row.ts';
 import { fullView, jobView } from '../../support/sample-views.ts';
 import { draft, sampleResult } from '../../support/samples.ts';
 import type { PopupView } from '../../../lib/views/popup-view.ts';
+import type { PopupModel } from '../../../entrypoints/popup/model.ts';
 import { openPopup, page, type PopupOptions } from './open-popup.ts';
 import { flushMicrotasks } from '../../support/flush.ts';
 
@@ -28,6 +29,20 @@ describe('opening the popup', () => {
     answers[0]?.({ result: sampleResult(1) });
     await flushMicrotasks();
     expect([copies, model.job.value?.state]).toEqual([['https://sho.rt/1'], 'done']);
+  });
+
+  it('submits nothing once something is typed, or while a form in the form is open', async () => {
+    for (const start of [
+      ({ form }: PopupModel) => form.change({ alias: 'ab' }),
+      ({ nestedForms }: PopupModel) => void (nestedForms.newPixel.value = { name: 'P', type: '', tag: '' }),
+      ({ nestedForms }: PopupModel) => void (nestedForms.presetName.value = ''),
+    ]) {
+      const { model, submitted } = openPopup({ view: fullView({ oneClick: true }) });
+      start(model);
+      runOneClickMode(model);
+      await flushMicrotasks();
+      expect(submitted).toEqual([]);
+    }
   });
 
   it('copies the existing link, and submits nothing', async () => {

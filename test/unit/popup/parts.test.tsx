@@ -5,7 +5,6 @@ import { CopyStatus } from '../../../entrypoints/popup/status/copy-status.tsx';
 import { useState } from 'preact/hooks';
 import { NewPixelForm } from '../../../entrypoints/popup/form/new-pixel-form.tsx';
 import type { NewPixel } from '../../../entrypoints/popup/form/nested-forms.ts';
-import { onKey } from '../../../entrypoints/popup/hotkeys.ts';
 import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { speak } from '../../support/speak.ts';
 import { openPopup } from './open-popup.ts';
@@ -61,35 +60,6 @@ describe('a new pixel', () => {
     const event = await press(cancel ?? root, 'Enter');
     // If the default is not prevented, the browser turns Enter into a click.
     expect([added, event.defaultPrevented]).toEqual([[], false]);
-  });
-});
-
-describe('the key c', () => {
-  const key = (target: EventTarget | null, more: object = {}) =>
-    ({
-      key: 'c',
-      target,
-      ctrlKey: false,
-      metaKey: false,
-      altKey: false,
-      ...more,
-    }) as unknown as KeyboardEvent;
-
-  it('copies the newest recent link', async () => {
-    const { model, copies } = openPopup();
-    onKey(key(root), model);
-    await flushMicrotasks();
-    expect(copies).toEqual(['https://sho.rt/abc']);
-  });
-
-  it('is ignored in a field and with a modifier', async () => {
-    const { model, copies } = openPopup();
-    await draw(null);
-    await draw(<input />);
-    onKey(key(find('input')), model);
-    for (const modifier of ['ctrlKey', 'metaKey', 'altKey']) onKey(key(root, { [modifier]: true }), model);
-    await flushMicrotasks();
-    expect(copies).toEqual([]);
   });
 });
 
