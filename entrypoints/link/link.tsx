@@ -150,7 +150,7 @@ function Aside({ model, parts, hasPlacements, status, main }: AsideProps) {
       <LinkPreview model={model} />
       <button
         ref={main}
-        type={hasPlacements ? 'button' : 'submit'}
+        type={hasPlacements ? 'button' : undefined}
         class={hasPlacements ? undefined : 'main'}
         disabled={!form.readable.value.ok || hasBlockingError.value}
         onClick={hasPlacements ? () => void model.shorten() : undefined}

@@ -52,10 +52,6 @@ export async function findStoredLink(
   }
 }
 
-/** The user has typed something while the search ran, or has left a form open. */
-const isStarted = ({ isPristine, nestedForms: { newPixel, presetName } }: PopupModel): boolean =>
-  !isPristine() || newPixel.peek() !== null || presetName.peek() !== null;
-
 /**
  * One-click mode: acts as if the main button had been pressed. Does nothing if something was typed before, or while a
  * link is in progress.
@@ -64,11 +60,12 @@ const isStarted = ({ isPristine, nestedForms: { newPixel, presetName } }: PopupM
  */
 export function runOneClickMode(model: PopupModel, isSearched = true): void {
   const { connected, oneClick, reuse, autoCopy } = model.view.peek();
-  const { page, deps, job, passwordOmitted } = model;
+  const { page, job, passwordOmitted, nestedForms } = model;
   // The link page's form belongs to no page.
   if (!oneClick || !connected || page.address === '') return;
   const shown = job.peek();
-  if (shown === null && (deps.draft !== null || passwordOmitted.peek() || isStarted(model))) return;
+  const hasOpenForm = nestedForms.newPixel.peek() !== null || nestedForms.presetName.peek() !== null;
+  if (shown === null && (!model.isPristine() || passwordOmitted.peek() || hasOpenForm)) return;
   // An earlier opening's link may still be shown as created.
   const existing = model.existingLink.peek();
   // The user decides if there may be a link, or one that may expire or ask for a password.

@@ -1,6 +1,7 @@
 /** Keeps the model synced with the stored view, starting from the version that the first paint read. */
 import { effect } from '@preact/signals';
 import { readStorage, watchStorage, type AreaName } from '../../lib/browser/storage.ts';
+import { isEqual } from '../../lib/draft/is-equal.ts';
 import { parsePopupView } from '../../lib/views/popup-view.ts';
 import { popupViewKey } from '../../lib/storage/storage-keys.ts';
 import { parseLinkByUrl, linkByUrlKey } from '../../lib/storage/links-by-url.ts';
@@ -21,8 +22,7 @@ export async function watchView(model: PopupModel, isViewChanged: boolean): Prom
     // It has the window's own jobs, which are never on disk.
     if (hasOwnView && area === 'local') return;
     // An equal view needs no redraw.
-    if (view !== null && JSON.stringify(view) !== JSON.stringify(model.view.peek()))
-      showView(model, view, isPristine);
+    if (view !== null && !isEqual(view, model.view.peek())) showView(model, view, isPristine);
   };
   const read = async (area: AreaName) => show((await readStorage(area, popupViewKey))[popupViewKey], area);
   for (const area of areas)

@@ -80,6 +80,11 @@ export class JobStore {
     return this.#jobs.get(id);
   }
 
+  /** @param id of the job, or of a press that joined it */
+  find(id: string): Job | undefined {
+    return this.get(this.idOf(id));
+  }
+
   getDropped(id: string): Job | undefined {
     return this.#dropped.get(id);
   }

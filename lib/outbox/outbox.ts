@@ -59,6 +59,8 @@ export interface Outbox {
   markSettled(id: string): Promise<void>;
   /** All jobs, once the journal has been read. */
   jobs(): readonly Job[];
+  /** The job with this id, or that a press with this id has joined. */
+  find(id: string): Job | undefined;
   /** The journal has been read. */
   loaded(): Promise<void>;
   /** The command is a job in the journal: its intent is no longer needed. */
@@ -101,7 +103,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     decide: (id, decision) => thenResume(context, decideOnce(context, id, decision)),
     async acknowledge(id) {
       await store.load();
-      const job = store.get(store.idOf(id));
+      const job = store.find(id);
       if (job?.seen === false) await store.update(job.command.id, { seen: true });
     },
     async markSettled(id) {
@@ -109,6 +111,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       if (store.get(id)?.settled === false) await store.update(id, { settled: true });
     },
     jobs: () => store.all(),
+    find: (id) => store.find(id),
     loaded: () => store.load(),
     isJournaled: (id) => store.isJournaled(id),
     isUnwritten: (id) => store.isUnwritten(id),
@@ -176,7 +179,7 @@ const lookUpAgain = (
 /** Not awaited: where it fails, the failure is shown until the user dismisses it. */
 function acknowledgeReplaced({ deps, store }: OutboxContext, command: Command): void {
   const { replaces = '' } = command.kind === 'shorten' ? command : {};
-  const replaced = store.get(store.idOf(replaces));
+  const replaced = store.find(replaces);
   if (replaced?.state.name === 'refused' && !replaced.seen)
     store.update(replaced.command.id, { seen: true }).catch(deps.report);
 }
@@ -315,7 +318,7 @@ async function decide(context: OutboxContext, commandId: string, decision: Decis
   const { deps, store, runs } = context;
   await store.load();
   const scope = await deps.scope();
-  const job = store.get(store.idOf(commandId));
+  const job = store.find(commandId);
   if (job?.state.name !== 'unknown' || job.state.question === null) return job ?? null;
   if (job.scope !== scope) return job;
   const { question, sending, failure } = job.state;

@@ -20,7 +20,7 @@ export function createRecordWaiter(
 ): (run: RunState, job: Job, state: StateOf<'queued'>) => Promise<Awaited> {
   return async (run, job, state) => {
     if (job.command.kind !== 'shorten') return { job, isReady: true };
-    const { command, next, hasFailed } = resolveAwaited(job.command, (id) => store.get(store.idOf(id)));
+    const { command, next, hasFailed } = resolveAwaited(job.command, (id) => store.find(id));
     const current: Job = { ...job, command };
     if (next === null || run.signal.aborted) return { job: current, isReady: true };
     const id = store.idOf(next.id);

@@ -176,7 +176,7 @@ class JobEffectsInstance {
   }
 
   #onRunEnd(id: string, retries: boolean): void {
-    const job = this.#outbox.jobs().find(({ command }) => command.id === id);
+    const job = this.#outbox.find(id);
     // What is not retried waits until its own account is connected again.
     if (job === undefined || !retries) this.#holds.release(id);
     else this.#holds.update(job, this.#outbox);

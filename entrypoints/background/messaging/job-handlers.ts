@@ -21,9 +21,6 @@ export interface JobHandlersDeps {
   readonly ensureStarted: () => Promise<void>;
 }
 
-const findJob = (jobs: JobEffects, id: string): Job | undefined =>
-  jobs.jobs().find(({ command, joined }) => command.id === id || joined?.some((press) => press.id === id));
-
 const statusIn = (jobs: JobEffects, job: Job | undefined): JobStatus => statusOf(job, jobs.isBlocked());
 
 export function createJobHandlers(deps: JobHandlersDeps) {
@@ -62,13 +59,13 @@ export function createJobHandlers(deps: JobHandlersDeps) {
     }),
     'job-status': afterStart(async ({ id }) => {
       await jobs.loaded();
-      return jobs.isJournaled(id) ? statusIn(jobs, findJob(jobs, id)) : null;
+      return jobs.isJournaled(id) ? statusIn(jobs, jobs.find(id)) : null;
     }),
     'job-link': afterStart(async ({ id }) => {
       await jobs.loaded();
-      const command = findJob(jobs, id)?.command;
+      const command = jobs.find(id)?.command;
       if (command?.kind !== 'shorten') return null;
-      return redactPassword(resolveAwaited(command, (awaited) => findJob(jobs, awaited)).command.link);
+      return redactPassword(resolveAwaited(command, jobs.find).command.link);
     }),
   } satisfies Partial<Handlers>;
 }
@@ -78,5 +75,5 @@ async function awaitEnd(jobs: JobEffects, ending: Promise<Job | null>, id: strin
   const job = await withTimeout(ending);
   // Not in the journal, though it has not ended: the page has to know that it was not accepted.
   if (job !== null && !isFinished(job) && !jobs.isJournaled(id)) throw new NotStored();
-  return statusIn(jobs, job ?? findJob(jobs, id));
+  return statusIn(jobs, job ?? jobs.find(id));
 }

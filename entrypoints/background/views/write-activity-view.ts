@@ -1,4 +1,4 @@
-/** Writes what the Activity page shows, and the link page of its places, while one is open. */
+/** Writes the activity view while a manage or link page is open, which show it. */
 import { browser } from 'wxt/browser';
 import { activityViewKey } from '../../../lib/storage/storage-keys.ts';
 import type { ActivityView } from '../../../lib/views/activity-view.ts';
@@ -10,8 +10,6 @@ export function createActivityWriter(view: () => Promise<ActivityView>) {
   const written = createChangedWrites(browser.storage.session, activityViewKey);
 
   async function isOpen(): Promise<boolean> {
-    // An event page of an older Firefox: which of our tabs it is makes no difference worth asking.
-    if (!('getContexts' in browser.runtime)) return browser.extension.getViews({ type: 'tab' }).length > 0;
     const contexts = await browser.runtime.getContexts({ contextTypes: ['TAB'] });
     return contexts.some(({ documentUrl = '' }) => /manage\.|link\./.test(documentUrl));
   }

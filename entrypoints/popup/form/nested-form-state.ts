@@ -3,6 +3,7 @@
  * closes on the way there. They are read after the first paint, so they have a record of their own beside the draft.
  */
 import { effect } from '@preact/signals';
+import { isObject } from '../../../lib/api/is-object.ts';
 import { readStorage, removeStorage, writeStorage } from '../../../lib/browser/storage.ts';
 import type { PopupModel } from '../model.ts';
 import type { NewPixel } from './nested-forms.ts';
@@ -12,7 +13,7 @@ export function openPresetForm({ presets, nestedForms }: PopupModel): void {
   nestedForms.presetName.value = presets.peek()?.chosen.peek().preset?.name ?? '';
 }
 
-/** Unique, because no URL and no page name has a space. It is deleted with the drafts, as it has their prefix. */
+/** Unique: no key of a draft ends like this. It is deleted with the drafts, as it has their prefix. */
 export const nestedFormsKey = (formKey: string) => `${formKey} forms`;
 
 /** The record to store; `null` if no form is open. */
@@ -44,19 +45,15 @@ export async function saveNestedForms(model: PopupModel, formKey: string): Promi
   });
 }
 
-function isRecord(raw: unknown): raw is Record<string, unknown> {
-  return typeof raw === 'object' && raw !== null;
-}
-
 function pixelOf(raw: unknown): NewPixel | null {
-  const pixel = isRecord(raw) ? raw['pixel'] : null;
-  if (!isRecord(pixel)) return null;
+  const pixel = isObject(raw) ? raw['pixel'] : null;
+  if (!isObject(pixel)) return null;
   const { name, type, tag } = pixel;
   const isWhole = typeof name === 'string' && typeof type === 'string' && typeof tag === 'string';
   return isWhole ? { name, type, tag } : null;
 }
 
 function presetOf(raw: unknown): string | null {
-  const name = isRecord(raw) ? raw['preset'] : null;
+  const name = isObject(raw) ? raw['preset'] : null;
   return typeof name === 'string' ? name : null;
 }
