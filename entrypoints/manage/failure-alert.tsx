@@ -28,7 +28,8 @@ export function FailureAlert(props: FailureAlertProps) {
   const described = failure && describeFailure(failure, page.now.value);
   return (
     <div role={isAnnounced ? undefined : 'alert'} class="failure">
-      <p>{described?.sentence ?? otherwise}</p>
+      {/* The role `timer` keeps screen readers from announcing every second of a countdown. */}
+      <p role={failure?.kind === 'limit' ? 'timer' : undefined}>{described?.sentence ?? otherwise}</p>
       {(described || children) && (
         <p class="acts">
           {described && <FailureAction next={described.next} {...failureActions(page)} />}

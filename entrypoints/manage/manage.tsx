@@ -1,6 +1,7 @@
 /** The manage page's frame: the sidebar and the open section. */
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useFocusRestore } from '../../components/use-focus-restore.ts';
 import { t } from '../../lib/i18n/t.ts';
 import type { ManageProps } from './model.ts';
 import { Notices } from './notices.tsx';
@@ -55,6 +56,13 @@ function OpenSection({ name, model, deps }: OpenSectionProps) {
   const [tries, setTries] = useState(0);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  useFocusRestore(() => {
+    // After the section's own parts, which know a better place.
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) main.current?.querySelector<HTMLElement>('h2')?.focus();
+    });
+    return null;
+  }, 'main');
   useEffect(() => {
     let isLeft = false;
     const show = (Section: SectionComponent | null) => {
@@ -66,11 +74,12 @@ function OpenSection({ name, model, deps }: OpenSectionProps) {
     };
   }, [name, tries]);
   useEffect(() => {
+    model.notice.value = null;
     if (loaded === null) return;
     // A page that was just opened leaves the focus where the browser put it.
     if (!first.current) main.current?.querySelector<HTMLElement>('h2')?.focus();
     first.current = false;
-  }, [loaded?.name]);
+  }, [loaded?.name, loaded?.Section === null]);
   return (
     <main ref={main}>
       {loaded && (
@@ -109,6 +118,11 @@ function SectionContent({ loaded: { name, Section }, model, deps, onRetry }: Sec
   return (
     <>
       <Notices model={model} />
+      {model.notice.value?.name === 'failed' && (
+        <p role="alert" class="failure">
+          {t('actionFailed')}
+        </p>
+      )}
       <Section deps={deps} page={model} />
     </>
   );

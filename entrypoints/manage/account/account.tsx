@@ -110,9 +110,11 @@ function ChangeEmail({ model, page }: AccountProps) {
   const { email, emailProblem, emailChange } = model;
   const field = useRef<HTMLInputElement>(null);
   const problem = emailProblem.value;
-  useEffect(() => {
-    if (problem !== null) field.current?.focus();
-  }, [problem]);
+  async function submit(): Promise<void> {
+    const saving = model.changeEmail();
+    if (emailProblem.peek() !== null) field.current?.focus();
+    await saving;
+  }
   const isSaving = emailChange.value.state === 'saving';
   const fieldProps = { id: 'new-email', problem: problem === null ? null : t(emailProblems[problem]) };
   return (
@@ -122,7 +124,7 @@ function ChangeEmail({ model, page }: AccountProps) {
       change={emailChange.value}
       saved={t('emailSaved')}
       page={page}
-      onSubmit={model.changeEmail}
+      onSubmit={submit}
     >
       <LabeledField {...fieldProps} label={t('newEmail')}>
         <input
@@ -153,12 +155,13 @@ function ChangePassword({ model, page }: AccountProps) {
   const second = useRef<HTMLInputElement>(null);
   const problem = passwordProblem.value;
   const isSaving = passwordChange.value.state === 'saving';
-  useEffect(() => {
-    if (problem !== null) (problem === 'empty' ? first : second).current?.focus();
-  }, [problem]);
   async function submit(): Promise<void> {
     const [one, other] = [first.current, second.current];
-    if (one === null || other === null || !(await model.changePassword(one.value, other.value))) return;
+    if (one === null || other === null) return;
+    const saving = model.changePassword(one.value, other.value);
+    const invalid = passwordProblem.peek();
+    if (invalid !== null) (invalid === 'empty' ? one : other).focus();
+    if (!(await saving)) return;
     one.value = '';
     other.value = '';
   }

@@ -39,35 +39,24 @@ const alreadyAssigned = (count: number): BlockingError | null =>
 
 export function createAssignModel(deps: AssignDeps, target: Target, draft: AssignDraft) {
   const selection = createSelection(draft, onChange);
-  const { type, picked, pasted } = selection;
+  const { type, pasted } = selection;
   const blockingError = signal<BlockingError | null>(null);
   /** Lookups of pasted items are running. */
   const resolving = signal(false);
   const closing = new AbortController();
   const search = createItemSearch(deps, target, type);
-  const { send, isPending, countSent, ...results } = createAssignCommands(deps, target, type);
+  const commands = createAssignCommands(deps, target, type);
 
   function onChange(next: AssignDraft): void {
     blockingError.value = null;
     deps.saveDraft(next);
   }
 
-  function assignAll(chosen: readonly AssignableItem[]): BlockingError | null {
-    const items = [...new Map(chosen.map((item) => [item.id, item])).values()];
-    if (items.length > maxAtOnce) return { name: 'too-many' };
-    // The button was pressed again after everything had been assigned.
-    if (items.length === 0) return alreadyAssigned(countSent()) ?? { name: 'nothing' };
-    selection.clear();
-    const sendable = items.filter((item) => !results.isBlocked(item) && !isPending(item));
-    if (sendable.length > 0) send(sendable.map((item) => ({ type: type.peek(), item })));
-    return alreadyAssigned(items.length - sendable.length);
-  }
-
   return {
     ...selection,
     kind: target.kind,
     to: target.to,
-    ...results,
+    ...commands,
     query: search.query,
     matches: search.matches,
     search: (text: string) => void search.run(text),
@@ -83,12 +72,16 @@ export function createAssignModel(deps: AssignDeps, target: Target, draft: Assig
       if (resolving.peek()) return;
       blockingError.value = null;
       resolving.value = true;
-      const request = { type: type.peek(), target, pasted: pastedParts(pasted.peek()) };
+      const text = pasted.peek();
+      const request = { type: type.peek(), target, pasted: pastedParts(text) };
       // The mirror can't be read.
       const resolved = await resolve(deps, request, closing.signal).catch(() => unreadable);
       resolving.value = false;
-      if (closing.signal.aborted) return;
-      blockingError.value = resolutionError(resolved) ?? assignAll([...picked.peek(), ...resolved.found]);
+      // With another type the items are other ones: the user presses the button for those.
+      if (closing.signal.aborted || type.peek() !== request.type) return;
+      const later = pasted.peek() === text ? '' : pasted.peek();
+      blockingError.value =
+        resolutionError(resolved) ?? assignAll(commands, selection, resolved.found, later);
     },
 
     close(): void {
@@ -96,6 +89,23 @@ export function createAssignModel(deps: AssignDeps, target: Target, draft: Assig
       closing.abort();
     },
   };
+}
+
+/** @param later text that was pasted after the button was pressed */
+function assignAll(
+  { send, isPending, isBlocked, countSent }: ReturnType<typeof createAssignCommands>,
+  { type, picked, replace }: ReturnType<typeof createSelection>,
+  found: readonly AssignableItem[],
+  later: string,
+): BlockingError | null {
+  const items = [...new Map([...picked.peek(), ...found].map((item) => [item.id, item])).values()];
+  if (items.length > maxAtOnce) return { name: 'too-many' };
+  // The button was pressed again after everything had been assigned.
+  if (items.length === 0) return alreadyAssigned(countSent()) ?? { name: 'nothing' };
+  replace(later);
+  const sendable = items.filter((item) => !isBlocked(item) && !isPending(item));
+  if (sendable.length > 0) send(sendable.map((item) => ({ type: type.peek(), item })));
+  return alreadyAssigned(items.length - sendable.length);
 }
 
 const unreadable: Resolved = { found: [], unknown: [], failure: { kind: 'internal' } };
@@ -126,7 +136,8 @@ function createSelection(draft: AssignDraft, onChange: (next: AssignDraft) => vo
     pick: (item: AssignableItem): void => update({ picked: [...without(item.id), item] }),
     unpick: (id: string): void => update({ picked: without(id) }),
     paste: (text: string): void => update({ pasted: text }),
-    clear: (): void => update({ picked: [], pasted: '' }),
+    /** Removes what has been sent. */
+    replace: (text: string): void => update({ picked: [], pasted: text }),
 
     choose(next: ChannelItemType): void {
       type.value = next;

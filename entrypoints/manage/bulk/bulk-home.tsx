@@ -6,7 +6,6 @@ import { formatCount } from '../../../lib/i18n/plural.ts';
 import { maxRows } from '../../../lib/bulk/parse-table.ts';
 import * as openTabs from '../../../lib/browser/open-tabs.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { useFocusRestore } from '../../../components/use-focus-restore.ts';
 import type { ManageModel } from '../model.ts';
 import type { SectionDeps } from '../section-deps.ts';
 import type { AccountContext } from './account-context.ts';
@@ -32,7 +31,6 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
   const heading = useRef<HTMLHeadingElement>(null);
   const tabs = useTabs(deps);
   const isMirrorComplete = useIsMirrorComplete(deps, importModel);
-  useFocusRestore(() => heading.current);
   const tabsOpen = tabs.state.value !== 'closed';
   const table = importModel.table.value;
 
@@ -64,7 +62,11 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
       <Steps isReview={table !== null} />
       {table === null && <p class="note">{formatCount('bulkHint', maxRows)}</p>}
       <div class={table === null ? undefined : 'card flush'}>
-        <ImportSource model={importModel} onTabs={() => void tabs.open('tabs')} tabsOpen={tabsOpen}>
+        <ImportSource
+          model={importModel}
+          onTabs={() => (tabsOpen ? closeTabs() : void tabs.open('tabs'))}
+          tabsOpen={tabsOpen}
+        >
           <TabsPanel model={tabs} isMain={table === null} onAdd={addTabs} onClose={closeTabs} />
         </ImportSource>
         {table !== null && <SharedOptions model={importModel} account={account} />}
@@ -76,7 +78,8 @@ export function BulkHome({ deps, page, account, importModel, bulks }: BulkHomePr
           isMirrorComplete={isMirrorComplete && !importModel.isMirrorUnread.value}
           onStarted={(id) => {
             void bulks.refresh();
-            deps.navigate('bulk', id);
+            // Unless another section was opened meanwhile.
+            if (heading.current) deps.navigate('bulk', id);
           }}
         />
       )}

@@ -20,7 +20,7 @@ import {
 import { createChangeChannel } from '../../../lib/mirror/change-channel.ts';
 import { openExisting, openOrCreate, type MirrorDatabase } from '../../../lib/mirror/database.ts';
 import { createUniquePage, type UniquePage } from '../../../lib/browser/page-id.ts';
-import type { SectionDeps } from '../section-deps.ts';
+import type { PageDeps } from '../page-deps.ts';
 
 interface Range {
   readonly skip: number;
@@ -64,7 +64,7 @@ type Action<T> = (database: MirrorDatabase) => Promise<T>;
 const pageOfDraft = createUniquePage('bulk-draft-page');
 
 export function createBulkRepository(
-  { scope, now, sync, announceWork }: Pick<SectionDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
+  { scope, now, sync, announceWork }: Pick<PageDeps, 'scope' | 'now' | 'sync' | 'announceWork'>,
   page: UniquePage = pageOfDraft,
 ): BulkRepository {
   // A page may have a draft while it shows another section: no other page may take it over then.
@@ -121,7 +121,7 @@ export function createBulkRepository(
 }
 
 /** Opens the account's database for each action. */
-function createDatabaseAccess(scope: SectionDeps['scope']) {
+function createDatabaseAccess(scope: PageDeps['scope']) {
   async function use<T>(database: MirrorDatabase, action: Action<T>): Promise<T> {
     try {
       return await action(database);

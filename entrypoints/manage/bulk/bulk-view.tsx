@@ -102,10 +102,11 @@ function Decisions({ bulk, page, model }: DecisionsProps) {
 /** The URLs of the campaign that holds all links of the bulk. */
 function Campaign({ bulk, model }: { readonly bulk: Bulk; readonly model: BulksModel }) {
   const campaign = model.campaign.value;
-  if (bulk.rotatorCampaign === null || !isFinished(bulk)) return null;
+  // That of another bulk stays until this one's is found.
+  if (campaign === null || campaign.id !== bulk.rotatorCampaign?.id || !isFinished(bulk)) return null;
   const addresses = [
-    [campaign?.list, t('bulkListUrl')],
-    [campaign?.rotator, t('bulkRotatorUrl')],
+    [campaign.list, t('bulkListUrl')],
+    [campaign.rotator, t('bulkRotatorUrl')],
   ] as const;
   return (
     <dl class="campaign-urls">

@@ -2,25 +2,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isIncognito } from '../../../lib/browser/incognito.ts';
-import { saveFile } from '../../../lib/browser/share.ts';
 import { watchStorage } from '../../../lib/browser/storage.ts';
-import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
-import { findCampaign } from './find-campaign.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { delay } from '../../../lib/time/delay.ts';
 import { pickerListsItem } from '../../../lib/storage/picker-lists.ts';
 import { preferencesItem } from '../../../lib/storage/preferences.ts';
 import { presetsItem } from '../../../lib/storage/presets.ts';
 import { LocalCopyUnreadable } from '../retry-alert.tsx';
 import type { SectionDeps, SectionProps } from '../section-deps.ts';
-import { createBulksModel } from './bulks-model.ts';
 import { BulkHome } from './bulk-home.tsx';
+import { createBulkState, type BulkState } from './bulk-state.ts';
 import { BulkView } from './bulk-view.tsx';
-import { createImportModel } from './import-model.ts';
-import { createBulkRepository } from './bulk-repository.ts';
-import { readAccountContext, recentFirstLists, type AccountContext } from './account-context.ts';
+import { readAccountContext, type AccountContext } from './account-context.ts';
 import { isTabs } from './tabs-model.ts';
-import { fieldLabels } from './labels.ts';
 
 export function Bulk(props: SectionProps) {
   return isIncognito() ? (
@@ -82,10 +75,17 @@ function useAccountContext(
   return account;
 }
 
+/** A state belongs to one account. */
+function retainedState(deps: SectionDeps, account: AccountContext): BulkState {
+  const { retained, scope } = deps;
+  if (retained.bulk?.scope !== scope.peek()) retained.bulk = createBulkState(deps, account);
+  return retained.bulk;
+}
+
 function BulkSection({ deps, page, account }: SectionProps & { readonly account: AccountContext }) {
-  const [section] = useState(() => createSection(deps, account));
-  const { importModel, bulks } = section;
-  section.account = account;
+  const [state] = useState(() => retainedState(deps, account));
+  const { importModel, bulks } = state;
+  state.account = account;
   useEffect(() => {
     void importModel.open();
     return bulks.watch();
@@ -106,47 +106,4 @@ function BulkSection({ deps, page, account }: SectionProps & { readonly account:
   ) : (
     <BulkView deps={deps} page={page} model={bulks} />
   );
-}
-
-function createSection(deps: SectionDeps, initial: AccountContext) {
-  const section = { account: initial };
-  const repository = createBulkRepository(deps);
-  const lists = () => section.account.lists;
-  const importModel = createImportModel({
-    repository,
-    columnMatcher: createColumnMatcher(fieldLabels()),
-    lists() {
-      const { domains, splashPages, overlays } = lists();
-      return { ...recentFirstLists(lists()), domains, types: [...splashPages, ...overlays] };
-    },
-    lint: () => ({
-      domains: lists().domains,
-      shortUrls: section.account.shortUrls,
-    }),
-    zone: () => lists().zone,
-    presets: () => section.account.presets,
-    defaults: () => section.account.preferences,
-    cleanSteps: () => section.account.preferences.cleanUp,
-    findExisting: (address) => deps.mirror.byAddress(address),
-    submit: deps.submit,
-    now: deps.now,
-    newId: () => crypto.randomUUID(),
-    delay,
-  });
-  const bulks = createBulksModel({
-    repository,
-    openId: deps.item,
-    view: deps.view,
-    delay,
-    onChange: (changed) =>
-      deps.mirror.onChange((kind) => {
-        if (kind === 'bulk') changed();
-      }),
-    copy: deps.copy,
-    save: saveFile,
-    isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
-    findCampaign: (id) => findCampaign(id, deps),
-    now: deps.now,
-  });
-  return Object.assign(section, { importModel, bulks });
 }

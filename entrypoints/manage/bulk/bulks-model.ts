@@ -30,7 +30,6 @@ export function createBulksModel(deps: BulksDeps) {
       state.rows.value = [];
       state.undecided.value = [];
       state.confirmation.value = null;
-      state.campaign.value = null;
       // The message that a bulk was removed is shown in the list, which is opened next.
       if (state.notice.peek()?.name !== 'removed') state.notice.value = null;
       void refresh();
@@ -67,15 +66,13 @@ function createBulkActions(
   { filter, notice, confirmation }: BulksState,
   refresh: BulksReader['refresh'],
 ) {
-  async function run(action: () => Promise<BulksNotice | null>): Promise<void> {
+  async function run(action: () => Promise<BulksNotice | null>): Promise<BulksNotice | null> {
     notice.value = null;
     confirmation.value = null;
-    try {
-      notice.value = await action();
-    } catch {
-      notice.value = { name: 'failed' };
-    }
+    const result = await action().catch((): BulksNotice => ({ name: 'failed' }));
+    notice.value = result;
     await refresh();
+    return result;
   }
 
   const setDesiredState = (id: string, desired: Bulk['desiredState']) =>
@@ -107,8 +104,11 @@ function createBulkActions(
     retry: (id: string, n?: number) =>
       void run(async () => ({ name: 'retrying', count: await repository.retry(id, n) })),
 
-    remove: (id: string) =>
-      run(async () => ({ name: (await repository.remove(id)) ? 'removed' : 'in-progress' })),
+    /** @returns whether it was removed */
+    async remove(id: string): Promise<boolean> {
+      const remove = async () => ((await repository.remove(id)) ? 'removed' : 'in-progress');
+      return (await run(async () => ({ name: await remove() })))?.name === 'removed';
+    },
 
     download: (id: string, name: string) =>
       void run(async () => {

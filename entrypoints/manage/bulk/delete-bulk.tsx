@@ -36,7 +36,7 @@ export function DeleteBulk({ model, bulk, iconOnly = false, onRemoved }: DeleteB
       heading={t('bulkRemoveAsk')}
       confirm={t('bulkRemove')}
       keep={t('bulkRemoveCancel')}
-      onConfirm={() => void model.remove(bulk.id).then(onRemoved)}
+      onConfirm={() => void model.remove(bulk.id).then((isRemoved) => isRemoved && onRemoved?.())}
       onKeep={() => {
         giveFocus(focusTarget);
         model.dismissConfirmation();

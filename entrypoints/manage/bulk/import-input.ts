@@ -57,7 +57,10 @@ export function createImportInput(
     },
 
     loadTabs(tabs: readonly TabRow[], skipped: number): void {
-      loadText('', tabs.map(toLine).join('\n'), {
+      // Lines of another format would not fit those of the tabs.
+      const isList = options.peek().isTabs || state.table.peek()?.separator === 'list';
+      const before = isList ? text.peek().trimEnd() : '';
+      loadText('', [...(before === '' ? [] : [before]), ...tabs.map(toLine)].join('\n'), {
         isTabs: true,
         separator: '\t',
         hasHeader: false,

@@ -35,7 +35,10 @@ export function ImportSource(props: ImportSourceProps) {
           icon={FileText}
           label={t('bulkEditSource')}
           isOpen={isOpen}
-          onToggle={() => setEditing(!isEditing)}
+          onToggle={() => {
+            setEditing(!isOpen);
+            if (tabsOpen) props.onTabs();
+          }}
         >
           <SourceFacts model={model} table={table} />
         </DisclosureLine>

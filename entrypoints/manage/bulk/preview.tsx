@@ -134,7 +134,10 @@ function PreviewTable({ model, rows }: RowsProps) {
   const { filter, visibleIndexes, decisions } = model;
   const [page, setPage] = useState(0);
   useEffect(() => setPage(0), [filter.value, rows]);
-  const indexes = visibleIndexes.value.slice(page * rowsOnPage, (page + 1) * rowsOnPage);
+  // Another policy for duplicates may leave fewer of them.
+  const lastPage = Math.max(0, Math.ceil(visibleIndexes.value.length / rowsOnPage) - 1);
+  const shownPage = Math.min(page, lastPage);
+  const indexes = visibleIndexes.value.slice(shownPage * rowsOnPage, (shownPage + 1) * rowsOnPage);
   return (
     <>
       <FilterButtons<PreviewFilter>
@@ -146,7 +149,7 @@ function PreviewTable({ model, rows }: RowsProps) {
       <RowsTable
         caption={t('bulkReview')}
         columns={[t('bulkRow'), t('bulkFieldDestinationUrl'), t('alias'), t('bulkStatus')]}
-        page={page}
+        page={shownPage}
         total={visibleIndexes.value.length}
         onTurn={setPage}
       >

@@ -48,8 +48,9 @@ export function createBulkStarter(
       notice.value = { name: 'no-rows-ready' };
       return null;
     }
+    const source = state.text.peek();
     const filed = await fileRows(rows, decisions);
-    return filed && storeBulk(filed, decisions);
+    return filed && storeBulk(filed, decisions, source);
   }
 
   return async () => {
@@ -114,8 +115,12 @@ function createBulkStorage(
 ) {
   const campaigns = createCampaignAdder(deps);
 
-  return async (rows: readonly ReviewedRow[], decisions: readonly RowDecision[]): Promise<string | null> => {
-    const source = text.peek();
+  /** @param source the text that the rows come from */
+  return async (
+    rows: readonly ReviewedRow[],
+    decisions: readonly RowDecision[],
+    source: string,
+  ): Promise<string | null> => {
     const { together, campaignName, slug } = options.peek();
     const name = (together && campaignName.trim()) || formatBulkName(rows, file.peek());
     if (together && isNameTooLong(name)) {
@@ -137,7 +142,7 @@ function createBulkStorage(
       newId: deps.newId,
     });
     campaigns.forget();
-    // What was typed while the campaign was added is another import.
+    // What was typed while the records were added is another import.
     if (text.peek() === source) onStored();
     return id;
   };

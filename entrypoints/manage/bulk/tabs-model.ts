@@ -47,9 +47,14 @@ export function createTabsModel(deps: typeof openTabs) {
 
   async function show(): Promise<void> {
     state.value = 'loading';
-    if (origin.peek().window === null)
-      origin.value = { ...origin.peek(), window: await deps.currentWindowId() };
-    tabs.value = await deps.listOpenTabs();
+    try {
+      if (origin.peek().window === null)
+        origin.value = { ...origin.peek(), window: await deps.currentWindowId() };
+      tabs.value = await deps.listOpenTabs();
+    } catch {
+      // Shown as a window without tabs.
+      tabs.value = [];
+    }
     choice.choose(initialSet(origin.peek()));
     state.value = 'open';
   }

@@ -52,10 +52,22 @@ function openIn(forms: Forms, key: string, values: FormValues): Forms {
   return new Map([...unfinished, [key, forms.get(key) ?? newForm(values)]]);
 }
 
-export function createForms(drafts: DraftStore<StoredForm>) {
+const withValue = (
+  { values, typed }: FormState,
+  name: string,
+  value: string | boolean,
+): Partial<FormState> => ({
+  values: { ...values, [name]: value },
+  typed: typed && [...typed.filter((other) => other !== name), name],
+  touched: true,
+});
+
+function createFormSignals(drafts: DraftStore<StoredForm>) {
   const open = signal<Forms>(new Map());
   /** The key of the form that is shown; others that were changed or sent stay stored until their record is edited again. */
   const shown = signal<string | null>(null);
+
+  const peek = (key: string): FormState | null => open.peek().get(key) ?? null;
 
   function show(next: Forms): Promise<void> {
     open.value = next;
@@ -63,13 +75,19 @@ export function createForms(drafts: DraftStore<StoredForm>) {
   }
 
   async function update(key: string, change: Partial<FormState>): Promise<void> {
-    const state = open.peek().get(key);
-    if (state !== undefined) await show(new Map(open.peek()).set(key, { ...state, ...change }));
+    const state = peek(key);
+    if (state !== null) await show(new Map(open.peek()).set(key, { ...state, ...change }));
   }
+
+  return { open, shown, peek, show, update };
+}
+
+export function createForms(drafts: DraftStore<StoredForm>) {
+  const { open, shown, peek, show, update } = createFormSignals(drafts);
 
   return {
     get: (key: string): FormState | null => open.value.get(key) ?? null,
-    peek: (key: string): FormState | null => open.peek().get(key) ?? null,
+    peek,
     shown,
 
     /** Forms that were neither changed nor sent close. */
@@ -84,6 +102,11 @@ export function createForms(drafts: DraftStore<StoredForm>) {
       void show(new Map(open.peek()).set(key, { ...newForm(values), typed: undefined, touched: true }));
     },
 
+    /** It is sent, and shown again where that fails. */
+    hide(key: string): void {
+      if (shown.peek() === key) shown.value = null;
+    },
+
     close(key: string): void {
       if (shown.peek() === key) shown.value = null;
       const next = new Map(open.peek());
@@ -91,21 +114,19 @@ export function createForms(drafts: DraftStore<StoredForm>) {
     },
 
     type(key: string, name: string, value: string | boolean): void {
-      const state = open.peek().get(key);
+      const state = peek(key);
       // A form that was sent is frozen.
-      if (state?.asking === null)
-        void update(key, {
-          values: { ...state.values, [name]: value },
-          typed: state.typed && [...state.typed.filter((other) => other !== name), name],
-          touched: true,
-        });
+      if (state?.asking === null) void update(key, withValue(state, name, value));
     },
 
     showErrors: (key: string): void => void update(key, { showErrors: true }),
     /** @returns when that is stored for a reload of the page */
     markSent: (key: string, id: string, at: number): Promise<void> =>
       update(key, { asking: id, askedAt: at }),
-    reopen: (key: string): void => void update(key, { asking: null }),
+    reopen(key: string): void {
+      shown.value ??= key;
+      void update(key, { asking: null });
+    },
 
     restore: () => restoreForms(drafts, open, shown),
   };

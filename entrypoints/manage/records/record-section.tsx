@@ -1,5 +1,6 @@
 /** A section of one of the account's lists: its freshness, the search, the rows, and the open form. */
 import { ChevronDown, Plus, Search as SearchIcon, TriangleAlert } from 'lucide';
+import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { useFocusRestore } from '../../../components/use-focus-restore.ts';
@@ -55,21 +56,27 @@ export function RecordSection<Name extends CollectionName>({
     const row = key === newRecordKey ? model.lastAdded.peek() : key;
     return (row && document.querySelector<HTMLElement>(`li[data-item="${row}"]`)) || heading.current;
   });
-  const now = page.now.value;
-  useEffect(() => model.tick(), [now]);
+  // Apart from the rows, which are not drawn again with every tick of a countdown.
+  useEffect(
+    () =>
+      effect(() => {
+        if (page.now.value > 0) untracked(() => model.tick());
+      }),
+    [model],
+  );
   const all = list.records.value;
   const isEmpty = all?.length === 0 && list.freshness.value?.at != null;
-  const shown = model.forms.shown.value;
+  const isFormOpen = openForm(model, labels) !== null;
   const newButton = labels.add && (
     <NewButton
       model={model}
       label={labels.add.open}
-      isMain={shown === null && labels.isPanelOpen !== true}
+      isMain={!isFormOpen && labels.isPanelOpen !== true}
       giveFocus={giveFocus}
     />
   );
   return (
-    <div class="record-section split" data-open={shown !== null}>
+    <div class="record-section split" data-open={isFormOpen}>
       <div class="heading">
         <h2 ref={heading} tabIndex={-1}>
           {labels.title}
@@ -79,14 +86,13 @@ export function RecordSection<Name extends CollectionName>({
       <FormPanel {...props} />
       <div class="record-list">
         {all !== null && all.length > 0 && <Search list={list} label={labels.search} count={all.length} />}
-        <Freshness model={model} labels={labels} now={now} />
+        <Freshness model={model} labels={labels} page={page} />
         {list.unreadable.value && <LocalCopyUnreadable onRetry={() => void list.load()} />}
         {isEmpty && (
           <EmptyState icon={labels.icon} heading={labels.empty.heading} hint={labels.empty.hint}>
             {newButton}
           </EmptyState>
         )}
-        {/* Read here: the focus of a control that goes with the rows is restored when the section renders. */}
         <Rows {...props} records={list.shown.value} />
         {labels.note !== undefined && all?.length !== 0 && <p class="note">{labels.note}</p>}
       </div>
@@ -178,14 +184,7 @@ function Rows<Name extends CollectionName>({ records, ...props }: RowsProps<Name
   );
 }
 
-interface FreshnessProps<Name extends CollectionName> extends Pick<
-  RecordSectionProps<Name>,
-  'model' | 'labels'
-> {
-  readonly now: number;
-}
-
-function Freshness<Name extends CollectionName>({ model, labels, now }: FreshnessProps<Name>) {
+function Freshness<Name extends CollectionName>({ model, labels, page }: RecordSectionProps<Name>) {
   const { records, freshness } = model.list;
   const at = freshness.value?.at ?? null;
   return (
@@ -197,7 +196,7 @@ function Freshness<Name extends CollectionName>({ model, labels, now }: Freshnes
         {describeNotice(model.notice.value)}
       </p>
       {freshness.value !== null && (
-        <span>{at === null ? t('listNotSynced') : t('listSyncedAgo', formatAge(at, now))}</span>
+        <span>{at === null ? t('listNotSynced') : t('listSyncedAgo', formatAge(at, page.now.value))}</span>
       )}
       {at !== null && freshness.value?.complete === false && (
         <span class="warning">
@@ -249,16 +248,25 @@ function formTexts<Name extends CollectionName>(
   };
 }
 
-/** The one form that is open: of a new record, or of one that is edited. */
-function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: PartProps<Name>) {
+/** The one form that is open: of a new record, or of one that is edited; `null` also where that record is gone. */
+function openForm<Name extends CollectionName>(
+  model: RecordSectionModel<Name>,
+  labels: RecordSectionLabels<Name>,
+) {
   const key = model.forms.shown.value;
   const state = key === null ? null : model.forms.get(key);
   const texts = key === null ? null : formTexts(model, labels, key);
+  return key === null || state === null || texts === null ? null : { key, state, texts };
+}
+
+function FormPanel<Name extends CollectionName>({ model, page, labels, giveFocus }: PartProps<Name>) {
+  const form = openForm(model, labels);
   // A form that was closed after it was sent.
-  const added = key !== newRecordKey && labels.add && (
+  const added = form?.key !== newRecordKey && labels.add && (
     <CommandStatus model={model} page={page} item={newRecordKey} />
   );
-  if (key === null || state === null || texts === null) return <>{added}</>;
+  if (form === null) return <>{added}</>;
+  const { key, state, texts } = form;
   const { heading, opener, ...formProps } = texts;
   return (
     <>

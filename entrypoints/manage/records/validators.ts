@@ -1,4 +1,5 @@
 import { toWebAddress } from '../../../lib/api/coerce.ts';
+import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { formatCount } from '../../../lib/i18n/plural.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isNameTooLong, maxNameLength } from '../../../lib/text/name-length.ts';
@@ -21,7 +22,7 @@ export const validUrl: Check = (text) =>
   text === '' || toWebAddress(text) !== null ? null : t('problemUrl');
 
 /** A slug is one path segment of a URL. */
-export const validSlug: Check = (text) => (/[\s/\\?#%]/u.test(text) ? t('problemRotatorAlias') : null);
+export const validSlug: Check = (text) => (hasInvalidCharacters(text) ? t('problemRotatorAlias') : null);
 
 /** A short domain is a scheme and a host alone. */
 export const validDomain: Check = (text) => {

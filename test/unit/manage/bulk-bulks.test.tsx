@@ -292,6 +292,23 @@ describe('the URL of the campaign', () => {
   });
 });
 
+it('the campaign of a bulk is found once, however often the bulk is opened', async () => {
+  const rotatorCampaign = { id: '7', name: 'Tabs' };
+  const { model } = open([bulk('a', { rotatorCampaign, counts: counts({ done: 1 }) })]);
+  await loaded(model);
+  await expect.poll(() => model.campaign.value?.id).toBe('7');
+  model.reset();
+  expect(model.campaign.value?.id).toBe('7');
+});
+
+it('a bulk that could not be removed is reported', async () => {
+  const { model, world } = open([bulk('a')]);
+  await loaded(model);
+  world.fails = true;
+  expect(await model.remove('a')).toBe(false);
+  expect(model.notice.value).toEqual({ name: 'failed' });
+});
+
 describe('results', () => {
   const rows = [
     row(0, { state: 'done', result: madeAs('https://sho.rt/a'), link: { ...row(0).link, title: '=1+1' } }),

@@ -226,8 +226,27 @@ it('says that a URL has another link, also one that the row can’t reuse', asyn
   expect(names('bulk-exists')).toEqual([]);
 });
 
+it('adds open tabs to a typed list, and takes them in place of a table', async () => {
+  const tab = { address: 'https://example.com/tab', title: 'Tab' };
+  const model = await open('https://example.com/1\nhttps://example.com/2\n', { list: [], defaultId: null });
+  await checked(model);
+  model.loadTabs([tab], 0);
+  await checked(model);
+  expect(model.validatedRows.value?.map(({ link }) => link.address)).toEqual([
+    'https://example.com/1',
+    'https://example.com/2',
+    tab.address,
+  ]);
+  const table = await open('url,title\nhttps://example.com/1,One', { list: [], defaultId: null });
+  await checked(table);
+  table.loadTabs([tab], 0);
+  await checked(table);
+  expect(table.validatedRows.value?.map(({ link }) => link.address)).toEqual([tab.address]);
+});
+
 it('names no separator for open tabs', async () => {
   const model = await open('https://example.com', { list: [], defaultId: null });
+  model.clear();
   model.loadTabs([{ address: 'https://example.com/a', title: 'A' }], 0);
   await checked(model);
   await draw(

@@ -514,6 +514,21 @@ describe('start', () => {
     expect(model.notice.value).toEqual({ name: 'no-rows-ready' });
   });
 
+  it('keeps a list that was typed while the campaign of the rows was added', async () => {
+    const { model, world } = open({
+      submit: async () => {
+        model.type('https://example.com/next');
+        return made('9');
+      },
+    });
+    await typed(model, 'https://example.com/a');
+    model.createNamed('campaign', 'Fair');
+    await settled(model);
+    await model.start();
+    expect(addresses(world.made[0])).toEqual([['https://example.com/a', 'go']]);
+    expect(model.text.value).toBe('https://example.com/next');
+  });
+
   it('adds one new campaign for all links', async () => {
     const { model, world } = open();
     await typed(model, 'https://example.com/a\nhttps://example.com/b');

@@ -195,6 +195,20 @@ describe('pasted texts', () => {
     expect(submitted[0]?.command).toMatchObject({ name: 'sho.rt/elsewhere', item: '500' });
   });
 
+  it('pasted during the lookup stay, and another type chosen during it stops the assignment', async () => {
+    const { model, submitted } = open('assign-channel');
+    model.paste('9');
+    const first = model.assign();
+    model.paste('9 8');
+    await first;
+    expect(model.pasted.value).toBe('9 8');
+    expect(submitted.map(({ command }) => (command as { item?: string }).item)).toEqual(['9']);
+    const second = model.assign();
+    model.choose('qr');
+    await second;
+    expect([submitted.length, model.pasted.value]).toEqual([1, '9 8']);
+  });
+
   it('that name no link are shown, and nothing is submitted', async () => {
     const { model, submitted, assign, world } = open();
     world.bodies.set('/api/urls', null);

@@ -1,0 +1,60 @@
+/**
+ * The state of the section "Bulk create". It outlives the section: an import that is being started continues, and what was
+ * typed or loaded stays, its passwords included, which no draft has.
+ */
+import { saveFile } from '../../../lib/browser/share.ts';
+import { createColumnMatcher } from '../../../lib/bulk/columns.ts';
+import { delay } from '../../../lib/time/delay.ts';
+import type { PageDeps } from '../page-deps.ts';
+import { recentFirstLists, type AccountContext } from './account-context.ts';
+import { createBulkRepository } from './bulk-repository.ts';
+import { createBulksModel } from './bulks-model.ts';
+import { findCampaign } from './find-campaign.ts';
+import { createImportModel } from './import-model.ts';
+import { fieldLabels } from './labels.ts';
+
+export type BulkState = ReturnType<typeof createBulkState>;
+
+/** @param initial of the account, which the section replaces as it changes */
+export function createBulkState(deps: PageDeps, initial: AccountContext) {
+  const section = { scope: deps.scope.peek(), account: initial };
+  const repository = createBulkRepository(deps);
+  const lists = () => section.account.lists;
+  const importModel = createImportModel({
+    repository,
+    columnMatcher: createColumnMatcher(fieldLabels()),
+    lists() {
+      const { domains, splashPages, overlays } = lists();
+      return { ...recentFirstLists(lists()), domains, types: [...splashPages, ...overlays] };
+    },
+    lint: () => ({
+      domains: lists().domains,
+      shortUrls: section.account.shortUrls,
+    }),
+    zone: () => lists().zone,
+    presets: () => section.account.presets,
+    defaults: () => section.account.preferences,
+    cleanSteps: () => section.account.preferences.cleanUp,
+    findExisting: (address) => deps.mirror.byAddress(address),
+    submit: deps.submit,
+    now: deps.now,
+    newId: () => crypto.randomUUID(),
+    delay,
+  });
+  const bulks = createBulksModel({
+    repository,
+    openId: deps.item,
+    view: deps.view,
+    delay,
+    onChange: (changed) =>
+      deps.mirror.onChange((kind) => {
+        if (kind === 'bulk') changed();
+      }),
+    copy: deps.copy,
+    save: saveFile,
+    isVisible: () => document.visibilityState === 'visible' && document.hasFocus(),
+    findCampaign: (id) => findCampaign(id, deps),
+    now: deps.now,
+  });
+  return Object.assign(section, { importModel, bulks });
+}
