@@ -8,7 +8,7 @@ import { truncateMiddle, displayUrl } from '../lib/i18n/truncate.ts';
 import { t, type MessageName } from '../lib/i18n/t.ts';
 import { Banner } from './banner.tsx';
 
-export interface AmbiguousLinkPromptProps {
+interface AmbiguousLinkPromptProps {
   /** The job's, unique in the page. */
   readonly id: string;
   readonly question: NonNullable<JobView['question']>;

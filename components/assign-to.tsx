@@ -11,7 +11,7 @@ import { FilingFields } from './filing-fields.tsx';
 import type { Filing } from './lazy-filing-fields.tsx';
 
 /** The jobs of the account, and the reason why none is sent. */
-export interface AssignStatus {
+interface AssignStatus {
   readonly jobs: readonly JobView[];
   readonly paused: BlockReasonView | null;
 }

@@ -1,5 +1,5 @@
 /** The picture of an account; where it has none, the initials of its name. */
-export interface AvatarProps {
+interface AvatarProps {
   /** A `data:` address. */
   readonly picture: string | null;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { Failure } from '../lib/api/failure.ts';
 import { Icon } from './icon.tsx';
 
-export interface BannerProps {
+interface BannerProps {
   readonly icon: IconNode;
   /** Gray for an offer or a note, yellow for a decision or a warning, red for a failure. */
   readonly tone?: 'offer' | 'decision' | 'failure';

@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '../lib/i18n/format.ts';
 import { t } from '../lib/i18n/t.ts';
 import { TruncatedText } from './truncated-text.tsx';
 
-export interface BarListProps {
+interface BarListProps {
   readonly id: string;
   readonly name: string;
   /** What the numbers are, beside the name. */

@@ -9,7 +9,7 @@ import { Banner, failureIcon } from './banner.tsx';
 import { FailureAction, type FailureActions } from './failure-action.tsx';
 import { Icon } from './icon.tsx';
 
-export interface BlockedNoticeProps extends FailureActions {
+interface BlockedNoticeProps extends FailureActions {
   readonly paused: BlockReasonView;
   /** The number of links that wait. */
   readonly links: number;

@@ -1,5 +1,5 @@
 /** A checkbox within its label. */
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly label: string;
   readonly checked: boolean;
   readonly disabled?: boolean;

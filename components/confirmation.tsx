@@ -5,7 +5,7 @@ import { Banner } from './banner.tsx';
 import { focusOnMount } from './focus-on-mount.ts';
 import { Icon } from './icon.tsx';
 
-export interface ConfirmationProps {
+interface ConfirmationProps {
   /** The accessible name. */
   readonly label: string;
   /** The `data-item` for useFocusRestore. */

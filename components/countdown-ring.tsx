@@ -1,7 +1,7 @@
 /** The time until something happens, as a ring. The sentence beside it has the same time, so the style sheet draws it. */
 const ringLength = 2 * Math.PI * 20;
 
-export interface CountdownRingProps {
+interface CountdownRingProps {
   /** The time as text, drawn inside. */
   readonly left: string;
   /** From 0 to 1. */

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
-export interface DisclosureProps {
+interface DisclosureProps {
   readonly name: string;
   readonly isOpen?: boolean;
   readonly onToggle?: (isOpen: boolean) => void;

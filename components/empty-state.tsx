@@ -3,7 +3,7 @@ import type { IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly icon: IconNode;
   readonly heading: string;
   readonly hint?: string;

@@ -2,7 +2,7 @@
 import { highlight } from '../lib/i18n/highlight.ts';
 import type { TextRange } from '../lib/text/normalize-text.ts';
 
-export interface HighlightedTextProps {
+interface HighlightedTextProps {
   readonly text: string;
   readonly ranges: readonly TextRange[];
   /** Characters shown at most. */

@@ -2,7 +2,7 @@
 import type { IconNode } from 'lucide';
 import { createElement } from 'preact';
 
-export interface IconProps {
+interface IconProps {
   readonly of: IconNode;
   /** In px. */
   readonly size?: 14 | 16 | 18 | 20;

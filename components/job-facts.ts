@@ -2,7 +2,7 @@
 import type { JobResult } from '../lib/outbox/job-result.ts';
 import type { JobView } from '../lib/views/job-view.ts';
 
-export type LinkRemark = 'linkExisted' | 'aliasDiffers' | 'responseLost';
+type LinkRemark = 'linkExisted' | 'aliasDiffers' | 'responseLost';
 
 /** What the user would not expect of a created link, as names of texts. */
 export function remarksOn(

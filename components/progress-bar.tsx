@@ -1,5 +1,5 @@
 /** Progress as one bar: created and failed, as shares of all. */
-export interface ProgressBarProps {
+interface ProgressBarProps {
   readonly label: string;
   readonly all: number;
   readonly created: number;

@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 /** In characters; the row shows fewer, and ends with an ellipsis. */
 const maxTitleLength = 80;
 
-export interface RecentListProps {
+interface RecentListProps {
   readonly links: readonly RecentLink[];
   /** Texts for the age of a link and its clicks; empty where they are not known. */
   readonly describe: (link: RecentLink) => RecentMeta;

@@ -1,5 +1,5 @@
 /** A bar with one cell per request, or per several if the limit is high. Only visual: the numbers are shown beside it. */
-export interface RequestCellsProps {
+interface RequestCellsProps {
   readonly limit: number;
   readonly remaining: number;
   readonly usedHere: number;

@@ -2,7 +2,7 @@
 import type { IconNode } from 'lucide';
 import { Icon } from './icon.tsx';
 
-export interface SegmentsProps<T extends string> {
+interface SegmentsProps<T extends string> {
   /** The id of the label; also the name of the group. */
   readonly labelledBy: string;
   readonly value: T;

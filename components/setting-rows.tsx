@@ -9,7 +9,7 @@ interface RowProps {
   readonly hint?: ComponentChildren;
 }
 
-export interface SwitchRowProps extends RowProps {
+interface SwitchRowProps extends RowProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
@@ -31,7 +31,7 @@ export function SwitchRow(props: SwitchRowProps) {
   );
 }
 
-export interface SelectRowProps extends RowProps {
+interface SelectRowProps extends RowProps {
   readonly value: string;
   /** Values and their names. */
   readonly options: readonly (readonly [string, string])[];

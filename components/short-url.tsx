@@ -4,7 +4,7 @@ import { displayUrl } from '../lib/i18n/truncate.ts';
 /** In characters: from here on, the type is smaller. */
 const longUrl = 30;
 
-export interface ShortUrlProps {
+interface ShortUrlProps {
   readonly url: string;
   /** Large type by default. */
   readonly class?: string;

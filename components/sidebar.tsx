@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../lib/i18n/t.ts';
 import { Icon } from './icon.tsx';
 
-export interface SidebarFrameProps {
+interface SidebarFrameProps {
   /** The current section. */
   readonly section: string;
   /** The heading of the page, where it has no other. */
@@ -54,7 +54,7 @@ export function SidebarFrame({ section, isHeading = false, action, children }: S
 const isLink = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a') !== null;
 
-export interface NavItemProps {
+interface NavItemProps {
   readonly href: string;
   readonly icon: IconNode;
   readonly mirrors?: boolean;

@@ -1,5 +1,5 @@
 /** Numbers in large type, each below its name. */
-export interface StatTilesProps {
+interface StatTilesProps {
   readonly tiles: readonly (readonly [name: string, value: string])[];
 }
 

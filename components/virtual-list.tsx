@@ -5,7 +5,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-export interface VirtualListProps {
+interface VirtualListProps {
   readonly id: string;
   readonly label: string;
   readonly count: number;

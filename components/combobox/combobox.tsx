@@ -58,7 +58,8 @@ function ComboboxField(props: ComboboxProps) {
           aria-describedby={unmatched ? `${id}-unmatched` : undefined}
           placeholder={multiple && chosen.length > 0 ? '' : t('none')}
           value={query ?? unmatched?.name ?? (multiple ? '' : (chosen[0]?.name ?? ''))}
-          title={multiple ? undefined : chosen[0]?.name}
+          // Of several, the input itself shows none.
+          title={chosen.map(({ name }) => name).join('\n')}
           onInput={(event) => show(event.currentTarget.value)}
           onClick={() => query ?? show(unmatched?.name ?? '')}
           onKeyDown={(event) => (behavior ? behavior.onKey(event, props, state) : holdKey(event, state))}

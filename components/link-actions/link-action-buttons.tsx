@@ -10,7 +10,7 @@ export type LinkAction = 'qrCode' | 'share' | 'copyAs' | 'addTo';
 /** `copyAs` is part of the tiles' menu, without a button of its own. */
 export const tileIcons = { qrCode: QrCode, share: Share2, addTo: FolderInput } as const;
 
-export interface LinkTilesProps {
+interface LinkTilesProps {
   /** The link's id; a link can't be filed without one. */
   readonly id: string | null;
   /** @returns the panel that the button opens, keyed by the action */

@@ -10,7 +10,7 @@ export interface LinkActionDeps extends QrCodeDeps, CopyAsDeps, ShareDeps {
   readonly filing: AssignDeps;
 }
 
-export interface LinkActionPanelProps {
+interface LinkActionPanelProps {
   readonly action: LinkAction;
   readonly link: CopyableLink;
   readonly deps: LinkActionDeps;

@@ -1,7 +1,7 @@
 /** Approximates the preview that a social network shows for a link with this card. */
 import { t } from '../../lib/i18n/t.ts';
 
-export interface CardPreviewProps {
+interface CardPreviewProps {
   readonly title: string;
   readonly description: string;
   readonly host: string;

@@ -4,7 +4,7 @@ import { displayUrl } from '../../lib/i18n/truncate.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ChoiceField } from './field.tsx';
 
-export interface DomainFieldProps {
+interface DomainFieldProps {
   readonly id: string;
   readonly chosen: string;
   readonly domains: readonly string[];

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/t.ts';
 import type { LinkOptionsFormProps } from './types.ts';
 import { Field, fieldAria } from './field.tsx';
 
-export interface ExpiryProps extends Pick<
+interface ExpiryProps extends Pick<
   LinkOptionsFormProps,
   'unfinished' | 'expiryAfter' | 'expiryCounted' | 'expiryHere'
 > {

@@ -21,7 +21,8 @@ export function fieldAria({ id, hint, problem }: FieldProps) {
     .join(' ');
   return {
     id,
-    'aria-invalid': problem !== undefined,
+    // Hints block nothing.
+    'aria-invalid': problem?.blocks === true,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
   };
 }
@@ -104,12 +105,12 @@ export const addressInput: Input = { ...leftToRight, inputMode: 'url' };
 type Choice<T extends string> = readonly [value: T, text: string];
 
 /** Choices under a heading of their own. */
-export interface ChoiceGroup<T extends string> {
+interface ChoiceGroup<T extends string> {
   readonly name: string;
   readonly choices: readonly Choice<T>[];
 }
 
-export interface ChoiceFieldProps<T extends string> extends FieldProps {
+interface ChoiceFieldProps<T extends string> extends FieldProps {
   readonly value: T;
   readonly choices: readonly (Choice<T> | ChoiceGroup<T>)[];
   readonly onChoose: (value: T) => void;

@@ -22,10 +22,7 @@ interface Row {
   readonly index: number | null;
 }
 
-export type ParametersProps = Pick<
-  LinkOptionsFormProps,
-  'options' | 'problems' | 'onChange' | 'sent' | 'used'
->;
+type ParametersProps = Pick<LinkOptionsFormProps, 'options' | 'problems' | 'onChange' | 'sent' | 'used'>;
 
 /** Undefined where nothing is suggested: a `list` attribute alone makes the input a combobox. */
 const listOf = (id: string, values: readonly string[]) => (values.length > 0 ? `${id}-used` : undefined);

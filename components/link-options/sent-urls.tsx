@@ -2,7 +2,7 @@
 import { t } from '../../lib/i18n/t.ts';
 import { isolate } from '../../lib/text/isolate.ts';
 
-export interface SentUrl {
+interface SentUrl {
   readonly label: string;
   readonly url: string;
 }

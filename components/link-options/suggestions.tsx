@@ -1,5 +1,5 @@
 /** Suggested values for a field, a button each. */
-export interface SuggestionsProps {
+interface SuggestionsProps {
   /** The field's id. */
   readonly id: string;
   readonly name: string;

@@ -40,7 +40,7 @@ export interface LinkOptionsFormProps extends LinkOptionsProps {
   readonly cardTools?: ComponentChildren;
 }
 
-export interface PageSuggestions {
+interface PageSuggestions {
   /** URLs of the page's app. */
   readonly apple: readonly string[];
   readonly google: readonly string[];

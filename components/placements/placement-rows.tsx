@@ -11,7 +11,7 @@ import { leftToRight, TextField } from '../link-options/field.tsx';
 import { Rows } from '../link-options/rows.tsx';
 import { ShortUrl } from '../short-url.tsx';
 
-export interface PlacementRowsProps {
+interface PlacementRowsProps {
   readonly set: PlacementSet;
   readonly empty: Placement;
   readonly problems: Problems;

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { ShortUrl } from '../short-url.tsx';
 import { TruncatedText } from '../truncated-text.tsx';
 
-export interface ShownPlacement {
+interface ShownPlacement {
   readonly id: string;
   readonly name: string;
   /** `null` as long as there is none. */

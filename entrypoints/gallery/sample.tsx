@@ -1,7 +1,7 @@
 /** The frame of the samples: a card for each component, and the name of each state above it. */
 import type { ComponentChildren } from 'preact';
 
-export interface CardProps {
+interface CardProps {
   readonly name: string;
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
@@ -16,7 +16,7 @@ export function Card({ name, isWide = false, children }: CardProps) {
   );
 }
 
-export interface SampleProps extends Omit<CardProps, 'isWide'> {
+interface SampleProps extends Omit<CardProps, 'isWide'> {
   /** The test that takes the pictures forces this state. */
   readonly force?: 'hover' | 'focus-visible';
 }

@@ -3,7 +3,7 @@ import { createUniquePage } from '../../lib/browser/page-id.ts';
 import { readStorage, writeStorage, type AreaName } from '../../lib/browser/storage.ts';
 import { incognitoPrefix, pageDraftKey } from '../../lib/draft/parse-draft.ts';
 
-export interface PageName {
+interface PageName {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly area: AreaName;

@@ -116,6 +116,11 @@ function createJobActions(deps: ManageDeps, notice: Signal<ManageNotice | null>)
       const isOpen = await deps.openJobLink(job).catch(() => false);
       if (!isOpen) notice.value = { name: 'failed' };
     },
+    /** An action whose success is seen elsewhere, as in a new tab. */
+    attempt(action: () => Promise<unknown>): void {
+      notice.value = null;
+      action().catch(() => (notice.value = { name: 'failed' }));
+    },
     dismiss: (id: string) => void request('acknowledge', { id }),
     retry: (id: string) => void request('retry', { id }),
     decide: (id: string, choice: Decision) => void request('resolve', { id, choice }),

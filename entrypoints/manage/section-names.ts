@@ -1,16 +1,15 @@
-/** The sections of the manage page in the order of its navigation, by their names in the page's hash. */
-export const sectionNames = [
-  'links',
-  'campaigns',
-  'channels',
-  'pixels',
-  'domains',
-  'splash-pages',
-  'overlays',
-  'bulk',
-  'activity',
-  'account',
+/** The sections of the manage page, by their names in the page's hash. */
+
+/** As the sidebar groups them: links, what links are filed in, and the work on them. */
+export const sectionGroups = [
+  ['links'],
+  ['campaigns', 'channels', 'pixels', 'domains', 'splash-pages', 'overlays'],
+  ['bulk', 'activity'],
 ] as const;
-export type SectionName = (typeof sectionNames)[number];
+
+/** The account is at the foot. */
+export type SectionName = (typeof sectionGroups)[number][number] | 'account';
+
+const sectionNames: readonly SectionName[] = [...sectionGroups.flat(), 'account'];
 
 export const isSectionName = (name: string): name is SectionName => sectionNames.some((one) => one === name);

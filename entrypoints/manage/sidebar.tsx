@@ -16,7 +16,7 @@ import type { ManageProps } from './model.ts';
 import { toHash } from './router.ts';
 import { routes } from './routes.ts';
 import type { SectionDeps } from './section-deps.ts';
-import type { SectionName } from './section-names.ts';
+import { sectionGroups, type SectionName } from './section-names.ts';
 
 export interface SidebarAccount {
   readonly username: string;
@@ -24,13 +24,6 @@ export interface SidebarAccount {
   /** A `data:` address. */
   readonly avatar: string | null;
 }
-
-/** Links, what links are filed in, and the work on them; the account is at the foot. */
-const groups: readonly (readonly SectionName[])[] = [
-  ['links'],
-  ['campaigns', 'channels', 'pixels', 'domains', 'splash-pages', 'overlays'],
-  ['bulk', 'activity'],
-];
 
 interface SidebarProps extends ManageProps {
   readonly deps: SectionDeps;
@@ -49,7 +42,7 @@ export function Sidebar({ model, deps, current, account }: SidebarProps) {
   return (
     <SidebarFrame section={t(routes[current].title)} isHeading action={newLink}>
       <nav aria-label={t('manageNavigation')}>
-        {groups.map((names) => (
+        {sectionGroups.map((names) => (
           <ul key={names[0]}>
             {names.map((name) => (
               <SectionItem key={name} name={name} isCurrent={name === current}>

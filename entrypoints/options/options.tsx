@@ -18,7 +18,7 @@ import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UrlCleaning } from './url-cleaning.tsx';
 
-export interface OptionsProps {
+interface OptionsProps {
   readonly model: OptionsModel;
   readonly presets: PresetModel;
   readonly shortcuts: ShortcutsProps;

@@ -6,7 +6,7 @@ import type * as deferredModule from './deferred.tsx';
 import type { PopupDeps } from './model-deps.ts';
 
 /** Runs an action with the deferred code, immediately or as soon as it has loaded, in the order of the calls. */
-export type WhenDeferred = <T>(act: (deferred: typeof deferredModule) => Promise<T>) => Promise<T>;
+type WhenDeferred = <T>(act: (deferred: typeof deferredModule) => Promise<T>) => Promise<T>;
 
 export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDeferred {
   let loaded: typeof deferredModule | null = null;
@@ -19,7 +19,7 @@ export function whenDeferred(loading: Promise<typeof deferredModule>): WhenDefer
   return (act) => (loaded ? act(loaded) : loading.then(act));
 }
 
-export interface BrowserDepsOptions {
+interface BrowserDepsOptions {
   readonly area: AreaName;
   /** The storage key of the form's draft. */
   readonly key: string;

@@ -9,7 +9,7 @@ import type { PopupView } from '../../lib/views/popup-view.ts';
 import type * as presetPicker from './presets/preset-picker.tsx';
 
 /** Messages that the popup sends without waiting for an answer: the stored view shows the result. */
-export type PopupNotice = Extract<
+type PopupNotice = Extract<
   MessageKind,
   'cancel' | 'retry' | 'resolve' | 'resume' | 'acknowledge' | 'save-preferences'
 >;

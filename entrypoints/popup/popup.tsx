@@ -30,7 +30,7 @@ import { Pickers, PresetSlot } from './form/pickers.tsx';
 /** In characters: more than fit into the two lines. */
 const maxTitleLength = 120;
 
-export interface PopupProps {
+interface PopupProps {
   readonly model: PopupModel;
   /** The shell's at the first paint, and all of them once they have loaded. */
   readonly parts: ReadonlySignal<PopupParts>;

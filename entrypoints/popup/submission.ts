@@ -13,7 +13,7 @@ import type { RecordPickers } from './form/record-pickers.ts';
 import type { OptionsCheckState, PresetLoader } from './lazy-state.ts';
 import type { PopupDeps } from './model-deps.ts';
 
-export interface SubmissionState {
+interface SubmissionState {
   readonly view: ReadonlySignal<PopupView>;
   readonly form: LinkForm;
   readonly job: Signal<JobView | null>;

@@ -14,7 +14,7 @@ export type BaseUrlProblem =
   | 'credentials';
 
 /** `address` has no trailing slash; a call's path, which starts with `/api/`, is simply appended. */
-export type CleanedAddress = { readonly address: string } | { readonly problem: BaseUrlProblem };
+type CleanedAddress = { readonly address: string } | { readonly problem: BaseUrlProblem };
 
 /** Accepts a bare host, the address with `/api…` behind it, and the address of the documentation page. */
 export function cleanAddress(text: string): CleanedAddress {

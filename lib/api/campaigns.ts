@@ -18,7 +18,7 @@ export const campaignRecord = z.pipe(
 );
 export type Campaign = z.infer<typeof campaignRecord>;
 
-export interface CampaignFields {
+interface CampaignFields {
   readonly name?: string | undefined;
   /** Rotator slug. */
   readonly slug?: string | undefined;

@@ -26,7 +26,7 @@ export const itemKey = ({ type, id }: { readonly type: string; readonly id: stri
 export const channelItemTypes = ['links', 'bio', 'qr'] as const;
 export type ChannelItemType = (typeof channelItemTypes)[number];
 
-export interface ChannelFields {
+interface ChannelFields {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   /** `#RRGGBB` */

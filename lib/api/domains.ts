@@ -13,7 +13,7 @@ const domainRecord = z.object({
 });
 export type Domain = z.infer<typeof domainRecord>;
 
-export interface DomainRedirects {
+interface DomainRedirects {
   readonly redirectroot?: string | undefined;
   readonly redirect404?: string | undefined;
 }

@@ -3,7 +3,7 @@
  * plugin, closing tags. Each character is read a fixed number of times at most, since the text may be megabytes.
  */
 
-export interface JsonInText {
+interface JsonInText {
   /** The objects at the outermost level, as text; an object inside another one is never among them. */
   readonly objects: readonly string[];
   /** The text ends inside an object. */

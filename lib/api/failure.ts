@@ -58,7 +58,7 @@ export const noAnswer: Failure = { kind: 'unreachable', status: null, message: n
  * until the user acts. `caller`: the caller is gone or faulty. `temporary`: it ends without any action. `not-an-api`
  * counts for one request here, although the outbox blocks all jobs for a while on it (lib/outbox/circuit-breaker.ts).
  */
-export type FailureReach = 'request' | 'temporary' | 'user' | 'caller';
+type FailureReach = 'request' | 'temporary' | 'user' | 'caller';
 
 export function failureReach(failure: Failure): FailureReach {
   switch (failure.kind) {

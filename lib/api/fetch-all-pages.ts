@@ -21,7 +21,7 @@ export interface FetchOptions<T> {
   readonly maxPages?: number;
 }
 
-export type AllPages<T> =
+type AllPages<T> =
   | {
       readonly ok: true;
       readonly value: readonly T[];

@@ -43,7 +43,7 @@ const lookupRecord = z.pipe(
 /** A link as a lookup compares it. `listedUrl` is text of the service's: for comparison, never to open or to copy. */
 export type LookupLink = z.infer<typeof lookupRecord>;
 
-export interface LinkQuery extends PageQuery {
+interface LinkQuery extends PageQuery {
   readonly order?: 'date' | 'click' | undefined;
   /** Keywords. */
   readonly q?: string | undefined;

@@ -13,7 +13,7 @@ import { isRateLimited, readServerDate, readRateLimit, defaultWindowMs } from '.
 /** The reason why a body that had begun was not read to its end. */
 export type BodyError = 'too-large' | 'broken' | 'timed-out';
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   readonly body: string | { readonly lost: BodyError };

@@ -14,7 +14,7 @@ export interface RateLimitInfo {
   readonly retryAt: number | null;
 }
 
-export interface RateLimitResponse {
+interface RateLimitResponse {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   /** The parsed JSON, or the text when it is no JSON. */

@@ -2,7 +2,7 @@
 import { native } from './native.ts';
 import { isIncognitoTab } from './incognito.ts';
 
-export interface ActiveTab {
+interface ActiveTab {
   /** Empty when the browser hides it: its own pages, and those of other extensions. */
   readonly address: string;
   readonly title: string;

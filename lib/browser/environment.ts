@@ -1,7 +1,7 @@
 /** Facts about the browser and this installation, without anything of the user. */
 import { native } from './native.ts';
 
-export interface StorageUse {
+interface StorageUse {
   /** Bytes; `null` where the browser does not report them. */
   readonly settingsBytes: number | null;
   readonly databaseBytes: number | null;

@@ -7,7 +7,7 @@ import type { SyncCommand } from '../sync-host/sync-commands.ts';
 import { delay } from '../time/delay.ts';
 import { native } from './native.ts';
 
-export type OffscreenMessage = { readonly target: 'offscreen' } & (
+type OffscreenMessage = { readonly target: 'offscreen' } & (
   | { readonly text: string }
   /** Parsed by the sync host. */
   | { readonly task: SyncCommand }

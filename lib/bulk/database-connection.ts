@@ -6,7 +6,7 @@ const retryMs = [100, 500, 2_000, 5_000, 15_000, 30_000] as const;
 export const retryDelayMs = (failures: number): number =>
   retryMs[Math.min(failures, retryMs.length - 1)] ?? 0;
 
-export interface ConnectionDeps {
+interface ConnectionDeps {
   readonly open: () => Promise<MirrorDatabase | null>;
   readonly delay: (ms: number) => Promise<unknown>;
 }

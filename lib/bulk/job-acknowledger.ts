@@ -1,7 +1,7 @@
 /** Acknowledges to the outbox that the end of a job is stored here, so that it may delete the job. */
 import { retryDelayMs } from './database-connection.ts';
 
-export interface AcknowledgerDeps {
+interface AcknowledgerDeps {
   readonly acknowledge: (id: string) => Promise<unknown>;
   readonly delay: (ms: number) => Promise<unknown>;
 }

@@ -7,7 +7,7 @@ import type { BulkRunnerDeps } from './bulk-runner-deps.ts';
 import { completeRow, markIdle, releaseRow, type Idle, type RowEnd } from './store/update-claimed.ts';
 import { retryDelayMs } from './database-connection.ts';
 
-export interface ProcessRowDeps extends Pick<
+interface ProcessRowDeps extends Pick<
   BulkRunnerDeps,
   'submit' | 'statusOf' | 'cancel' | 'retry' | 'now' | 'newId' | 'delay'
 > {

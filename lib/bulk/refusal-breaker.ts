@@ -30,7 +30,7 @@ export interface BreakerStep {
   readonly requeued: readonly number[];
 }
 
-export interface RefusedRow {
+interface RefusedRow {
   readonly n: number;
   readonly link: LinkDraft;
 }

@@ -19,7 +19,7 @@ export interface ParameterConflict {
   readonly url: string;
 }
 
-export interface TaggedUrl {
+interface TaggedUrl {
   readonly address: string;
   readonly parameters: readonly UtmParameter[];
   /** Applies the same parameters to another URL of the link. */

@@ -24,7 +24,7 @@ export interface CopyableLink {
   readonly title: string;
 }
 
-export interface ClipboardContent {
+interface ClipboardContent {
   readonly text: string;
   readonly html?: string;
 }

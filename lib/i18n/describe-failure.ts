@@ -7,7 +7,7 @@ import { displayUrl } from './truncate.ts';
 /** The action that a page offers next to the sentence. */
 export type NextStep = 'retry' | 'settings' | 'permission' | 'open-site' | 'none';
 
-export interface FailureText {
+interface FailureText {
   readonly sentence: string;
   readonly next: NextStep;
 }

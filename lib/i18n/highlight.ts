@@ -1,7 +1,7 @@
 /** Highlights ranges of a text, and truncates it so that a highlighted range stays visible. */
 import type { TextRange } from '../text/normalize-text.ts';
 
-export interface TextSegment {
+interface TextSegment {
   readonly text: string;
   readonly marked: boolean;
 }

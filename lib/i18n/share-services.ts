@@ -4,7 +4,7 @@
  */
 import { nameOf, type CopyableLink } from './copy-formats.ts';
 
-export interface ShareService {
+interface ShareService {
   /** The brand name, in every language. */
   readonly name: string;
   readonly address: (link: CopyableLink) => string;

@@ -6,7 +6,7 @@ import type catalog from '../../public/_locales/en/messages.json';
 import { isolate } from '../text/isolate.ts';
 
 export type MessageName = keyof typeof catalog;
-export type GetMessage = (name: string, substitutions?: string[]) => string;
+type GetMessage = (name: string, substitutions?: string[]) => string;
 
 let getMessage: GetMessage = (name) => name;
 let language = 'en';

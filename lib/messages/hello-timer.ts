@@ -1,12 +1,12 @@
 /** Wakes the background with a hello, and repeats it on ticks: soon when there was no answer, else every ten seconds. */
 
-export interface HelloTimerDeps {
+interface HelloTimerDeps {
   readonly now: () => number;
   readonly send: () => Promise<unknown>;
   readonly onAnswer: (sentAt: number) => void;
 }
 
-export interface HelloTimer {
+interface HelloTimer {
   sayHello(): void;
   /** To be called on every tick while there is something to wait for. */
   sayHelloIfDue(): void;

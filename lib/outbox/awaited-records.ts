@@ -4,7 +4,7 @@ import type { AwaitedRecord, CreateLinkCommand } from './commands.ts';
 import type { Job } from './job.ts';
 import { isFinishedState } from './job-state.ts';
 
-export interface AwaitedProgress {
+interface AwaitedProgress {
   /** With the ids of all records that have been created. */
   readonly command: CreateLinkCommand;
   /** The record that the link can't be sent without: one that has failed, or the first of those to come. */

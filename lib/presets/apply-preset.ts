@@ -4,7 +4,7 @@ import { defaultLinkOptions, touchedOptions } from '../draft/parse-options.ts';
 import type { Preset } from './preset.ts';
 import { renderTemplate, renderAlias, templateValues } from './template.ts';
 
-export interface PresetContext {
+interface PresetContext {
   readonly now: Date;
   /** The text selected in the page; empty where there is none. */
   readonly selection: string;

@@ -3,8 +3,8 @@ import { parseUrl } from '../api/base-url.ts';
 import { maxUsualAliasLength } from '../draft/alias-length.ts';
 import { localDay } from '../draft/local-time.ts';
 
-export type Variable = 'host' | 'title' | 'date' | 'selection';
-export type TemplateValues = Readonly<Record<Variable, string>>;
+type Variable = 'host' | 'title' | 'date' | 'selection';
+type TemplateValues = Readonly<Record<Variable, string>>;
 
 /** Characters of a title or selection: a page may have a megabyte of either. */
 export const maxValueLength = 500;

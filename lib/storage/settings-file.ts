@@ -47,7 +47,7 @@ export interface ImportedSettings extends Settings {
   readonly owner: SettingsOwner;
 }
 
-export type SettingsImportResult =
+type SettingsImportResult =
   | { readonly ok: true; readonly settings: ImportedSettings }
   | { readonly ok: false; readonly problem: SettingsImportProblem };
 

@@ -49,7 +49,7 @@ export function normalizeName(name: string): string {
 }
 
 /** A normalized text with the origin of each character. */
-export interface NormalizedText {
+interface NormalizedText {
   readonly text: string;
   /** Offset in the original text for each character and for the end; `null` if offsets are equal. */
   readonly from: readonly number[] | null;

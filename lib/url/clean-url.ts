@@ -20,7 +20,7 @@ export interface CleanStep {
   readonly removed: readonly string[];
 }
 
-export interface CleanResult {
+interface CleanResult {
   readonly address: string;
   /** Only those that changed the URL. */
   readonly steps: readonly CleanStep[];

@@ -6,7 +6,7 @@ import { withoutTrailing } from '../api/trim.ts';
 import { safeDecode } from './safe-decode.ts';
 
 /** `near`: equal host and path, different query or fragment. */
-export type UrlMatch = 'same' | 'near' | 'other';
+type UrlMatch = 'same' | 'near' | 'other';
 
 interface Parts {
   readonly origin: string;

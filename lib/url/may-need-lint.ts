@@ -5,7 +5,7 @@
  */
 import { isOwnHost, isPrivateHost } from './hosts.ts';
 
-export interface PrecheckContext {
+interface PrecheckContext {
   /** The account's domains, and known short URLs. */
   readonly own: readonly string[];
   /** The page's canonical URL; empty if unknown. */

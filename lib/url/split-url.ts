@@ -1,7 +1,7 @@
 /** Splits and edits a URL as text: what is not removed stays byte for byte, unlike with `URL`. */
 import { safeDecode } from './safe-decode.ts';
 
-export interface UrlParts {
+interface UrlParts {
   /** Scheme, host and path. */
   readonly base: string;
   /** Without the `?`; `null` for none, unlike an empty one. */

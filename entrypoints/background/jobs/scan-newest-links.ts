@@ -7,13 +7,12 @@ import { isNewerId } from '../../../lib/api/coerce.ts';
 import type { Priority } from '../../../lib/rate-limit/priority.ts';
 import { isAfter } from '../../../lib/outbox/remote-record.ts';
 
-/** Links of one page, and the most that are read, however small a server's pages are. */
-const perPage = 100;
-const maxPages = 1_000;
-/** A cap against servers that return pages without an end. */
-const pageCap = 70;
+const linksPerPage = 100;
+const maxLinks = 1_000;
+/** A cap against servers whose pages are small or have no end. */
+const maxPages = 70;
 
-export type Request = <T>(call: Call<T>) => Promise<Outcome<T>>;
+export type ReadPage = <T>(call: Call<T>) => Promise<Outcome<T>>;
 
 const beyondFirst = (page: number | null) => (page === null || page < 2 ? null : page);
 
@@ -22,11 +21,11 @@ const beyondFirst = (page: number | null) => (page === null || page < 2 ? null :
  * does not say which way `order=date` goes, so the ids of the first page decide.
  */
 export async function newestLinks(
-  request: Request,
+  request: ReadPage,
   after: string | null,
 ): Promise<Outcome<readonly LookupLink[]>> {
   const read = (page: number): Promise<Outcome<Page<LookupLink>>> =>
-    request(listLinksForLookup({ order: 'date', limit: perPage, page }));
+    request(listLinksForLookup({ order: 'date', limit: linksPerPage, page }));
   const first = await read(1);
   if (!first.ok) return first;
   const { records, nextPage, lastPage } = first.value;
@@ -40,7 +39,7 @@ export async function newestLinks(
     (fromLastPage === isAscending && (after === null || page.some(({ id }) => !isNewerId(id, after))));
 
   let page = fromLastPage ? beyondFirst(lastPage) : isEnough(records) ? null : nextPage;
-  for (let pages = 1; page !== null && links.size < maxPages && pages < pageCap; pages++) {
+  for (let pages = 1; page !== null && links.size < maxLinks && pages < maxPages; pages++) {
     const next = await read(page);
     if (!next.ok) return next;
     const before = links.size;

@@ -3,7 +3,7 @@ import type { PickerOption } from '../../../lib/draft/draft.ts';
 import { isNameTooLong } from '../../../lib/text/name-length.ts';
 import type { ImportDraft } from './import-draft.ts';
 
-export type UnmatchedNames = ImportDraft['unmatched'];
+type UnmatchedNames = ImportDraft['unmatched'];
 export type UnmatchedField = keyof UnmatchedNames;
 export type CreatableField = Exclude<UnmatchedField, 'pixels'>;
 

@@ -131,7 +131,7 @@ function ShortLink({ model, deps, page, link }: LinkProps) {
             <button
               type="button"
               onClick={() =>
-                void import('./duplicate-link.ts').then(({ openDuplicate }) => openDuplicate(model, link))
+                page.attempt(async () => (await import('./duplicate-link.ts')).openDuplicate(model, link))
               }
             >
               <Icon of={CopyPlus} size={18} />

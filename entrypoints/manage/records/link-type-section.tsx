@@ -40,7 +40,7 @@ export function LinkTypeSection<Name extends LinkTypeName>({
               type="button"
               class="quiet"
               aria-label={useName(name)}
-              onClick={() => void openNewLink({ type: record.id })}
+              onClick={() => page.attempt(() => openNewLink({ type: record.id }))}
             >
               <Icon of={Plus} />
               {t('useForLink')}

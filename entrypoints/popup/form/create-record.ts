@@ -12,7 +12,7 @@ import type { NewPixel } from './nested-forms.ts';
 import type { FailedRecord, PickerField, RecordPickers, RecordToAdd } from './record-pickers.ts';
 
 /** The record to add, as a command without id and time. */
-export type Addition =
+type Addition =
   | { readonly kind: 'add-campaign' | 'add-channel'; readonly name: string }
   | ({ readonly kind: 'add-pixel' } & NewPixel);
 

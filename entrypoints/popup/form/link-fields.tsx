@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { offeredDomains } from '../../../components/link-options/offered-domains.ts';
 import { suggestAliases } from '../../../lib/draft/suggest-alias.ts';
+import { hasInvalidCharacters } from '../../../lib/forms/alias-characters.ts';
 import { validateAlias } from '../../../lib/forms/validate-alias.ts';
 import { describeProblem } from '../../../lib/i18n/describe-problem.ts';
 import { displayUrl } from '../../../lib/i18n/truncate.ts';
@@ -54,7 +55,7 @@ export function AliasField({ model }: LinkFieldProps) {
         ref={input}
         class="alias"
         aria-label={t('alias')}
-        aria-invalid={validateAlias(alias) !== null || isAliasRefused(model)}
+        aria-invalid={hasInvalidCharacters(alias) || isAliasRefused(model)}
         aria-describedby="alias-problem"
         autocomplete="off"
         spellcheck={false}

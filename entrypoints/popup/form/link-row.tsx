@@ -9,7 +9,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PopupModel } from '../model.ts';
 import type { PopupParts } from '../shell-parts.ts';
 
-export interface LinkRowProps {
+interface LinkRowProps {
   readonly model: PopupModel;
   readonly parts: PopupParts;
 }

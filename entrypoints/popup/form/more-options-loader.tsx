@@ -6,7 +6,7 @@ import { lazy } from '../lazy.tsx';
 
 const MoreOptions = lazy(async () => (await import('./more-options.tsx')).MoreOptions);
 
-export interface MoreOptionsLoaderProps {
+interface MoreOptionsLoaderProps {
   readonly model: PopupModel;
   readonly isOpen: boolean;
   readonly offersPage: boolean;

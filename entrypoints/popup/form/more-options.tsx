@@ -32,7 +32,7 @@ import { sentUrls } from '../url-warnings/sent-urls.ts';
 
 addStyles(styles);
 
-export interface MoreOptionsProps {
+interface MoreOptionsProps {
   readonly model: PopupModel;
   /** Injected, so that tests can replace the page. */
   readonly reader: PageMetadataReader;

@@ -10,7 +10,7 @@ import { lazy } from '../lazy.tsx';
 
 const ParameterCheck = lazy(async () => (await import('../url-warnings/parameter-check.tsx')).ParameterCheck);
 
-export interface OptionsSummaryProps {
+interface OptionsSummaryProps {
   readonly model: PopupModel;
 }
 

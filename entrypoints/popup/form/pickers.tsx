@@ -10,7 +10,7 @@ export function PresetSlot({ model: { deps, presets } }: { readonly model: Popup
   return part || deps.presets ? <div class="property">{part && <part.Picker />}</div> : null;
 }
 
-export interface PickersProps {
+interface PickersProps {
   readonly model: PopupModel;
   readonly parts: PopupParts;
 }

@@ -6,7 +6,7 @@ import type { PopupModel } from '../model.ts';
  * @returns `null` where something else was refused, or nothing. Services send their own words alone, no code: those that
  * name the alias are about it.
  */
-export function refusedAliasOf(model: PopupModel): string | null {
+function refusedAliasOf(model: PopupModel): string | null {
   const job = model.job.value;
   // A job of an earlier opening has it from the view.
   const alias = (job && (model.submittedDraft(job)?.alias ?? job.alias)?.trim()) ?? '';

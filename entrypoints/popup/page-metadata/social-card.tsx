@@ -19,7 +19,7 @@ interface FillNotice {
   readonly replacement?: Partial<Card>;
 }
 
-export interface SocialCardProps {
+interface SocialCardProps {
   readonly model: PopupModel;
   readonly reader: PageMetadataReader;
 }

@@ -6,14 +6,14 @@ import { presetByDefault, presetBySite } from '../../../lib/presets/match-site.t
 import type { Preset, Presets } from '../../../lib/presets/preset.ts';
 
 /** `restored`: the form came back with a stored draft, which does not say what filled it. */
-export type SelectionReason = 'site' | 'default' | 'user' | 'restored';
+type SelectionReason = 'site' | 'default' | 'user' | 'restored';
 
 export interface Chosen {
   readonly preset: Preset | null;
   readonly why: SelectionReason;
 }
 
-export interface FillContext {
+interface FillContext {
   /** The form in which nothing is typed, without any preset. */
   readonly defaults: LinkDraft;
   /** The form's URL in the form in which it is sent; `null` if it can't be read. */

@@ -17,7 +17,7 @@ export function PresetNotes({ model }: { readonly model: PopupModel }) {
   );
 }
 
-export interface RelativeExpiryChoiceProps {
+interface RelativeExpiryChoiceProps {
   /** From now to the expiration date; `null` if there is none. */
   readonly duration: string | null;
   readonly expiry: string | undefined;

@@ -16,7 +16,7 @@ import type { PopupModel } from '../model.ts';
 import { describeSaveProblem, PresetNotes, RelativeExpiryChoice } from './preset-form-parts.tsx';
 import { readPresets, savePreset, type SaveOutcome } from './save-preset.ts';
 
-export interface PresetFormProps {
+interface PresetFormProps {
   readonly model: PopupModel;
   /** Called with the name of the saved preset; with an empty one if none was saved. */
   readonly onClose: (name: string) => void;

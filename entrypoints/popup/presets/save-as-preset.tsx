@@ -11,7 +11,7 @@ import { lazy } from '../lazy.tsx';
 
 const PresetForm = lazy(async () => (await import('./preset-form.tsx')).PresetForm);
 
-export interface SaveAsPresetProps {
+interface SaveAsPresetProps {
   readonly model: PopupModel;
   /** Further actions, before this one. */
   readonly children?: ComponentChildren;

@@ -6,7 +6,7 @@ import { maxPresets, presetNamed } from '../../../lib/presets/preset-rules.ts';
 import type { Preset, PresetFields, Presets } from '../../../lib/presets/preset.ts';
 import { presetsKey } from '../../../lib/storage/storage-keys.ts';
 
-export interface PresetInput {
+interface PresetInput {
   readonly name: string;
   /** The fields of the link form that differ from the defaults. */
   readonly fields: PresetFields;

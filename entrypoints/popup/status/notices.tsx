@@ -13,7 +13,7 @@ import { StatusBar } from './status-bar.tsx';
 
 const OtherProblems = lazy(async () => (await import('./problems.tsx')).OtherProblems);
 
-export interface NoticesProps {
+interface NoticesProps {
   readonly model: PopupModel;
 }
 

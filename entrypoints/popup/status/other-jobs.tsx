@@ -17,7 +17,7 @@ import { openManage } from '../navigate.ts';
 /** A failure, or a question to the user. */
 export const hasProblem = ({ question, state }: JobView): boolean => question !== null || state === 'refused';
 
-export interface OtherJobs {
+interface OtherJobs {
   readonly active: readonly JobView[];
   readonly queued: readonly JobView[];
   /** The text for the time until the next one is sent; `null` where it is not known. */

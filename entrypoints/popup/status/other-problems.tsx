@@ -17,7 +17,7 @@ import { openManage } from '../navigate.ts';
 import { FailedAdditions } from './failed-additions.tsx';
 import { failureActions, JobFailure } from './job-failure.tsx';
 
-export interface OtherProblemsProps {
+interface OtherProblemsProps {
   readonly model: PopupModel;
   /** `null` while nothing stops all jobs, or the network does. */
   readonly paused: BlockReasonView | null;

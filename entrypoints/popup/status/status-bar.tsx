@@ -24,16 +24,20 @@ export function StatusBar({ model }: { readonly model: PopupModel }) {
   if (paused?.why === 'offline') {
     const links = countQueuedLinks(jobs);
     return (
-      <p class="service-status offline" title={links > 0 ? formatCount('offlineLinks', links) : t('offline')}>
+      <p
+        role="status"
+        class="service-status offline"
+        title={links > 0 ? formatCount('offlineLinks', links) : t('offline')}
+      >
         {links > 0 ? (
           <button type="button" class="quiet" onClick={() => void openManage('activity')}>
             <Icon of={CloudOff} />
-            <span role="status">{formatCount('offlineQueued', links)}</span>
+            <span>{formatCount('offlineQueued', links)}</span>
           </button>
         ) : (
           <>
             <Icon of={CloudOff} />
-            <span role="status">{t('offlineStatus')}</span>
+            <span>{t('offlineStatus')}</span>
           </>
         )}
       </p>

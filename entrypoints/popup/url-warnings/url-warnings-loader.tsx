@@ -1,6 +1,5 @@
 /** Checks the URL before it becomes a short link for good. The full check loads only for URLs that may need it. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useFocusRestoreOf } from '../../../components/use-focus-restore.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { findStoredLinks } from '../../../lib/mirror/quick-lookup.ts';
 import { delay } from '../../../lib/time/delay.ts';
 import { mayNeedLint } from '../../../lib/url/may-need-lint.ts';
@@ -40,18 +39,8 @@ export function UrlWarningsLoader({ model }: { readonly model: PopupModel }) {
   const shortUrls = useMemo(() => [...recents.map(({ shortUrl }) => shortUrl), ...stored], [recents, stored]);
   const own = [...domains, ...shortUrls];
   const needsReview = mayNeedLint(address, { own, canonical, steps: cleanUp });
-  const region = useRef<HTMLDivElement>(null);
   useEffect(() => void pageMetadataReader.read(model), [model]);
-  // The pressed button goes with its warning.
-  useFocusRestoreOf(
-    'warnings',
-    () =>
-      region.current?.querySelector('button') ??
-      document.querySelector<HTMLElement>('form button:not([type])'),
-  );
   return (
-    <div ref={region} role="status" data-item="warnings">
-      {needsReview && <UrlWarnings {...{ model, address, canonical, shortUrls }} />}
-    </div>
+    <div role="status">{needsReview && <UrlWarnings {...{ model, address, canonical, shortUrls }} />}</div>
   );
 }

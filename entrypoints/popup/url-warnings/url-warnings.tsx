@@ -17,13 +17,21 @@ import { isolateLeftToRight } from '../../../lib/text/isolate.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { PopupModel } from '../model.ts';
 
-export interface UrlWarningsProps {
+interface UrlWarningsProps {
   readonly model: PopupModel;
   readonly address: string;
   /** The page's canonical URL; empty if it isn't known. */
   readonly canonical: string;
   /** Known short URLs. */
   readonly shortUrls: readonly string[];
+}
+
+/** The pressed button goes with its warning: to the next one, else to "Shorten". */
+function restoreFocus(): void {
+  if (document.activeElement !== document.body) return;
+  const next =
+    document.querySelector('.warnings button') ?? document.querySelector('form button:not([type])');
+  if (next instanceof HTMLElement) next.focus();
 }
 
 export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarningsProps) {
@@ -40,7 +48,11 @@ export function UrlWarnings({ model, address, canonical, shortUrls }: UrlWarning
     [address, domains, shortUrls, page, switches],
   );
   const cleaned = useMemo(() => cleanUrl(address, page, switches), [address, page, switches]);
-  const change = (next: string) => model.form.change({ address: next });
+  const change = (next: string) => {
+    model.form.change({ address: next });
+    // Once it is drawn.
+    setTimeout(restoreFocus);
+  };
   if (warnings.length + cleaned.steps.length === 0) return null;
   return (
     <ul class="warnings">

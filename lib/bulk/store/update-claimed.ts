@@ -90,7 +90,7 @@ export function markIdle(
 }
 
 /** A row whose job has ended as cancelled: the id of that job is used up. */
-export interface Cancellation extends Pick<BulkRow, 'lost'> {
+interface Cancellation extends Pick<BulkRow, 'lost'> {
   readonly newId: string;
   /** It was not cancelled by this bulk. */
   readonly elsewhere: boolean;

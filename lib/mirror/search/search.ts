@@ -40,7 +40,7 @@ export const emptyQuery: SearchQuery = {
   sort: 'best',
 };
 
-export interface SearchResult {
+interface SearchResult {
   /** Slots of the index, in the requested order. */
   readonly slots: ArrayLike<number>;
   /** The last so many of them are fuzzy matches. */

@@ -110,7 +110,7 @@ export function nextPageNumber({ offset, seek }: PageCursor, order: Order, size:
   return order === 'falling' ? Math.floor(offset / size) + 1 : Math.max(1, Math.ceil(offset / size));
 }
 
-export interface Advance {
+interface Advance {
   /** `null` at the end. */
   readonly rest: PageCursor | null;
   /** The read was stopped at a limit. */
@@ -119,7 +119,7 @@ export interface Advance {
   readonly end: number | null;
 }
 
-export interface PageContext {
+interface PageContext {
   readonly order: Order;
   /** Records on a full page. */
   readonly size: number;

@@ -14,7 +14,7 @@ import { digestOf, readExcludedIds } from '../excluded-ids.ts';
 /** The items of a channel are read again after this time without a request for them. */
 const restMs = 6 * 3_600_000;
 
-export interface ChannelItemsDeps {
+interface ChannelItemsDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
   readonly now: () => number;

@@ -29,7 +29,7 @@ import {
 /** Two deep cursors and the newest suffice; repeated interruptions would create ever more. */
 const maxCursors = 8;
 
-export interface SyncLinksDeps {
+interface SyncLinksDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
   readonly now: () => number;

@@ -32,7 +32,7 @@ export const maxAgeMs = 5 * 60_000;
 
 type RecordOf<Name extends CollectionName> = MirrorSchema[Name]['value'];
 
-export interface SyncListsDeps {
+interface SyncListsDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
   readonly now: () => number;

@@ -47,7 +47,7 @@ export type SyncResult =
 
 export type SyncRequest = 'nothing' | 'stale' | 'all';
 
-export interface SyncRunDeps {
+interface SyncRunDeps {
   readonly database: MirrorDatabase;
   readonly read: ApiReader;
   /** For lists that the user waits for, and the newest page of links. */

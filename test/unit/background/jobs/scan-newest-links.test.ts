@@ -4,7 +4,7 @@ import {
   createBatchedScan,
   maxId,
   newestLinks,
-  type Request,
+  type ReadPage,
 } from '../../../../entrypoints/background/jobs/scan-newest-links.ts';
 import type { Call } from '../../../../lib/api/call.ts';
 import type { Failure } from '../../../../lib/api/failure.ts';
@@ -33,7 +33,7 @@ function service(account: Account) {
   const last = Math.max(1, Math.ceil(ids.length / perPage));
   const pages: number[] = [];
   const queries: Call<unknown>['query'][] = [];
-  const request: Request = async (call) => {
+  const request: ReadPage = async (call) => {
     const page = Number(call.query?.['page']);
     pages.push(page);
     queries.push(call.query);
@@ -211,7 +211,7 @@ describe('simultaneous scans', () => {
   it('do not join a scan in progress: the link may be newer', async () => {
     const { request, pages } = service({ links: 3 });
     const answer = gate();
-    const slow: Request = async (call) => {
+    const slow: ReadPage = async (call) => {
       const outcome = await request(call);
       await answer.passed;
       return outcome;
