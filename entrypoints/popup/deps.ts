@@ -45,7 +45,7 @@ export function browserDeps({
     send: (kind, request) =>
       void whenLoaded(({ sendWithRetry }) => sendWithRetry(kind, request)).catch(() => undefined),
     saveDraft: (draft, passwordOmitted) =>
-      void writeStorage(area, key, storedDraft(draft, passwordOmitted, Date.now())),
+      writeStorage(area, key, storedDraft(draft, passwordOmitted, Date.now())),
     dropDraft: () => void whenLoaded(({ removeStorage }) => removeStorage(area, key)),
     loadOptionsCheck: () => import('./form/more-options.tsx').then(({ canBeSent }) => canBeSent),
     presets,

@@ -1,5 +1,5 @@
 /** The popup's form and its stored draft. */
-import { effect, signal } from '@preact/signals';
+import { effect, signal, type Signal } from '@preact/signals';
 import type { LinkDraft } from '../../lib/draft/draft.ts';
 import { draftFromDefaults, type LinkDefaults } from '../../lib/draft/link-defaults.ts';
 import { isEqual } from '../../lib/draft/is-equal.ts';
@@ -7,6 +7,12 @@ import { createLinkForm } from '../../lib/forms/link-form.ts';
 import type { PopupDeps } from './model-deps.ts';
 
 export type FormState = ReturnType<typeof createFormState>;
+
+const setFailed = (hasFailed: Signal<boolean>, work: Promise<void>) =>
+  void work.then(
+    () => (hasFailed.value = false),
+    () => (hasFailed.value = true),
+  );
 
 export function createFormState({ page, view, draft: stored, ...deps }: PopupDeps) {
   const defaults = signal(draftFromDefaults(view.defaults, page));
@@ -16,6 +22,8 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
   const form = createLinkForm({ ...start, title: page.title || start.title });
   /** A password was typed before, and is never stored: the user types it again, or leaves it out knowingly. */
   const passwordOmitted = signal(deps.passwordOmitted);
+  /** What was typed last could not be stored. */
+  const draftFailed = signal(false);
   /** The next change of the draft doesn't count as typing. */
   let skipsChange = stored === null;
 
@@ -25,6 +33,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
     form,
     defaults,
     passwordOmitted,
+    draftFailed,
 
     /** Nothing is typed or chosen. */
     isPristine,
@@ -39,7 +48,7 @@ export function createFormState({ page, view, draft: stored, ...deps }: PopupDep
         if (draft.extras?.password) passwordOmitted.value = false;
         if (!isEditable()) return;
         if (isPristine()) deps.dropDraft();
-        else deps.saveDraft(draft, passwordOmitted.peek());
+        else setFailed(draftFailed, deps.saveDraft(draft, passwordOmitted.peek()));
       });
     },
 

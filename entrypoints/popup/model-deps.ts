@@ -34,7 +34,8 @@ export interface PopupDeps {
     command: Command,
   ) => Promise<(Pick<JobView, 'result'> & Partial<Pick<JobView, 'state'>>) | null>;
   readonly send: <K extends PopupNotice>(kind: K, request: RequestOf<K>) => void;
-  readonly saveDraft: (draft: LinkDraft, passwordOmitted: boolean) => void;
+  /** Rejects where it can't be stored. */
+  readonly saveDraft: (draft: LinkDraft, passwordOmitted: boolean) => Promise<void>;
   readonly dropDraft: () => void;
   /** Loads the validation of "More options", which most links have nothing in. */
   readonly loadOptionsCheck: () => Promise<OptionsCheck>;

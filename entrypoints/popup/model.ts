@@ -51,6 +51,7 @@ export function createPopupModel(deps: PopupDeps) {
     ...state,
     defaults,
     passwordOmitted,
+    draftFailed: formState.draftFailed,
     isPristine: formState.isPristine,
     changeDefaults: formState.changeDefaults,
     hasBlockingError: options.hasBlockingError,

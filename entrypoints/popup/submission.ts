@@ -70,6 +70,24 @@ const toCommand = (
   ...(awaits.length > 0 && { awaits: [...awaits] }),
 });
 
+/** After an update of the extension its old code can't be loaded. */
+async function isLoaded({ presets, options }: SubmissionState): Promise<boolean> {
+  try {
+    if (presets.isUsed()) await presets.beforeSubmit();
+    if (options.isNeeded()) await options.load();
+    return true;
+  } catch {
+    // The caller shows it.
+    return false;
+  }
+}
+
+const notLoaded = (deps: PopupDeps, link: LinkDraft): JobView => ({
+  ...optimisticJob(toCommand(deps, link, false)),
+  state: 'refused',
+  failure: { kind: 'internal' },
+});
+
 export function createSubmission(deps: PopupDeps, state: SubmissionState) {
   const { view, form, job, editable, storedLink, existingLink, options, presets, copy } = state;
   let last: CreateLinkCommand | null = null;
@@ -121,8 +139,8 @@ export function createSubmission(deps: PopupDeps, state: SubmissionState) {
 
     async shorten(): Promise<void> {
       // Awaited only if needed: else the command leaves within the press itself.
-      if (presets.isUsed()) await presets.beforeSubmit();
-      if (options.isNeeded()) await options.load();
+      if ((presets.isUsed() || options.isNeeded()) && !(await isLoaded(state)))
+        return void (job.value = notLoaded(deps, form.content()));
       const isBlocked = options.hasBlockingError.value || !editable.value;
       if (!form.readable.value.ok || isBlocked || state.nestedForms.blockLink()) return;
       acknowledge();

@@ -51,10 +51,10 @@ const model = createPopupModel({
   draft: parseDraft(own[key]) ?? start,
   passwordOmitted: isPasswordOmitted(own[key]),
   ...deps,
-  saveDraft(draft, passwordOmitted) {
+  async saveDraft(draft, passwordOmitted) {
     // Without a change the page follows the stored preset.
     if (isEqual(draft, start)) deps.dropDraft();
-    else deps.saveDraft(draft, passwordOmitted);
+    else await deps.saveDraft(draft, passwordOmitted);
   },
 });
 render(

@@ -74,7 +74,11 @@ export function MoreOptions({ model, reader, isPreset = false, onOpenAsPage }: M
       />
       {onOpenAsPage && (
         <SaveAsPreset model={model}>
-          <button type="button" class="quiet" onClick={() => void onOpenAsPage(model)}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => void onOpenAsPage(model).catch(() => (model.draftFailed.value = true))}
+          >
             <Icon of={Maximize2} />
             {t('openInTab')}
           </button>

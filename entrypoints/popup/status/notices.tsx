@@ -42,7 +42,8 @@ export function Notices({ model, hasStatusBar = false }: AllNoticesProps) {
 }
 
 function StorageNotices({ model }: NoticesProps) {
-  const { damaged, storageFailing, storageReclaimed } = model.view.value;
+  const { damaged, storageReclaimed } = model.view.value;
+  const storageFailing = model.view.value.storageFailing || model.draftFailed.value;
   return (
     <>
       {damaged && (

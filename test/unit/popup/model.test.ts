@@ -50,7 +50,7 @@ describe('the form at the opening', () => {
 
 describe('the draft on disk', () => {
   it('is not written for an untouched form', () => {
-    expect(openPopup().disk).toEqual({ draft: null, saves: 0 });
+    expect(openPopup().disk).toEqual({ draft: null, saves: 0, fails: false });
   });
 
   it('is written with every change', () => {
@@ -423,4 +423,25 @@ describe('a press for a link that is in progress', () => {
     void model.shorten();
     expect(submitted.map((command) => 'another' in command)).toEqual([false, true]);
   });
+});
+
+it('a draft that can’t be stored is reported until one is', async () => {
+  const { model, disk } = openPopup();
+  disk.fails = true;
+  model.form.change({ alias: 'a' });
+  await flushMicrotasks();
+  expect(model.draftFailed.value).toBe(true);
+  disk.fails = false;
+  model.form.change({ alias: 'ab' });
+  await flushMicrotasks();
+  expect([model.draftFailed.value, disk.draft?.alias]).toEqual([false, 'ab']);
+});
+
+it('“Shorten” reports code that can’t be loaded, and keeps the form', async () => {
+  const { model, submitted } = openPopup({ optionsCheckFails: true });
+  model.form.changeExtras({ note: 'n' });
+  await model.shorten();
+  expect(submitted).toEqual([]);
+  expect(model.job.value).toMatchObject({ state: 'refused', failure: { kind: 'internal' } });
+  expect(model.editable.value).toBe(true);
 });

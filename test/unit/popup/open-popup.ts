@@ -22,6 +22,7 @@ export interface PopupOptions {
   readonly known?: LinkByUrl | null;
   readonly ownJob?: string;
   readonly copies?: boolean;
+  readonly optionsCheckFails?: boolean;
   readonly presets?: Presets;
   /** Resolves when the preset picker has loaded; immediately by default. */
   readonly presetsLoad?: Promise<void>;
@@ -32,7 +33,7 @@ export function openPopup(options: PopupOptions = {}) {
   const sent: string[] = [];
   const copies: string[] = [];
   /** The draft on disk. */
-  const disk: { draft: LinkDraft | null; saves: number } = { draft: options.draft ?? null, saves: 0 };
+  const disk = { draft: options.draft ?? null, saves: 0, fails: false };
   /** For each save: a password was typed that is not stored. */
   const omissions: boolean[] = [];
   const answers: ((job: Pick<JobView, 'result'> | null) => void)[] = [];
@@ -56,13 +57,17 @@ export function openPopup(options: PopupOptions = {}) {
       });
     },
     send: (kind, request) => sent.push([kind, ...Object.values(request ?? {})].join(' ')),
-    saveDraft: (draft, passwordOmitted) => {
+    saveDraft: async (draft, passwordOmitted) => {
+      if (disk.fails) throw new Error('full');
       omissions.push(passwordOmitted);
       disk.draft = structuredClone(draft);
       disk.saves++;
     },
     dropDraft: () => (disk.draft = null),
-    loadOptionsCheck: async () => (link, now, zone) => !hasErrors(validateLink(link, now, zone)),
+    loadOptionsCheck: async () => {
+      if (options.optionsCheckFails === true) throw new Error('gone');
+      return (link, now, zone) => !hasErrors(validateLink(link, now, zone));
+    },
     presets: options.presets && { version: 1, data: options.presets },
     loadPresetPicker: async () => {
       await options.presetsLoad;

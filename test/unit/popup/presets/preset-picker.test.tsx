@@ -103,7 +103,7 @@ describe('at the opening', () => {
     const { fields, choice, disk } = await open();
     expect(fields()).toEqual(withSite);
     expect(choice.chosen.value).toEqual({ preset: site, why: 'site' });
-    expect(disk).toEqual({ draft: null, saves: 0 });
+    expect(disk).toEqual({ draft: null, saves: 0, fails: false });
   });
 
   it('the default preset fills the form if no rule matches', async () => {
